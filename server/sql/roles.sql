@@ -23,6 +23,7 @@ begin
       ('log_node', 'select, insert', 'select', 'select'),
       ('log_restore', 'select', 'select, insert', 'select'),
       ('settlement', 'select, insert', 'select', 'select'),
+      ('settlement_archive_day', 'select, insert, update', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
@@ -160,7 +161,8 @@ end $$;
 
 -- What takes the owner's rights for one purpose, each with checks of its own.
 grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean),
-  drop_archived_partition(text, bigint, text), drop_archived_ticks(int, bigint, bigint) to fairtick_node;
+  drop_archived_partition(text, bigint, text), drop_archived_ticks(int, bigint, bigint), drop_archived_rows(text)
+  to fairtick_node;
 grant execute on function limit_exposure(int, smallint, bigint) to fairtick_ops;
 
 -- Before version 15 everybody could make tables.

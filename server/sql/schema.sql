@@ -494,7 +494,8 @@ create table ledger_transfer (
 );
 CREATE INDEX ledger_transfer_funding ON ledger_transfer USING btree (created_at) WHERE kind = ANY (ARRAY[transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(), transfer_account_closed()]);
 CREATE INDEX ledger_transfer_not_orders ON ledger_transfer USING btree (user_id, id DESC) WHERE kind <> ALL (ARRAY[transfer_order_placed(), transfer_order_settled(), transfer_order_voided()]);
-CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfer_append_only BEFORE UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transfer_kept AFTER DELETE ON ledger_transfer REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
 
 create table log_node (
   tree integer not null,
@@ -913,11 +914,14 @@ create table record_archive (
   records integer not null,
   sha256 bytea not null,
   archived_at timestamp with time zone not null default clock_timestamp(),
+  from_ms bigint,
+  to_ms bigint,
   constraint record_archive_pkey PRIMARY KEY (object_key),
-  constraint record_archive_parent_check CHECK (parent = ANY (ARRAY['trade_order'::text, 'ledger_posting'::text, 'audit_entry'::text])),
+  constraint record_archive_parent_check CHECK (parent = ANY (ARRAY['trade_order'::text, 'ledger_posting'::text, 'audit_entry'::text, 'ledger_transfer'::text, 'settlement'::text, 'tree_head'::text])),
   constraint record_archive_records_check CHECK (records > 0)
 );
 CREATE INDEX record_archive_by_key ON record_archive USING btree (parent, first_key);
+CREATE INDEX record_archive_by_time ON record_archive USING btree (parent, to_ms) WHERE to_ms IS NOT NULL;
 CREATE TRIGGER record_archive_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON record_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table recovery_code (
@@ -1088,7 +1092,19 @@ create table settlement (
   constraint settlement_pkey PRIMARY KEY (leaf),
   constraint settlement_order_number_key UNIQUE (order_number)
 );
-CREATE TRIGGER settlement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_append_only BEFORE UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_kept AFTER DELETE ON settlement REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
+
+create table settlement_archive_day (
+  day integer not null,
+  product_id integer not null,
+  orders bigint not null,
+  no_entry_tick bigint not null,
+  too_few_ticks bigint not null,
+  stale_at_expiry bigint not null,
+  constraint settlement_archive_day_pkey PRIMARY KEY (day, product_id),
+  constraint settlement_archive_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
 
 create table settlement_day (
   day integer not null,
@@ -1350,7 +1366,6 @@ create table trade_order (
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
   constraint trade_order_stake_check CHECK (stake > 0),
   constraint trade_order_status_check CHECK (status >= 1 AND status <= 6),
-  constraint trade_order_head_number_fkey FOREIGN KEY (head_number) REFERENCES tree_head(number),
   constraint trade_order_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint trade_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 ) partition by RANGE (id);
@@ -1375,7 +1390,8 @@ create table tree_head (
   log_root bytea not null,
   constraint tree_head_pkey PRIMARY KEY (number)
 );
-CREATE TRIGGER tree_head_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tree_head_append_only BEFORE UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tree_head_kept AFTER DELETE ON tree_head REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
 
 create table upload (
   user_id bigint not null,
@@ -1532,6 +1548,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
 -- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text) returns void
+-- function drop_archived_rows(p_object_key text) returns void
 -- function drop_archived_ticks(p_product integer, p_first bigint, p_last bigint) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
@@ -1607,6 +1624,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
 -- function refuse_note_loss() returns trigger
 -- function refuse_unarchived() returns trigger
+-- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
 -- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement

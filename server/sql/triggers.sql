@@ -1,13 +1,9 @@
 -- What guards tables, applied after the functions. Partitions that are made later get theirs from guard_partition.
 
 -- Append-only tables. One call a statement, so that guarding a large insert-only table costs nothing.
-create or replace trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
-  for each statement execute function refuse_change();
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting
   for each statement execute function refuse_change();
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting_rest
-  for each statement execute function refuse_change();
-create or replace trigger settlement_append_only before update or delete or truncate on settlement
   for each statement execute function refuse_change();
 create or replace trigger accepted_order_append_only before update or delete or truncate on accepted_order
   for each statement execute function refuse_change();
@@ -20,8 +16,6 @@ create or replace trigger log_restore_append_only before update or delete or tru
 create or replace trigger feed_event_append_only before update or delete or truncate on feed_event
   for each statement execute function refuse_change();
 create or replace trigger log_node_append_only before update or delete or truncate on log_node
-  for each statement execute function refuse_change();
-create or replace trigger tree_head_append_only before update or delete or truncate on tree_head
   for each statement execute function refuse_change();
 create or replace trigger savings_earning_append_only before update or delete or truncate on savings_earning
   for each statement execute function refuse_change();
@@ -59,6 +53,20 @@ create or replace trigger tick_kept after delete on tick referencing old table a
   for each statement execute function refuse_unarchived();
 create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
   for each statement execute function refuse_unarchived();
+
+-- A transfer of an order, a settlement or a head leaves its table only where the archive has it.
+create or replace trigger ledger_transfer_append_only before update or truncate on ledger_transfer
+  for each statement execute function refuse_change();
+create or replace trigger ledger_transfer_kept after delete on ledger_transfer referencing old table as gone
+  for each statement execute function refuse_unarchived_rows();
+create or replace trigger settlement_append_only before update or truncate on settlement
+  for each statement execute function refuse_change();
+create or replace trigger settlement_kept after delete on settlement referencing old table as gone
+  for each statement execute function refuse_unarchived_rows();
+create or replace trigger tree_head_append_only before update or truncate on tree_head
+  for each statement execute function refuse_change();
+create or replace trigger tree_head_kept after delete on tree_head referencing old table as gone
+  for each statement execute function refuse_unarchived_rows();
 
 -- What was agreed stays as it was accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
 create or replace trigger trade_order_terms before update on trade_order for each row

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
+import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
@@ -96,6 +97,7 @@ interface CoreDeps extends BaseDeps {
   accept: ReturnType<typeof createAcceptor>
   acceptances: Acceptances
   tickLog: WholeTickLog
+  archivedLogs: RowArchive
   trees: TreeReader
   archive: ReturnType<typeof createOrderArchive>
   sweeps: readonly Sweep[]
@@ -176,6 +178,7 @@ export interface Deps extends BaseDeps, Services {
   keyring: Keyring
   trees: TreeReader
   acceptances: Acceptances
+  archivedLogs: RowArchive
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
   personalData: readonly PersonalDataSource[]
@@ -204,6 +207,9 @@ export interface DepsInput {
   wrapFeed?: (feed: Feed) => Feed
 }
 
+/** One file of settlements, with room for another. */
+const AUDITED_BYTES = 8 * 2 ** 20
+
 /** What carries events: the bus of this process, and the link to other nodes where there are any. */
 function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
@@ -220,17 +226,29 @@ function createCore(
   const audited = { ...base, database: auditorDatabase ?? database }
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const files = createOpenFiles(objects)
-  const tickLog = createWholeTickLog({ database, files })
   const sealer = createInstallationSealer(config)
+  const archivedLogs = createRowArchive({ database, sealer, files })
+  const tickLog = createWholeTickLog({ database, files, logs: archivedLogs })
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
+  // Files of its own, of which few are kept: it looks at what the store has.
+  const auditedLogs = (source: Database) => {
+    const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
+    return createWholeTickLog({
+      database: source,
+      files: own,
+      logs: createRowArchive({ database: source, sealer, files: own }),
+    }).readRanges
+  }
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
     feedsSweep,
     auditAnchorsSweep,
     createEndingsSweep(),
-    ...(['orders', 'settlements', 'feeds'] as const).map(createLeavesSweep),
+    ...(['orders', 'settlements', 'feeds'] as const).map((name) =>
+      createLeavesSweep(name, auditedLogs(audited.database)),
+    ),
     createAcceptancesSweep(keyring),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
@@ -247,8 +265,9 @@ function createCore(
     heads: createHeadMaker(base),
     keyring,
     accept,
-    acceptances: createAcceptances({ ...base, keyring, accept }),
+    acceptances: createAcceptances({ ...base, keyring, accept, archivedLogs }),
     tickLog,
+    archivedLogs,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
     archive: createOrderArchive({ database, sealer, files }),
     sweeps,

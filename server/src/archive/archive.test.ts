@@ -93,7 +93,7 @@ test('what is a year old goes, and all that proves it goes on', async () => {
   expect(await floor.deps.ledger.balanceOf(user.id)).toEqual(before.balance)
   expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toEqual(before.audit)
   expect(await findings()).toEqual([])
-  expect(await checkRecords(floor.database, floor.deps.recordStore)).toMatchObject({ files: 2, problems: [] })
+  expect(await checkRecords(floor.database, floor.deps.recordStore)).toMatchObject({ files: 3, problems: [] })
 })
 
 test('lists begin where the archive ends, and trading goes on', async () => {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 import { ObjectStoreError } from '../objectStore/objectStore'
-import { archivedRecords, type RecordStore } from './records'
+import { archivedRecords, type FileRow, openRecords, type RecordStore, toFile } from './records'
 
 export interface ArchiveVerdict {
   files: number
@@ -24,6 +24,8 @@ export async function checkRecords(database: Queryable, store: RecordStore): Pro
   try {
     await checkPostings(database, store, verdict, say)
     await checkOrders(database, store, verdict, say)
+    for (const table of ['ledger_transfer', 'settlement', 'tree_head'] as const)
+      await checkRows(database, store, table, verdict, say)
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error
     say(error.message)
@@ -55,19 +57,56 @@ export interface ArchivedOrder extends ClosedOrder {
   fits: boolean
 }
 
-export const readArchivedOrders = (database: Queryable, lines: readonly string[]): Promise<ArchivedOrder[]> =>
-  database.query<ArchivedOrder>(
-    `select placed.*,
-            coalesce(settlement.entry = settlement_entry(placed, product)
-              and placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake
-                                                          when order_lost() then -placed.stake else 0 end,
-              false) as fits
+type ReadOrder = Omit<ArchivedOrder, 'fits'> & {
+  line: string
+  logged: string | null
+  pays: boolean
+  closed_at_ms: bigint
+}
+
+/** The orders of one file, each compared with its line in the settlement log, in the database or in the archive. */
+export async function readArchivedOrders(
+  database: Queryable,
+  store: RecordStore,
+  lines: readonly string[],
+): Promise<ArchivedOrder[]> {
+  const rows = await database.query<ReadOrder>(
+    `select placed.*, settlement_entry(placed, product) as line, settlement.entry as logged,
+            coalesce(placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake
+                                                when order_lost() then -placed.stake else 0 end, false) as pays
        from unnest($1::text[]) as archived (line)
        cross join lateral jsonb_populate_record(null::trade_order, archived.line::jsonb) placed
        join product on product.id = placed.product_id
        left join settlement on settlement.order_number = placed.number`,
     [lines],
   )
+  const old = await archivedEntries(
+    database,
+    store,
+    rows.filter(({ logged }) => logged === null).map(({ closed_at_ms: at }) => at),
+  )
+  return rows.map((row) => ({ ...row, fits: row.pays && row.line === (row.logged ?? old.get(row.number)) }))
+}
+
+/** Lines of the settlement log that went to the archive, of orders that were closed within these instants, by number. */
+async function archivedEntries(database: Queryable, store: RecordStore, closedAt: readonly bigint[]) {
+  const found = new Map<bigint, string>()
+  if (closedAt.length === 0) return found
+  const instants = closedAt.map(Number)
+  const [fromMs, toMs] = [Math.min(...instants), Math.max(...instants)]
+  const rows = await database.query<FileRow>(
+    `select object_key, first_key, last_key, records, sha256 from record_archive
+      where parent = 'settlement' and to_ms >= $1 and from_ms <= $2 order by first_key`,
+    [fromMs, toMs],
+  )
+  for (const row of rows) {
+    for (const line of await openRecords(store, toFile(row))) {
+      const { order_number: number, entry }: { order_number: number; entry: string } = JSON.parse(line)
+      found.set(BigInt(number), entry)
+    }
+  }
+  return found
+}
 
 type Say = (problem: string) => void
 
@@ -110,12 +149,41 @@ async function checkPostings(database: Queryable, store: RecordStore, verdict: A
     say(`the archive has postings of ${sums.size} accounts, and ${noted.length} were noted`)
 }
 
+/** Rows whose numbers have no gap. */
+const GAPLESS = { ledger_transfer: undefined, settlement: 0, tree_head: 1 }
+
+/** Each row stands once, in the order of its number, and is in the archive or in the database. */
+async function checkRows(
+  database: Queryable,
+  store: RecordStore,
+  table: 'ledger_transfer' | 'settlement' | 'tree_head',
+  verdict: ArchiveVerdict,
+  say: Say,
+) {
+  const column = { ledger_transfer: 'id', settlement: 'leaf', tree_head: 'number' }[table]
+  const first = GAPLESS[table]
+  let before = (first ?? 0) - 1
+  for await (const { file, lines } of archivedRecords(database, store, table)) {
+    verdict.files++
+    verdict.records += lines.length
+    for (const line of lines) {
+      const number = (JSON.parse(line) as Record<string, number>)[column] ?? -1
+      if (first === undefined ? number <= before : number !== before + 1)
+        say(`${table} ${number} of ${file.objectKey} does not follow ${before}`)
+      before = number
+    }
+  }
+  if (first === undefined) return
+  const [row] = await database.query<{ least: bigint | null }>(`select min(${column}) as least from ${table}`)
+  if (row?.least != null && row.least !== BigInt(before + 1)) say(`${table} lacks rows after ${before}`)
+}
+
 async function checkOrders(database: Queryable, store: RecordStore, verdict: ArchiveVerdict, say: Say) {
   const sums = new Map<string, bigint>()
   for await (const { lines } of archivedRecords(database, store, 'trade_order')) {
     verdict.files++
     verdict.records += lines.length
-    const rows = await readArchivedOrders(database, lines)
+    const rows = await readArchivedOrders(database, store, lines)
     if (rows.length !== lines.length) say(`${lines.length - rows.length} archived orders are of no product`)
     for (const row of rows) {
       if (!row.fits) say(`order ${row.number} of the archive is not the one of the settlement log`)

@@ -4,7 +4,8 @@ import { type Database, databaseErrorCode } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { DAY_MS, HOUR_MS } from '../shared/time'
-import { ARCHIVED_TABLES, type ArchivedTable, putRecords, type RecordFile, type RecordStore } from './records'
+import { ARCHIVED_TABLES, type ArchivedPartition, noteFile, putRecords, type RecordStore } from './records'
+import { archiveRows, ROWS_PER_FILE, type RowsPerFile } from './rowArchiver'
 
 export interface RecordArchiverDeps extends RecordStore {
   config: { recordsKeptDays: number }
@@ -34,7 +35,7 @@ interface Rule {
   sums?: string
 }
 
-const RULES: Record<ArchivedTable, Rule> = {
+const RULES: Record<ArchivedPartition, Rule> = {
   trade_order: {
     key: 'id::text',
     order: 'id, user_id',
@@ -84,10 +85,13 @@ export function archiveBefore(nowMs: number, keptDays: number): number {
  * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and records
  * its files, each of which was read back before, and the sums of its rows.
  */
-export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
+export function createRecordArchiver(
+  deps: RecordArchiverDeps,
+  rowsPerFile: RowsPerFile = ROWS_PER_FILE,
+): RecordArchiver {
   const { config, database, clock, log } = deps
 
-  async function over(table: ArchivedTable, beforeMs: number): Promise<string[]> {
+  async function over(table: ArchivedPartition, beforeMs: number): Promise<string[]> {
     const rows = await database.query<{ name: string }>(
       `select partition.name from table_partition partition
         where partition.parent = $2 and ${RULES[table].over} order by partition.upper`,
@@ -110,6 +114,7 @@ export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
           log.info({ partition: name, records }, 'old records were moved to the archive')
         }
       }
+      await archiveRows(deps, beforeMs, rowsPerFile, signal)
       return moved
     },
   }
@@ -121,7 +126,7 @@ export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
  */
 async function move(
   deps: RecordArchiverDeps,
-  table: ArchivedTable,
+  table: ArchivedPartition,
   name: string,
   beforeMs: number,
 ): Promise<number | undefined> {
@@ -144,7 +149,7 @@ async function move(
   }
 }
 
-async function writeFiles(deps: RecordArchiverDeps, client: Client, table: ArchivedTable, name: string) {
+async function writeFiles(deps: RecordArchiverDeps, client: Client, table: ArchivedPartition, name: string) {
   const { key, order } = RULES[table]
   await client.query(
     `declare records cursor for
@@ -156,7 +161,7 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
     if (rows.length === 0) return written
     const objectKey = `records/${name.replaceAll('_', '-')}/${String(part).padStart(8, '0')}`
     const lines = rows.map(({ line }) => line)
-    await note(
+    await noteFile(
       client,
       table,
       await putRecords(
@@ -170,15 +175,13 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
   }
 }
 
-async function note(client: Client, table: ArchivedTable, file: RecordFile) {
-  await client.query(
-    `insert into record_archive (object_key, parent, first_key, last_key, records, sha256) values ($1, $2, $3, $4, $5, $6)`,
-    [file.objectKey, table, file.firstKey, file.lastKey, file.records, file.sha256],
-  )
-}
-
 /** Of the newest row; null for a partition that holds what is young or under way. */
-async function newestOf(client: Client, table: ArchivedTable, name: string, beforeMs: number): Promise<string | null> {
+async function newestOf(
+  client: Client,
+  table: ArchivedPartition,
+  name: string,
+  beforeMs: number,
+): Promise<string | null> {
   const values = [table, name, beforeMs]
   const { rows } = await client.query<{ newest: string | null }>(
     'select resting_partition($1, $2, $3) as newest',

@@ -8,7 +8,9 @@ import type { Sealer } from '../shared/sealing'
 
 /** Tables whose old partitions go to the object store. */
 export const ARCHIVED_TABLES = ['trade_order', 'ledger_posting', 'audit_entry'] as const
-export type ArchivedTable = (typeof ARCHIVED_TABLES)[number]
+export type ArchivedPartition = (typeof ARCHIVED_TABLES)[number]
+/** These, and those whose old rows go (rowArchiver.ts). */
+export type ArchivedTable = ArchivedPartition | 'ledger_transfer' | 'settlement' | 'tree_head'
 
 /** One file: its rows are the JSON texts of `to_jsonb`, a line each, in the order of the keys. */
 export interface RecordFile {
@@ -44,6 +46,23 @@ export async function putRecords(store: RecordStore, objectKey: string, lines: r
   return file
 }
 
+/** Notes a file in the database; `times` are those of its first and last settlement. */
+export async function noteFile(
+  client: { query(sql: string, values: unknown[]): Promise<unknown> },
+  parent: ArchivedTable,
+  file: RecordFile,
+  times?: { fromMs: number; toMs: number },
+) {
+  await client.query(
+    `insert into record_archive (object_key, parent, first_key, last_key, records, sha256, from_ms, to_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[file.objectKey, parent, file.firstKey, file.lastKey, file.records, file.sha256],
+      ...[times?.fromMs ?? null, times?.toMs ?? null],
+    ],
+  )
+}
+
 /** The lines of a file as one piece of UTF-8, or an error where they are not those that were written. */
 async function unseal(sealer: Sealer, { objectKey, sha256 }: RecordFile, sealed: Buffer | undefined): Promise<Buffer> {
   if (!sealed) throw new ArchiveChangedError(`the archive lacks ${objectKey}`)
@@ -55,15 +74,18 @@ async function unseal(sealer: Sealer, { objectKey, sha256 }: RecordFile, sealed:
   return plain
 }
 
-/** The lines of a file, or an error where they are not those that were written. */
-export async function openRecords({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> {
-  const plain = await unseal(sealer, file, await objects.get(file.objectKey, FILE_MAX_BYTES))
-  const lines = plain.toString('utf8').split('\n')
+/** The lines of a file that was fetched, or an error where they are not those that were written. */
+export async function linesOf(sealer: Sealer, file: RecordFile, sealed: Buffer | undefined): Promise<string[]> {
+  const lines = (await unseal(sealer, file, sealed)).toString('utf8').split('\n')
   if (lines.length !== file.records) throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
   return lines
 }
 
-interface FileRow {
+/** The lines of a file, or an error where they are not those that were written. */
+export const openRecords = async ({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> =>
+  linesOf(sealer, file, await objects.get(file.objectKey, FILE_MAX_BYTES))
+
+export interface FileRow {
   object_key: string
   first_key: string
   last_key: string
@@ -97,7 +119,7 @@ export async function fileAt(
   return rows[0] && toFile(rows[0])
 }
 
-const toFile = (row: FileRow): RecordFile => ({
+export const toFile = (row: FileRow): RecordFile => ({
   objectKey: row.object_key,
   firstKey: row.first_key,
   lastKey: row.last_key,

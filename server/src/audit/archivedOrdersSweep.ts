@@ -8,7 +8,7 @@ import { differsFromTicks } from './decideAgain'
 /** The orders of one file: each is what the settlement log says, and what its ticks decide. */
 async function findWrong(database: Queryable, store: RecordStore, file: RecordFile): Promise<Finding[]> {
   const lines = await openRecords(store, file)
-  const orders = await readArchivedOrders(database, lines)
+  const orders = await readArchivedOrders(database, store, lines)
   const wrong = orders.filter(({ fits }) => !fits)
   const findings: Finding[] = wrong.map(({ number }) => ({ kind: 'row_differs', table: 'trade_order', id: number }))
   if (orders.length !== lines.length) findings.push({ kind: 'file_differs', file: file.objectKey })

@@ -3,8 +3,9 @@ import type { Queryable } from '../database/database'
 import { createFeedEvents } from '../market/feedEvents'
 import { createLeavesSweep } from './leavesSweep'
 
-const feeds = createLeavesSweep('feeds')
-const orders = createLeavesSweep('orders')
+const noArchive = async () => []
+const feeds = createLeavesSweep('feeds', noArchive)
+const orders = createLeavesSweep('orders', noArchive)
 
 let floor: TradingFloor
 beforeAll(async () => {
@@ -42,7 +43,7 @@ const differs = (log: string, id: bigint) => ({ kind: 'row_differs', table: `log
 test('logs whose heads were signed are in order, block by block and as a whole', async () => {
   // Four blocks of 256 and the root.
   expect(await feeds.last(floor.database)).toBe(5n)
-  for (const sweep of [feeds, orders, createLeavesSweep('settlements')])
+  for (const sweep of [feeds, orders, createLeavesSweep('settlements', noArchive)])
     expect(await foundAfter(async () => undefined, sweep)).toEqual([])
 })
 

@@ -1,16 +1,22 @@
 import type { Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { readLatestHead } from '../proof/heads'
-import { readLeaves } from '../proof/leaves'
+import { type LeafRange, readLeaves } from '../proof/leaves'
 import { KEPT_LEVEL, type LogName, NAMED_LOGS, readNodes } from '../proof/logs'
 import { leafHash, nodeHash, rootOf } from '../proof/merkle'
 import { createTreeReader } from '../proof/treeReader'
 
 const WIDTH = 2 ** KEPT_LEVEL
 
+/** Texts of leaves, in the database or in the archive. */
+type ReadRanges = (ranges: readonly LeafRange[]) => Promise<string[][]>
+
 /** Whether the hashes that block `block` completes, from its own upwards, are those of what lies below them. */
-async function blockHolds(database: Queryable, tree: number, block: number): Promise<boolean> {
-  const leaves = await readLeaves(database, tree, block * WIDTH, (block + 1) * WIDTH)
+async function blockHolds(database: Queryable, readRanges: ReadRanges, tree: number, block: number): Promise<boolean> {
+  const range = { tree, from: block * WIDTH, to: (block + 1) * WIDTH }
+  const here = await readLeaves(database, tree, range.from, range.to)
+  // Those of the archive are read where the database lacks them.
+  const leaves = here.length === WIDTH ? here : ((await readRanges([range]))[0] ?? [])
   if (leaves.length !== WIDTH) return false
   let hash = rootOf(leaves.map(leafHash))
   for (let level = KEPT_LEVEL, position = block; ; level++, position = (position - 1) / 2) {
@@ -37,7 +43,7 @@ async function rootHolds(database: Queryable, name: LogName, tree: number): Prom
  * database, with everything that belongs to it, changes a leaf, and no head that anybody has seen can hold that leaf.
  * An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last whole block.
  */
-export function createLeavesSweep(name: LogName): Sweep {
+export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep {
   const tree = NAMED_LOGS.find((log) => log.name === name)?.tree ?? 0
   async function blocks(database: Queryable): Promise<number> {
     return Math.floor(((await readLatestHead(database))?.logs[name]?.size ?? 0) / WIDTH)
@@ -59,7 +65,7 @@ export function createLeavesSweep(name: LogName): Sweep {
       const differs = (block: number) =>
         findings.push({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) })
       for (let block = Number(from); block < Math.min(Number(to), whole) && findings.length < FINDINGS_MAX; block++) {
-        if (!(await blockHolds(database, tree, block).catch(() => false))) differs(block)
+        if (!(await blockHolds(database, readRanges, tree, block).catch(() => false))) differs(block)
       }
       if (Number(to) > whole && !(await rootHolds(database, name, tree))) differs(whole)
       return findings

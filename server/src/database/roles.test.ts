@@ -194,6 +194,7 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
   )
   expect(functions.map(({ said }) => said)).toEqual([
     'drop_archived_partition: search_path=public, pg_temp: fairtick_node',
+    'drop_archived_rows: search_path=public, pg_temp TimeZone=UTC: fairtick_node',
     'drop_archived_ticks: search_path=public, pg_temp: fairtick_node',
     'drop_partitions: search_path=public, pg_temp: fairtick_node',
     'limit_exposure: search_path=public, pg_temp: fairtick_ops',
@@ -212,6 +213,7 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
   ])
   expect(await endOf(node, `select drop_partitions('ledger_posting', 9223372036854775807, false)`)).toBe(REFUSED)
   expect(await endOf(node, `select drop_archived_ticks(1, 1, 16384)`)).toBe(REFUSED)
+  expect(await endOf(node, `select drop_archived_rows('records/tree-head/00000000')`)).toBe(REFUSED)
   expect(await endOf(node, `select make_partitions('app_user', 0)`)).toBe('P0002')
 })
 

@@ -4,6 +4,7 @@ import { BoundedMap } from '../shared/cache'
 import type { Log } from '../shared/log'
 import type { Keyring } from './keys'
 import type { Signer } from './signer'
+import type { ArchivedLogs } from './tickArchive'
 
 /** Signatures are written together, this long after the first of them was given. */
 const WRITE_AFTER_MS = 250
@@ -20,6 +21,7 @@ interface AcceptancesDeps {
   database: Queryable
   log: Log
   keyring: Keyring
+  archivedLogs: Pick<ArchivedLogs, 'head'>
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
@@ -56,21 +58,29 @@ async function read(database: Queryable, number: bigint): Promise<Kept | undefin
 }
 
 /** How many changes of the key the first head knows that holds the acceptance; undefined while none does. */
-async function changesAt(database: Queryable, number: bigint): Promise<number | undefined> {
-  const rows = await database.query<{ size: number | null }>(
-    `select (head.logs -> 'keys' ->> 'size')::int as size
-       from accepted_order accepted join tree_head head on head.number = accepted.head_number
+async function changesAt(
+  { database, archivedLogs }: Pick<AcceptancesDeps, 'database' | 'archivedLogs'>,
+  number: bigint,
+): Promise<number | undefined> {
+  const rows = await database.query<{ head: bigint; size: number | null; found: boolean }>(
+    `select accepted.head_number as head, (head.logs -> 'keys' ->> 'size')::int as size, head.number is not null as found
+       from accepted_order accepted left join tree_head head on head.number = accepted.head_number
       where accepted.order_number = $1`,
     [number],
   )
-  return rows[0] && (rows[0].size ?? 0)
+  const [row] = rows
+  if (!row || row.found) return row && (row.size ?? 0)
+  const line = await archivedLogs.head(Number(row.head))
+  const head: { logs: { keys?: { size: number } } } | undefined = line === undefined ? undefined : JSON.parse(line)
+  return head && (head.logs.keys?.size ?? 0)
 }
 
 /**
  * Placing does not wait for the disk: signatures are stored in batches after the answer. One that was lost with a killed
  * process is made again with the key of its time; Ed25519 gives the same bytes.
  */
-export function createAcceptances({ database, log, keyring, accept }: AcceptancesDeps): Acceptances {
+export function createAcceptances(deps: AcceptancesDeps): Acceptances {
+  const { database, log, keyring, accept } = deps
   const waiting = new BoundedMap<bigint, Kept>(WAITING_MAX)
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -115,7 +125,7 @@ export function createAcceptances({ database, log, keyring, accept }: Acceptance
         const publicKey = await keyring.keyAt(known.signedWith)
         return { terms, signature: known.signature.toString('hex'), publicKey }
       }
-      const changes = await changesAt(database, number)
+      const changes = await changesAt(deps, number)
       const signer = changes === undefined ? undefined : (await keyring.at(changes)).signers[0]
       const acceptance = await accept(terms, signer)
       await keep(number, acceptance)

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database'
 import { ArchiveChangedError } from '../objectStore/objectStore'
 import { FILE_MAX_BYTES, type OpenFiles } from '../objectStore/openFiles'
 import { type LeafRange, readLeafRanges } from './leaves'
-import { SETTLEMENT_TREE } from './logs'
+import { HEAD_TREE, SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 
 /** Ticks of a product that are moved to the object store together: a complete subtree. */
@@ -37,6 +37,14 @@ interface Stretch {
   key: string
 }
 
+/** Settlements and heads that went to the archive. */
+export interface ArchivedLogs {
+  /** Texts of the leaves [from, to), as far as the archive has them. */
+  leaves(log: 'settlement' | 'tree_head', from: number, to: number): Promise<string[]>
+  /** The row of a head as JSON; undefined where the archive has none. */
+  head(number: number): Promise<string | undefined>
+}
+
 /** The tick log as a whole, whether a tick is still in the database or in the archive. */
 export interface WholeTickLog {
   /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
@@ -50,8 +58,8 @@ const timeOf = (leaf: string) => Number(leaf.split('|')[4])
 /** What a text in memory takes besides its characters. */
 const TEXT_BYTES = 32
 
-export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles }): WholeTickLog {
-  const { database, files } = deps
+export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles; logs: ArchivedLogs }): WholeTickLog {
+  const { database, files, logs } = deps
   const leavesOf = ({ key, root }: Stretch) =>
     files.read(key, (file) => {
       const value = openArchive(file, root)
@@ -81,14 +89,20 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
     return leaves
   }
 
+  async function older({ tree, from, to }: LeafRange): Promise<string[]> {
+    if (tree > SETTLEMENT_TREE) return archived({ tree, from, to })
+    if (tree === SETTLEMENT_TREE) return logs.leaves('settlement', from, to)
+    return tree === HEAD_TREE ? logs.leaves('tree_head', from, to) : []
+  }
+
   return {
     async readRanges(ranges) {
       const found = await readLeafRanges(database, ranges)
       // What is archived is older than everything in the database: only the beginning of a range can be missing.
       for (const [index, { tree, from, to }] of ranges.entries()) {
         const leaves = found[index] ?? []
-        if (tree > SETTLEMENT_TREE && leaves.length < to - from)
-          found[index] = [...(await archived({ tree, from, to: to - leaves.length })), ...leaves]
+        if (leaves.length < to - from)
+          found[index] = [...(await older({ tree, from, to: to - leaves.length })), ...leaves]
       }
       return found
     },

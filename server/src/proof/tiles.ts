@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 import { readLatestHead } from './heads'
-import { readLeaves } from './leaves'
+import type { LeafRange } from './leaves'
 import { HEAD_TREE, KEPT_LEVEL, readNodes } from './logs'
 import { leafHash } from './merkle'
 
@@ -37,7 +37,11 @@ function bundleOf(entries: readonly string[]): Buffer {
 }
 
 /** A tile or a bundle of entries, which never changes; undefined where the log has not grown so far. */
-export async function readTile(database: Queryable, path: string): Promise<Buffer | undefined> {
+export async function readTile(
+  database: Queryable,
+  path: string,
+  readRanges: (ranges: readonly LeafRange[]) => Promise<string[][]>,
+): Promise<Buffer | undefined> {
   const tile = parseTile(path)
   const size = tile ? ((await readLatestHead(database))?.number ?? 0) : 0
   if (!tile) return undefined
@@ -48,6 +52,6 @@ export async function readTile(database: Queryable, path: string): Promise<Buffe
     const places = Array.from({ length: width }, (_, at) => ({ level: level * KEPT_LEVEL, position: from + at }))
     return Buffer.concat(await readNodes(database, HEAD_TREE, places))
   }
-  const entries = await readLeaves(database, HEAD_TREE, from, from + width)
+  const [entries = []] = await readRanges([{ tree: HEAD_TREE, from, to: from + width }])
   return tile.level === undefined ? bundleOf(entries) : Buffer.concat(entries.map(leafHash))
 }

@@ -9,6 +9,7 @@ import {
   readProductTrees,
 } from '../../proof/heads'
 import type { Keyring } from '../../proof/keys'
+import type { ArchivedLogs } from '../../proof/tickArchive'
 import { findWitnessed } from '../../proof/witnesses'
 import { createBatchReads } from '../../shared/batchReads'
 import { remember } from '../../shared/cache'
@@ -38,9 +39,9 @@ export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log)
 class NoHead extends Error {}
 
 /** Heads with the roots of their products. They never change, so the most recent ones are kept. */
-function createHeadReader(database: Database) {
+function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'database' | 'archivedLogs'>) {
   let trees: Promise<ReadonlyMap<string, number>> | undefined
-  const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
+  const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers, archivedLogs.head))
 
   /** Products are never removed; they are read again for a head with a new one. */
   async function treesFor(row: HeadRow): Promise<ReadonlyMap<string, number>> {
@@ -124,13 +125,14 @@ function createNewest({ database, clock, heads }: NewestDeps): () => Promise<Hea
 
 export interface HeadFinderDeps extends NewestDeps {
   keyring: Keyring
+  archivedLogs: Pick<ArchivedLogs, 'head'>
   config: { proofOrigin: string; witnessesNeeded: number }
 }
 
 /** Finds the head for a receipt, and heads by number. */
 export function createHeadFinder(deps: HeadFinderDeps) {
   const { database, heads, config, keyring } = deps
-  const { openHead, readByNumber } = createHeadReader(database)
+  const { openHead, readByNumber } = createHeadReader(deps)
   const newestRow = createNewest(deps)
   const newest = async () => openHead(await newestRow())
 

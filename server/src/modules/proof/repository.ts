@@ -50,17 +50,29 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
   return rows[0]
 }
 
-/** The same, read from the JSON of an archived order. */
-export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
-  const rows = await tx.query<ReceiptRow>(
+/** Settlements that went to the archive. */
+export interface ArchivedSettlements {
+  leafOf(orderNumber: bigint, closedAtMs: bigint): Promise<bigint | undefined>
+}
+
+/** The same, read from the JSON of an archived order; its settlement may be in the archive, too. */
+export async function receiptRowOf(
+  tx: Queryable,
+  record: string,
+  settlements: ArchivedSettlements,
+): Promise<ReceiptRow | undefined> {
+  const rows = await tx.query<Omit<ReceiptRow, 'leaf'> & { leaf: bigint | null }>(
     `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
        from jsonb_populate_record(null::trade_order, $1::jsonb) placed
        join product on product.id = placed.product_id
-       join settlement on settlement.order_number = placed.number
+       left join settlement on settlement.order_number = placed.number
        join accepted_order accepted on accepted.order_number = placed.number`,
     [record],
   )
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const leaf = row.leaf ?? (await settlements.leafOf(row.number, row.closed_at_ms))
+  return leaf === undefined ? undefined : { ...row, leaf }
 }
 
 /** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null where there is none. */

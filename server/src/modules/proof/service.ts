@@ -16,7 +16,7 @@ import { consistencyPath, inclusionPath } from '../../proof/merkle'
 import { checkpointNote, logKey } from '../../proof/note'
 import { readRestores } from '../../proof/restores'
 import type { Signer } from '../../proof/signer'
-import type { WholeTickLog } from '../../proof/tickArchive'
+import type { ArchivedLogs, WholeTickLog } from '../../proof/tickArchive'
 import { readTile } from '../../proof/tiles'
 import type { TreeReader } from '../../proof/treeReader'
 import { readCosignatures } from '../../proof/witnesses'
@@ -38,6 +38,7 @@ export interface ProofDeps {
   tickLog: WholeTickLog
   /** Orders that were moved to the archive, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
+  archivedLogs: ArchivedLogs & repository.ArchivedSettlements
   keyring: Keyring
   /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them besides the log. */
   config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
@@ -140,10 +141,10 @@ function createPlaces({ trees }: ProofDeps) {
 }
 
 /** The row of a closed order, in the database or in the archive. */
-async function findRow({ database, archive }: ProofDeps, userId: bigint, orderId: string) {
+async function findRow({ database, archive, archivedLogs }: ProofDeps, userId: bigint, orderId: string) {
   const row = await repository.findReceiptRow(database, userId, orderId)
   const record = row ? undefined : await archive.findOrder(userId, orderId)
-  return record === undefined ? row : repository.receiptRowOf(database, record)
+  return record === undefined ? row : repository.receiptRowOf(database, record, archivedLogs)
 }
 
 /** Pages of the log of feed events, under the newest head. */
@@ -230,6 +231,6 @@ export function createProofService(deps: ProofDeps): ProofService {
       }
     },
     checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,
-    tile: (path) => readTile(database, path),
+    tile: (path) => readTile(database, path, deps.tickLog.readRanges),
   }
 }

@@ -1,0 +1,76 @@
+import type { Queryable } from '../database/database'
+import type { OpenFiles } from '../objectStore/openFiles'
+import type { Sealer } from '../shared/sealing'
+import { type FileRow, linesOf, toFile } from './records'
+
+/** Settlements and heads that went to the archive: leaves of logs, in the order of their numbers, without a gap. */
+export interface RowArchive {
+  /** Texts of the leaves [from, to) of a log, as far as the archive has them. */
+  leaves(log: 'settlement' | 'tree_head', from: number, to: number): Promise<string[]>
+  /** The row of a head as JSON; undefined where the archive has none. */
+  head(number: number): Promise<string | undefined>
+  /** The leaf of a closed order; undefined where the archive has none. */
+  leafOf(orderNumber: bigint, closedAtMs: bigint): Promise<bigint | undefined>
+}
+
+/** More files than a block of a log, or the orders of one instant, can be in. */
+const FILES_MAX = 8
+/** What a text in memory takes besides its characters. */
+const TEXT_BYTES = 32
+
+const keyOf = (number: number) => String(number).padStart(20, '0')
+/** How much the number of a row exceeds that of its leaf. */
+const BEFORE = { settlement: 0, tree_head: 1 }
+
+export function createRowArchive(deps: { database: Queryable; sealer: Sealer; files: OpenFiles }): RowArchive {
+  const { database, sealer, files } = deps
+
+  async function open(row: FileRow): Promise<{ first: number; lines: string[] }> {
+    const file = toFile(row)
+    const lines = await files.read(file.objectKey, async (sealed) => {
+      const value = await linesOf(sealer, file, sealed)
+      return { value, bytes: value.reduce((sum, { length }) => sum + length + TEXT_BYTES, 0) }
+    })
+    return { first: Number(file.firstKey), lines }
+  }
+
+  /** Lines of the rows [first, last] of a log. */
+  async function linesBetween(log: 'settlement' | 'tree_head', first: number, last: number): Promise<string[]> {
+    const rows = await database.query<FileRow>(
+      `select object_key, first_key, last_key, records, sha256 from record_archive
+        where parent = $1 and first_key <= $3 and last_key >= $2
+          and first_key >= (select max(first_key) from record_archive where parent = $1 and first_key <= $2)
+        order by first_key limit ${FILES_MAX}`,
+      [log, keyOf(first), keyOf(last)],
+    )
+    const found: string[] = []
+    for (const row of rows) {
+      const file = await open(row)
+      found.push(...file.lines.slice(Math.max(0, first - file.first), last - file.first + 1))
+    }
+    return found
+  }
+
+  return {
+    async leaves(log, from, to) {
+      const lines = await linesBetween(log, from + BEFORE[log], to - 1 + BEFORE[log])
+      return lines.map((line) => (JSON.parse(line) as { entry: string }).entry)
+    },
+    head: async (number) => (await linesBetween('tree_head', number, number))[0],
+    async leafOf(orderNumber, closedAtMs) {
+      const rows = await database.query<FileRow>(
+        `select object_key, first_key, last_key, records, sha256 from record_archive
+          where parent = 'settlement' and to_ms >= $1 and from_ms <= $1 order by to_ms limit ${FILES_MAX}`,
+        [closedAtMs],
+      )
+      for (const row of rows) {
+        const { first, lines } = await open(row)
+        const at = lines.findIndex(
+          (line) => (JSON.parse(line) as { order_number: number }).order_number === Number(orderNumber),
+        )
+        if (at >= 0) return BigInt(first + at)
+      }
+      return undefined
+    },
+  }
+}
