@@ -17,7 +17,8 @@ begin
   v_last := v_file.last_key;
   if v_file.parent = 'ledger_transfer' then
     -- A transfer of another kind stays for good: it keeps what it stands for from being posted twice.
-    if v_last > coalesce((select max(last_key)::bigint from record_archive where parent = 'ledger_posting'), -1) then
+    if v_last > coalesce((select last_key::bigint from record_archive where parent = 'ledger_posting'
+                           order by first_key desc limit 1), -1) then
       raise exception 'postings of these transfers are not in the archive' using errcode = '42501';
     end if;
     select count(*), sha256(convert_to(string_agg(to_jsonb(moved)::text, E'\n' order by moved.id), 'UTF8'))

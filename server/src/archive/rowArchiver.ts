@@ -21,7 +21,9 @@ export const ROWS_PER_FILE: RowsPerFile = { ledger_transfer: 16_384, settlement:
 const FILES_MAX = 2_000
 
 const keyOf = (column: string) => `lpad(${column}::text, 20, '0')`
-const LAST = (table: string) => `(select max(last_key)::bigint from record_archive where parent = '${table}')`
+/** The last row that went; files do not overlap. By the index, as there may be many thousand files. */
+const LAST = (table: string) =>
+  `(select last_key::bigint from record_archive where parent = '${table}' order by first_key desc limit 1)`
 const ORDER_KINDS = 'transfer_order_placed(), transfer_order_settled(), transfer_order_voided()'
 
 interface Line {
