@@ -3,6 +3,7 @@ import { fromRoot } from '../scripts/lib/paths.mjs'
 import { benchAlerts } from './alerts'
 import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
+import { benchIdle } from './idle'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
 import { benchProof } from './proof'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   savings: benchSavings,
   alerts: benchAlerts,
   stream: benchStream,
+  idle: benchIdle,
   mainThread: benchMainThread,
   chart: benchChart,
 }

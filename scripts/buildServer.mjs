@@ -22,6 +22,8 @@ await runMain(async () => {
     target: 'node22',
     packages: 'external',
     sourcemap: true,
+    // A stack needs names and lines (server/src/shared/stackMaps.ts); the sources would be two thirds of the map.
+    sourcesContent: false,
     logLevel: 'warning',
   })
 })

@@ -14,7 +14,8 @@ await runMain(async () => {
   await ensureBuilt('h5')
   await ensureBuilt('console')
   const { pushKeyForTrial } = await import('./lib/pushKey.mjs')
-  return runForeground(process.execPath, ['--enable-source-maps', fromRoot('dist', 'server', 'main.js')], {
+  const { SERVER_FLAGS } = await import('./lib/serverFlags.mjs')
+  return runForeground(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     // Whoever tries the product gets the staff console, too, on any free port, and pushes.
     env: {
       NODE_ENV: process.env.NODE_ENV ?? 'production',

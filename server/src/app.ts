@@ -4,7 +4,6 @@ import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { registerBusinessMetrics } from './plugins/businessMetrics'
 import { registerCompression } from './plugins/compression'
-import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
 import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
@@ -88,9 +87,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   if (serves) {
     // With live funds the server tells nothing about itself that the app does not need.
     const isOpen = deps.config.funds === 'demo'
-    if (isOpen) await registerOpenApi(app, deps.config.version)
+    const docs = isOpen ? await import('./plugins/docs') : undefined
+    await docs?.registerOpenApi(app, deps.config.version)
     await registerStaticH5(app, options.h5Folder)
-    if (isOpen) await registerDocs(app)
+    await docs?.registerDocs(app)
     app.get('/.well-known/fairtick-log.json', { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=60').send(await deps.proof.policy()),
     )

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isValid as isCountry } from 'i18n-iso-countries'
+// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
+import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { BUS_PROTOCOLS } from './cluster/busLink'
 import { type Role, readRoles } from './cluster/roles'
 import { refuseUnboundedFeed } from './market/feeds/liveRules'

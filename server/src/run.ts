@@ -6,6 +6,7 @@ import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
 import { createLog } from './shared/log'
+import { nameSourcesOf } from './shared/stackMaps'
 import { startSigner } from './signerProcess'
 
 const CLOSE_WITHIN_MS = 10_000
@@ -51,6 +52,7 @@ async function serve(extras: ServerExtras) {
 
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
 export function runServer(extras: ServerExtras = {}): void {
+  nameSourcesOf(__filename)
   const running = isSigner() ? serveSigner() : serve(extras)
   running.catch((error: unknown) => {
     const expected = [ConfigError, EmbeddedDatabaseError, SchemaError].some((kind) => error instanceof kind)

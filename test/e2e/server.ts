@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
 /** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
@@ -49,7 +50,7 @@ function readGreeting(output: string) {
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
     env: {
       ...{ ...process.env, NODE_ENV: 'production', PORT: '0', CONSOLE_PORT: '0', HOST: '127.0.0.1' },
       ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn' },

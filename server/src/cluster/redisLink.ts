@@ -1,5 +1,4 @@
 import { Counter, Gauge } from 'prom-client'
-import { createClient } from 'redis'
 import type { BusEvent } from '../shared/bus'
 import { BoundedMap } from '../shared/cache'
 import type { Log } from '../shared/log'
@@ -59,8 +58,11 @@ function createLossWatch() {
   }
 }
 
+/** Loaded only where there is a bus: it is 500 files. */
+const library = (): typeof import('redis') => require('redis')
+
 const clientOf = (url: string) =>
-  createClient({
+  library().createClient({
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: WAITING_MAX,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import { v7 } from 'uuid'
 import type { ProductChangeTerms } from '../../../contract/productChanges'
 import type { Deps } from '../deps'
 import { assert, present } from '../shared/assert'
 import { formatMoney, parseMoney } from '../shared/money'
+import { loadSharp } from '../shared/pictures'
 import { unwrap } from '../shared/result'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 
@@ -24,7 +24,8 @@ type Person = (typeof PEOPLE)[number]
 /** An id as a client with a correct clock makes it. */
 const idFor = ({ clock }: Pick<Deps, 'clock'>) => v7({ msecs: clock.now() })
 
-const drawing = (title: string, lines: readonly string[]) => {
+async function drawing(title: string, lines: readonly string[]) {
+  const sharp = await loadSharp()
   const text = lines.map((line, index) => `<text x="40" y="${170 + index * 60}" font-size="34">${line}</text>`).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="560" font-family="sans-serif" fill="#24344d">
     <rect width="900" height="560" rx="28" fill="#eef3fa"/><rect width="900" height="96" rx="28" fill="#c9d8ec"/>

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadSharp } from '../shared/pictures'
 
 const QUALITY = 80
 const LINES = 5
@@ -12,6 +12,7 @@ const lines = (text: string, width: number, height: number) =>
 
 /** The picture as JPEG with the viewer's login and the time across it: a leaked copy tells where it came from. */
 export async function watermark(picture: Buffer, login: string, nowMs: number): Promise<Buffer> {
+  const sharp = await loadSharp()
   const image = sharp(picture)
   const { width, height } = await image.metadata()
   const text = `${login} ${new Date(nowMs).toISOString().slice(0, 16)}Z`

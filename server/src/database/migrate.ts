@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { runner } from 'node-pg-migrate'
 import type { Client } from 'pg'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
@@ -83,7 +82,8 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
 }
 
 /** On our own connection: one that the runner opened would have no listener for its loss, which then ends the process. */
-function runMigrations(client: Client, folder: string) {
+async function runMigrations(client: Client, folder: string) {
+  const { runner } = await import('node-pg-migrate')
   return runner({
     dbClient: client,
     dir: join(folder, 'migrations'),
@@ -104,7 +104,9 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
   assertMigratable(had, await appliedFiles(client), files)
   if (isOfNewerVersion(had, files)) return []
   await inTransaction(client, () => applyChanged(client, files.constants))
-  const ran = await runMigrations(client, folder)
+  // Most starts have nothing to run, and do not load what would.
+  const isAsWeAre = had.join() === files.migrations.map(nameOf).join()
+  const ran = isAsWeAre ? [] : await runMigrations(client, folder)
   const changed = await inTransaction(client, async () => {
     for (const file of files.migrations) await noteApplied(client, file)
     const functions = await applyFunctions(client, files.functions, ran.length > 0)

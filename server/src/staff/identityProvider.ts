@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { ProviderSettings } from '../shared/providerSettings'
 import { MINUTE_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
@@ -9,6 +9,9 @@ import { ConsoleRefusal } from './refusal'
 const VISIT_MS = 10 * MINUTE_MS
 const ANSWER_WITHIN_S = 10
 const RETURN_PATH = '/console-api/session/provider/return'
+
+/** Loaded with the first sign-in by the provider. */
+const library = () => import('openid-client')
 
 interface Visit {
   state: string
@@ -24,13 +27,17 @@ interface Way {
 
 /** The provider's metadata; requested once, and again after a failure. */
 function createDiscovery({ issuer, clientId, clientSecret }: ProviderSettings) {
-  let known: Promise<oidc.Configuration> | undefined
-  return async () => {
-    known ??= oidc.discovery(new URL(issuer), clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), {
+  let known: Promise<Configuration> | undefined
+  async function discover() {
+    const oidc = await library()
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), {
       timeout: ANSWER_WITHIN_S,
       // The settings allow plain HTTP only on this machine.
       ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
     })
+  }
+  return async () => {
+    known ??= discover()
     try {
       return await known
     } catch (error) {
@@ -84,6 +91,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     })
     // The browser follows a link here, so that a page has to say it.
     if (!provider) return { url: '/?sign-in=unavailable' }
+    const oidc = await library()
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: settings.origin + RETURN_PATH,
@@ -100,7 +108,8 @@ export function createIdentityProvider(deps: StaffDeps) {
   async function subjectOf(path: string, { state, nonce, verifier }: Visit): Promise<string | undefined> {
     if (!settings || !discover) return undefined
     try {
-      const tokens = await oidc.authorizationCodeGrant(await discover(), new URL(path, settings.origin), {
+      const { authorizationCodeGrant } = await library()
+      const tokens = await authorizationCodeGrant(await discover(), new URL(path, settings.origin), {
         pkceCodeVerifier: verifier,
         expectedState: state,
         expectedNonce: nonce,

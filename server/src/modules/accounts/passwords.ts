@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
 /** argon2id with 19 MiB, two passes, one lane. */
@@ -9,10 +8,19 @@ const LOGIN_LENGTH_MIN = 8
 const LOGIN_LENGTH_MAX = 64
 const COMMON_COUNT = 3_000
 
+let common: ReadonlySet<string> | undefined
+
 /** The most common passwords among those long enough to be accepted, most common first in the source list. */
-const common = new Set(
-  dictionary['passwords-common'].filter((word) => word.length >= LOGIN_LENGTH_MIN).slice(0, COMMON_COUNT),
-)
+function commonPasswords(): ReadonlySet<string> {
+  // Loaded with the first password that somebody chooses: the list is ten times as long.
+  const load = (): typeof import('@zxcvbn-ts/language-common') => require('@zxcvbn-ts/language-common')
+  common ??= new Set(
+    load()
+      .dictionary['passwords-common'].filter((word) => word.length >= LOGIN_LENGTH_MIN)
+      .slice(0, COMMON_COUNT),
+  )
+  return common
+}
 
 /** The same characters typed on another keyboard or system must give the same bytes. */
 const normalise = (password: string) => password.normalize('NFKC')
@@ -21,7 +29,7 @@ const normalise = (password: string) => password.normalize('NFKC')
 export function isWeakLoginPassword(password: string): boolean {
   const text = normalise(password)
   const length = [...text].length
-  return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || common.has(text.toLowerCase())
+  return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || commonPasswords().has(text.toLowerCase())
 }
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), ARGON2)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { LOCALES, type Locale } from '../../../../contract/locales'
+import { loadSharp } from '../../shared/pictures'
 
 /** One language of an article, as a file in a folder: `<id>/<locale>.md`. */
 export interface SourceText {
@@ -54,6 +54,7 @@ export function readFrontMatter(text: string, where: string): Omit<SourceText, '
 
 /** Re-encodes the picture, so that any other data in the file is dropped. */
 export async function makePicture(source: string | Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
   try {
     const bytes = await sharp(source, { limitInputPixels: PIXELS_MAX })
       .rotate()

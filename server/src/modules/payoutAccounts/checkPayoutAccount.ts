@@ -1,4 +1,5 @@
-import { isValid as isCountry } from 'i18n-iso-countries'
+// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
+import { isValid as isCountry } from 'i18n-iso-countries/index'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
 import type { Payee } from '../../shared/payee'
 import { maskAddress, maskCardNumber, readAddress, readCardNumber } from '../../shared/payoutAddress'

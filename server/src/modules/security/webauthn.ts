@@ -1,9 +1,11 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AddPasskey, PasskeyAssertion } from '../../../../contract/passkeys'
 import type { Clock } from '../../shared/clock'
 import type { Sealer } from '../../shared/sealing'
 import { readChallenge } from './challenges'
 import { expectedOrigin, type PasskeySettings } from './passkeySettings'
+
+/** Loaded with the first passkey: it takes 5 MB of memory, certificates' formats and all. */
+const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256, RS256: what authenticators offer. */
 const ALGORITHMS = [-8, -7, -257]
@@ -47,6 +49,7 @@ export async function verifyAssertion(
   { public_key: publicKey, counter }: Credential,
   { isOurs }: ChallengeCheck,
 ): Promise<bigint | undefined> {
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: assertion.id,
@@ -70,6 +73,7 @@ export async function verifyAssertion(
 
 /** A passkey that an authenticator has just created for this site; undefined for any other answer. */
 export async function verifyNewPasskey(site: PasskeySettings, input: AddPasskey, { isOurs }: ChallengeCheck) {
+  const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
       id: input.id,

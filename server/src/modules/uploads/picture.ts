@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { loadSharp } from '../../shared/pictures'
 import { decodeHeic } from './heic'
 
 /** PRODUCT.md 13.3: the most pixels that are decoded at all. */
@@ -6,10 +7,6 @@ export const PIXELS_MAX = 40_000_000
 /** The stored size: enough to read the small print of a document. */
 const SIDE_MAX = 2_400
 const JPEG_QUALITY = 85
-
-// Photos of documents leave memory as soon as possible, and one picture keeps one core busy, not all.
-sharp.cache(false)
-sharp.concurrency(1)
 
 const ASCII = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'])
@@ -25,6 +22,7 @@ export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | 
 }
 
 async function openPicture(bytes: Buffer): Promise<Sharp | undefined> {
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
   // Read from the header, before a single pixel is unpacked.
   const { width, height } = await picture.metadata()
@@ -33,6 +31,7 @@ async function openPicture(bytes: Buffer): Promise<Sharp | undefined> {
 
 async function openHeic(bytes: Buffer): Promise<Sharp | undefined> {
   const raw = await decodeHeic(bytes, PIXELS_MAX)
+  const sharp = await loadSharp()
   return raw && sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 4 } })
 }
 

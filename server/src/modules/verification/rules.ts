@@ -1,4 +1,5 @@
-import { isValid as isCountry } from 'i18n-iso-countries'
+// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
+import { isValid as isCountry } from 'i18n-iso-countries/index'
 
 /**
  * PRODUCT.md 4.2: 2 to 5 Chinese characters. The same ranges as the client's check: unified ideographs with

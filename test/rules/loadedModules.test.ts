@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { buildSync } from 'esbuild'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
+
+/** Where packages are found from, as from dist/server. */
+const folder = fromRoot('node_modules', '.cache', `loaded-${process.pid}`)
+/** What a node loads when it is first needed: each of these is some MB of memory. */
+const LATER = [
+  ...[
+    '@aws-sdk/client-s3',
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
+    '@opentelemetry/sdk-trace-node',
+    '@redis/client',
+  ],
+  ...[
+    '@simplewebauthn/server',
+    '@zxcvbn-ts/language-common',
+    'libheif-js',
+    'node-pg-migrate',
+    'openid-client',
+    'sharp',
+  ],
+]
+
+beforeAll(() => mkdirSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The files of packages that a process has in memory once it has loaded `source`, a module of the server's. */
+function loadedWith(source: string): string[] {
+  const outfile = `${folder}/${source.replaceAll('/', '-')}.js`
+  const format = { bundle: true, platform: 'node', format: 'cjs', packages: 'external' } as const
+  buildSync({ ...format, entryPoints: [fromRoot(source)], outfile })
+  const script = 'require(process.argv[1]); console.log(Object.keys(require.cache).join("\\n"))'
+  const files = execFileSync(process.execPath, ['-e', script, outfile], { encoding: 'utf8' }).split('\n')
+  return files.flatMap((file) => /.*\/node_modules\/(?!\.)(.+)/.exec(file)?.[1] ?? [])
+}
+
+test('a node holds nothing in memory for what is not in use', () => {
+  const loaded = loadedWith('server/src/server.ts')
+  const isLoaded = (name: string) => loaded.some((file) => file.startsWith(`${name}/`))
+  // The test looks at the right thing: these are always needed.
+  expect(['fastify', 'pg', 'ws', 'prom-client', 'i18n-iso-countries'].filter(isLoaded)).toHaveLength(5)
+  expect(LATER.filter(isLoaded)).toEqual([])
+})
