@@ -1,0 +1,42 @@
+import { ALONE, makeKinds } from './consoleKinds'
+import { stopsOf } from './consoleTable'
+import { type Stop, type Walker, walkConsole } from './consoleWalk'
+import { type Office, openOffice } from './office'
+import { type RunningProvider, startProvider } from './provider'
+
+/** Every dialog, drawer and form of the console is opened, so that none can leave a blank page behind. */
+
+let provider: RunningProvider
+let office: Office
+let stops: Stop[]
+let walker: Walker
+beforeAll(async () => {
+  provider = await startProvider()
+  office = await openOffice({ ...provider.settings, FOUR_EYES_ALONE: ALONE })
+  stops = stopsOf(await makeKinds(office))
+  const { page } = office.admin
+  walker = { page, language: 'en', complaints: [], problems: [] }
+  page.on('pageerror', (error) => walker.complaints.push(`exception: ${error}`))
+  page.on('console', (entry) => {
+    if (entry.type() === 'error') walker.complaints.push(`console: ${entry.text()}`)
+  })
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) walker.complaints.push(`answer ${answer.status()}: ${answer.url()}`)
+  })
+}, 240_000)
+afterAll(async () => {
+  await office.close()
+  provider.child.kill()
+})
+
+test.each(['en', 'zh-CN'] as const)(
+  'everything that opens in the console shows something, without an error, in %s',
+  async (language) => {
+    const { page } = office.admin
+    walker = { ...walker, language, problems: [] }
+    await page.evaluateOnNewDocument((chosen) => localStorage.setItem('fairtick-console-language', chosen), language)
+    for (const stop of stops) await walkConsole(walker, page.url(), stop)
+    expect(walker.problems).toEqual([])
+  },
+  240_000,
+)

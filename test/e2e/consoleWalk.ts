@@ -1,0 +1,284 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElementHandle, Page } from 'puppeteer-core'
+import { until } from '../support/until'
+import { OUTPUT } from './browser'
+
+/** Presses every button of a page of the console that opens something, and looks at what opens. */
+
+type Language = 'en' | 'zh-CN'
+interface Texts {
+  [key: string]: string | Texts
+}
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const OPENED_WITHIN_MS = 5_000
+const DEPTH_MAX = 4
+
+const textsOf = (language: Language): Texts =>
+  JSON.parse(readFileSync(join(__dirname, `../../console/texts/${language}.json`), 'utf8'))
+
+/** A text of the console by its key; "{{count}}" is 1. */
+export function consoleTexts(language: Language) {
+  const all = textsOf(language)
+  return (key: string): string => {
+    const text = key.split('/').reduce<Texts | string | undefined>((node, part) => (node as Texts)?.[part], all)
+    if (typeof text !== 'string') throw new Error(`${language} has no text ${key}`)
+    return text.replaceAll('{{count}}', '1')
+  }
+}
+
+/** What opens on a page, by the key of the button's text, and what opens from there. */
+export interface Opens {
+  [key: string]: Opens
+}
+
+/** Buttons that work where they are: pressed to see that nothing breaks, or left alone because they would change what is looked at. */
+const PRESSED_IN_PLACE = ['do/reload', 'do/search', 'do/addDuration', 'do/addSession', 'do/verifyChain', 'noteAdd']
+const LEFT_ALONE = [
+  ...['do/claim', 'do/release', 'do/more', 'do/agree', 'do/agreeAll', 'do/revoke', 'do/remove', 'do/save', 'keyMake'],
+  ...['do/chooseCover', 'passkeys/add', 'passkeys/remove', 'statement/import'],
+]
+
+/** A field that looks like a list and has nothing to offer. */
+const TYPED_FREELY = 'field/stakePresets'
+
+/** antd puts a space between two Chinese characters on a button. */
+const nameOf = (text: string) => text.replace(/(?<=^\p{Script=Han}) (?=\p{Script=Han}$)/u, '').trim()
+
+/** Runs in the page: what lies on top, the page itself where nothing is open. */
+function topLayer(): Element {
+  const height = (node: Element) =>
+    Number(getComputedStyle(node.closest('.ant-modal-wrap, .ant-drawer') ?? node).zIndex) || 0
+  const shown = [...document.querySelectorAll('.ant-drawer-open [role=dialog], .ant-modal[role=dialog]')]
+    .filter((node) => node.checkVisibility())
+    .sort((one, two) => height(one) - height(two))
+  return shown.at(-1) ?? document.querySelector('main') ?? document.body
+}
+
+/** Runs in the page, with `topLayer` as a source: its buttons; of a table only those in rows with `row`. */
+function buttonsOn(top: string, row: string): HTMLButtonElement[] {
+  const layer: Element = new Function(`return (${top})()`)()
+  const chrome =
+    '.ant-modal-confirm-btns, .ant-modal-footer, .ant-modal-close, .ant-drawer-header, .ant-tabs-nav, figure, [class*=ant-typography], .ant-picker, .ant-select'
+  return [...layer.querySelectorAll<HTMLButtonElement>('button:not([role=switch])')].filter((button) => {
+    const line = layer.matches('main') ? button.closest('tbody tr') : null
+    const isElsewhere = line !== null && row !== '' && !line.textContent?.includes(row)
+    return !button.disabled && button.checkVisibility() && !button.closest(chrome) && !isElsewhere
+  })
+}
+
+export interface Walker {
+  page: Page
+  language: Language
+  /** Everything that the browser complained about so far; emptied as it is told. */
+  complaints: string[]
+  problems: string[]
+}
+
+/** Runs in the page: what is wrong with the text of the top layer. */
+function wrongIn(top: string, groups: string[], broken: string): string[] {
+  const layer: Element = new Function(`return (${top})()`)()
+  const text = layer.textContent ?? ''
+  const found: string[] = []
+  if (text.trim().length < 2) found.push('nothing is shown')
+  if (document.body.textContent?.includes(broken)) found.push('it could not be drawn')
+  const raw = new RegExp(`^(?:${groups.join('|')})/\\S+$|\\{\\{|\\bundefined\\b|\\bNaN\\b|\\[object `)
+  const words = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  while (words.nextNode()) {
+    const word = words.currentNode.textContent?.trim() ?? ''
+    if (raw.test(word)) found.push(`raw text ${word}`)
+  }
+  const { right, left } = layer.getBoundingClientRect()
+  if (left < 0 || right > innerWidth) found.push('it reaches beyond the window')
+  return found
+}
+
+async function breachesIn(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(
+    async (top, tags) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(new Function(`return (${top})()`)(), { runOnly: tags })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+    },
+    topLayer.toString(),
+    WCAG,
+  )
+}
+
+/** Waits until what is on top stands still, and notes what is wrong with it. `closely`: with axe, and as a picture. */
+async function look({ page, language, complaints, problems }: Walker, place: string, closely = true) {
+  const top = topLayer.toString()
+  const size = () =>
+    page.evaluate((source) => {
+      const layer: Element = new Function(`return (${source})()`)()
+      const isBusy = layer.querySelector('.ant-spin-spinning, .ant-skeleton-active') !== null
+      return isBusy ? -1 : (layer.textContent?.length ?? 0)
+    }, top)
+  let before = -1
+  await page.waitForNetworkIdle({ idleTime: 60, timeout: OPENED_WITHIN_MS }).catch(() => undefined)
+  await until(`${place} to stand still`, async () => {
+    const now = await size()
+    const isStill = now === before && now >= 0
+    before = now
+    return isStill
+  })
+  const groups = Object.keys(textsOf(language))
+  const found = [
+    ...(await page.evaluate(wrongIn, top, groups, consoleTexts(language)('broken'))),
+    // What axe finds does not depend on the language, and takes most of the time.
+    ...(closely && language === 'en' ? await breachesIn(page) : []),
+    ...complaints.splice(0),
+  ]
+  problems.push(...found.map((problem) => `${language} ${place}: ${problem}`))
+  if (!closely) return
+  const picture = `console-walk-${language}-${place.replace(/[^\p{L}\p{N}]+/gu, '-')}.jpg` as const
+  await page.screenshot({ path: join(OUTPUT, picture), type: 'jpeg', quality: 60 })
+}
+
+const depthOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('.ant-drawer-open [role=dialog], .ant-modal[role=dialog]')].filter((node) =>
+        node.checkVisibility(),
+      ).length,
+  )
+
+async function buttonNames(page: Page, row: string): Promise<string[]> {
+  const names = await page.evaluate(
+    (source, top, text) => {
+      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top, text)
+      return buttons.map((button) => button.ariaLabel ?? button.textContent ?? '')
+    },
+    buttonsOn.toString(),
+    topLayer.toString(),
+    row,
+  )
+  return [...new Set(names.map(nameOf))]
+}
+
+async function press(page: Page, name: string, row: string) {
+  const handle = await page.evaluateHandle(
+    (source, top, text, wanted) => {
+      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top, text)
+      const plain = (label: string) => label.replaceAll(' ', '')
+      return buttons.find((button) => plain(button.ariaLabel ?? button.textContent ?? '') === plain(wanted)) ?? null
+    },
+    buttonsOn.toString(),
+    topLayer.toString(),
+    row,
+    name,
+  )
+  const button = handle.asElement() as ElementHandle<HTMLButtonElement> | null
+  if (!button) throw new Error(`no button ${name}`)
+  await button.click()
+}
+
+/** Opens each list of choices in the dialog: it has to offer something. */
+async function opensLists({ page, language, problems }: Walker, place: string) {
+  const typed = consoleTexts(language)(TYPED_FREELY)
+  const top = await page.evaluateHandle(
+    (source) => new Function(`return (${source})()`)() as Element,
+    topLayer.toString(),
+  )
+  for (const field of await top.$$('.ant-select:not(.ant-select-disabled)')) {
+    const label = await field.evaluate((node) => node.closest('.ant-form-item')?.querySelector('label')?.textContent)
+    if (label === typed || !(await field.isVisible())) continue
+    await field.click()
+    const offers = await page
+      .waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', {
+        timeout: OPENED_WITHIN_MS,
+      })
+      .catch(() => null)
+    if (!offers) problems.push(`${language} ${place}: a list offers nothing`)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)', { hidden: true })
+  }
+}
+
+/** By the key, as people do, or by its own button where the key's focus is elsewhere. */
+async function close(page: Page, depth: number, place: string) {
+  const isClosed = (withinMs: number) =>
+    until(`${place} to close`, async () => (await depthOf(page)) === depth, { withinMs }).catch(() => false)
+  await page.keyboard.press('Escape')
+  if (await isClosed(1_000)) return
+  await page.evaluate((top) => {
+    const layer: Element = new Function(`return (${top})()`)()
+    const button = layer.querySelector<HTMLElement>(
+      '.ant-drawer-close, .ant-modal-close, .ant-modal-confirm-btns button:first-child',
+    )
+    button?.click()
+  }, topLayer.toString())
+  if (!(await isClosed(OPENED_WITHIN_MS))) throw new Error(`${place} does not close`)
+}
+
+/** Presses what opens something on the top layer, one after the other, down to the last; answers the names. */
+async function opensAll(walker: Walker, place: string, row = ''): Promise<Record<string, unknown>> {
+  const { page, language, problems } = walker
+  const t = consoleTexts(language)
+  const depth = await depthOf(page)
+  const inPlace = new Set([...PRESSED_IN_PLACE, ...LEFT_ALONE].map(t))
+  const names = await buttonNames(page, row)
+  for (const name of names.filter((each) => PRESSED_IN_PLACE.map(t).includes(each))) {
+    await press(page, name, row)
+    await look(walker, `${place} after ${name}`, false)
+  }
+  const opened: Record<string, unknown> = {}
+  if (depth > DEPTH_MAX) throw new Error(`${place} opens without end`)
+  for (const name of names.filter((each) => !inPlace.has(each))) {
+    const inner = `${place} › ${name}`
+    await press(page, name, row)
+    const hasOpened = await until(inner, async () => (await depthOf(page)) > depth, {
+      withinMs: OPENED_WITHIN_MS,
+    }).catch(() => false)
+    if (!hasOpened) {
+      problems.push(`${language} ${inner}: nothing opened`, ...walker.complaints.splice(0))
+      if (await page.evaluate(() => document.querySelector('main') === null)) return opened
+      continue
+    }
+    await look(walker, inner)
+    if (
+      (
+        await page.evaluate((top) => (new Function(`return (${top})()`)() as Element).className, topLayer.toString())
+      ).includes('modal')
+    )
+      await opensLists(walker, inner)
+    opened[name] = await opensAll(walker, inner)
+    await close(page, depth, inner)
+  }
+  return opened
+}
+
+export interface Stop {
+  path: string
+  /** Told in problems, where a page has several. */
+  name?: string
+  /** Of the tables only rows with this text. */
+  row?: string
+  /** What is done first, for example a search. */
+  before?(page: Page, t: (key: string) => string): Promise<void>
+  opens: Opens
+}
+
+const inWords = (opens: Opens, t: (key: string) => string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(opens).map(([key, inner]) => [t(key), inWords(inner, t)]))
+
+/** Walks one page; notes what is wrong, and buttons that open something of which the table does not know. */
+export async function walkConsole(walker: Walker, origin: string, { path, name = path, row, before, opens }: Stop) {
+  const { page, language, problems } = walker
+  const t = consoleTexts(language)
+  await page.goto(new URL(`/${path}`, origin).href)
+  await page.locator(`::-p-aria([name="${t(`menu/${path}`)}"][role="heading"])`).wait()
+  await before?.(page, t)
+  await look(walker, name)
+  const found = await opensAll(walker, name, row)
+  const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
+  if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)
+}
+
+const sorted = (tree: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(tree)
+    .sort(([one], [two]) => (one < two ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner as Record<string, unknown>)])
