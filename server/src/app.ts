@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
-import { registerBusinessMetrics } from './plugins/businessMetrics'
 import { registerCompression } from './plugins/compression'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -80,7 +79,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  registerBusinessMetrics(deps)
   registerSecurity(app, deps.config.publicOrigin, deps.config.mediaPublicUrl)
   await registerCompression(app)
   const serves = deps.config.roles.has('api')

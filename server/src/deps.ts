@@ -32,6 +32,7 @@ import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createFavouritesModule } from './modules/favourites/module'
+import { createFiguresModule } from './modules/figures/module'
 import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
@@ -137,6 +138,7 @@ function createModules(core: CoreDeps) {
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,
+    figures: createFiguresModule(core),
     helpLines: createHelpLinesModule(core),
     casework: createCaseworkModule(core),
     reasons: createReasonsModule(core),

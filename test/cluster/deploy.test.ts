@@ -117,17 +117,20 @@ test('what is shipped says what it is made of, and under which licences', () => 
   expect(notices).toMatch(/^mobx \S+ \(MIT\)$/m)
 })
 
-test.each(['alerts.yaml', 'dashboard.json'])('every figure that %s asks for is there', async (file) => {
-  const figures = await text('/api/metrics')
-  const known = new Set([...figures.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
-  const rules = readFileSync(join(ROOT, 'deploy/monitoring', file), 'utf8')
-  const named = [...rules.matchAll(/\b(?:fairtick|http_request|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
-  // The times of backups come from the backup scripts (check `alerts`).
-  const ofNodes = named.filter((name) => !name.startsWith('fairtick_backup_'))
-  const asked = new Set(ofNodes.map((name) => name.replace(/_(bucket|count)$/, '')))
-  expect(asked.size).toBeGreaterThan(8)
-  expect([...asked].filter((name) => !known.has(name))).toEqual([])
-})
+test.each(['alerts.yaml', 'dashboard.json', 'business.json'])(
+  'every figure that %s asks for is there',
+  async (file) => {
+    const figures = await text('/api/metrics')
+    const known = new Set([...figures.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
+    const rules = readFileSync(join(ROOT, 'deploy/monitoring', file), 'utf8')
+    const named = [...rules.matchAll(/\b(?:fairtick|http_request|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
+    // The times of backups come from the backup scripts (check `alerts`).
+    const ofNodes = named.filter((name) => !name.startsWith('fairtick_backup_'))
+    const asked = new Set(ofNodes.map((name) => name.replace(/_(bucket|count)$/, '')))
+    expect(asked.size).toBeGreaterThan(8)
+    expect([...asked].filter((name) => !known.has(name))).toEqual([])
+  },
+)
 
 test('the compose file passes on every setting that the example has, and the nodes need', () => {
   const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8')

@@ -1,5 +1,5 @@
 import type { Books, ConsoleAlarm } from '../../../contract/consoleAudit'
-import { OVERDUE } from '../plugins/businessMetrics'
+import { OVERDUE } from '../modules/figures/service'
 import { DAY_MS } from '../shared/time'
 import type { ConsoleDeps } from './handler'
 import { daysOf, readReconciliation } from './reconciliation'

@@ -45,11 +45,12 @@ const SILENT_MAX_MS = 30 * DAY_MS
 /** 15 s, 1 min, 4 min, 16 min. */
 const waitAfter = (tries: number) => 15 * 4 ** (tries - 1)
 const WAITING_SHOWN_MAX = 100_000
+const COUNT_EVERY_MS = 15_000
 
 const URGENCIES = { results: 'high', alerts: 'high', security: 'high', money: 'normal', announcements: 'low' } as const
 const OUTCOMES = ['sent', 'gone', 'refused', 'later', 'given_up'] as const
 
-function registerMetrics({ registry }: Metrics, { database, config }: PushWorkerDeps) {
+function registerMetrics({ registry }: Metrics) {
   const pushes = new Counter({
     name: 'fairtick_push_total',
     help: 'Pushes to browsers by what the push service answered; later: tried again, given_up: not any more',
@@ -57,15 +58,12 @@ function registerMetrics({ registry }: Metrics, { database, config }: PushWorker
     registers: [registry],
   })
   for (const outcome of OUTCOMES) pushes.inc({ outcome }, 0)
-  new Gauge({
+  const waiting = new Gauge({
     name: 'fairtick_push_waiting',
     help: 'Rows of the queue of pushes that are due',
     registers: [registry],
-    async collect() {
-      if (config.push) this.set(await queue.countWaiting(database, WAITING_SHOWN_MAX).catch(() => Number.NaN))
-    },
   })
-  return pushes
+  return { pushes, waiting }
 }
 
 /** Rows of one subscription and category, sent as one push. */
@@ -103,7 +101,8 @@ async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<
 /** Hands what is queued to the push services; any number of processes may run it. Without a key it does nothing. */
 export function createPushWorker(deps: PushWorkerDeps): PushWorker {
   const { config, clock, log, database, market } = deps
-  const pushes = registerMetrics(deps.metrics, deps)
+  const { pushes, waiting } = registerMetrics(deps.metrics)
+  let countedAt = 0
   const rests = createRests(clock)
 
   function productOf(symbol: string, locale: Locale): string {
@@ -139,6 +138,10 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
       await settle(batch, await rests.ask(endpoint, () => sendPush(pushOf(batch, productOf), settings)))
     })
     await dropUseless()
+    if (clock.now() - countedAt >= COUNT_EVERY_MS) {
+      countedAt = clock.now()
+      waiting.set(await queue.countWaiting(database, WAITING_SHOWN_MAX))
+    }
     return batches.length
   }
 

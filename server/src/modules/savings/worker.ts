@@ -93,12 +93,16 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   }
 
   async function runOnce(): Promise<SavingsPass> {
-    await jobs.fillIncomes()
-    const pass: SavingsPass = { confirmed: await confirmAll(), scanned: 0, days: [] }
-    await accrueAll(pass)
-    await retry()
-    behind.set(await jobs.daysBehind())
-    return pass
+    try {
+      await jobs.fillIncomes()
+      const pass: SavingsPass = { confirmed: await confirmAll(), scanned: 0, days: [] }
+      await accrueAll(pass)
+      return pass
+    } finally {
+      // Also where nothing could be booked: these are what tells.
+      await retry()
+      behind.set(await jobs.daysBehind())
+    }
   }
 
   const passes = createLoop({

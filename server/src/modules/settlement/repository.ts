@@ -65,12 +65,19 @@ export async function retrySetAside(database: Queryable, nowMs: number): Promise
   )
 }
 
-/** When the order ended that has waited longest for its result, leaving out those that are set aside. */
+/**
+ * Since when the order waits that has waited longest: for its result since its end, for its entry since the time for one was
+ * over. Those that are set aside are left out.
+ */
 export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
   const rows = await database.query<{ at_ms: bigint | null }>(
-    `select min(expires_at_ms) as at_ms from trade_order placed
-      where status = order_open() and expires_at_ms < $1
-        and not exists (select from order_set_aside aside where aside.order_number = placed.number)`,
+    `select min(at_ms) as at_ms from (
+       select number, expires_at_ms as at_ms from trade_order where status = order_open() and expires_at_ms < $1
+       union all
+       select number, accepted_at_ms + entry_timeout_ms from trade_order
+        where status = order_pending() and accepted_at_ms < $1 and accepted_at_ms + entry_timeout_ms < $1
+     ) as placed
+      where not exists (select from order_set_aside aside where aside.order_number = placed.number)`,
     [nowMs],
   )
   const at = rows[0]?.at_ms

@@ -243,27 +243,31 @@ describe('an order that cannot be booked', () => {
   })
 })
 
-test('that settlement fails as a whole shows in how long orders wait', async () => {
-  await playTo('101.0')
-  const refusing = "begin raise exception 'refused'; end"
-  await floor.database.query(
-    `create function refuse() returns trigger language plpgsql as $$ ${refusing} $$;
+test.each(['its result', 'its entry'])(
+  'that settlement fails as a whole shows in how long an order waits for %s',
+  async (what) => {
+    if (what === 'its result') await playTo('101.0')
+    else await floor.place(user, floor.body())
+    const refusing = "begin raise exception 'refused'; end"
+    await floor.database.query(
+      `create function refuse() returns trigger language plpgsql as $$ ${refusing} $$;
      create trigger refuse before insert on tree_head for each statement execute function refuse()`,
-  )
-  const worker = floor.deps.settlement
-  worker.start()
-  try {
-    await until('the figure says so', async () => {
-      await floor.clock.advance(1_000)
-      const { body } = await floor.inject({ url: '/api/metrics' })
-      return Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1]) > 15
-    })
-  } finally {
-    await worker.stop()
-    await floor.database.query('drop trigger refuse on tree_head; drop function refuse()')
-  }
-  await floor.settle()
-})
+    )
+    const worker = floor.deps.settlement
+    worker.start()
+    try {
+      await until('the figure says so', async () => {
+        await floor.clock.advance(1_000)
+        const { body } = await floor.inject({ url: '/api/metrics' })
+        return Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1]) > 15
+      })
+    } finally {
+      await worker.stop()
+      await floor.database.query('drop trigger refuse on tree_head; drop function refuse()')
+    }
+    await floor.settle()
+  },
+)
 
 test('a log that stops is closed for good, and orders are decided by what it holds', async () => {
   const body = floor.body()

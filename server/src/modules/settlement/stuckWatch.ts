@@ -18,7 +18,7 @@ export function createStuckWatch(deps: { database: Queryable; clock: Clock; log:
   })
   const overdue = new Gauge({
     name: 'fairtick_settlement_overdue_seconds',
-    help: 'How long the oldest order that has ended waits for its result',
+    help: 'How long the oldest order waits for its result since its end, or for its entry since the time for it was over',
     registers: [metrics.registry],
   })
   let known = new Set<bigint>()

@@ -12,6 +12,7 @@ import { traceOfItsOwn } from '../../shared/tracing'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
 import { createStuckWatch } from './stuckWatch'
+import { registerTradeMetrics } from './tradeMetrics'
 
 export interface SettleDeps {
   clock: Clock
@@ -121,14 +122,27 @@ function registerMetrics({ registry }: Metrics) {
     labelNames: ['product', 'reason'],
     registers: [registry],
   })
-  return (rows: readonly OrderRow[]) => {
-    closed.inc(rows.length)
-    for (const { product_id: product, void_reason: reason } of rows) {
-      if (reason !== null) voids.inc({ product, reason: storedName(VOID_REASON, reason) })
-    }
-    for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
-      if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
-    }
+  const trade = registerTradeMetrics(registry)
+  const known = new Set<number>()
+  return {
+    /** Before the first void of a product there is a 0: an increase is seen from there. */
+    entered(rows: readonly OrderRow[]) {
+      for (const product of rows.map(({ product_id }) => product_id).filter((id) => !known.has(id))) {
+        known.add(product)
+        for (const reason of Object.keys(VOID_REASON)) voids.inc({ product, reason }, 0)
+      }
+      trade.entered(rows)
+    },
+    closed(rows: readonly OrderRow[]) {
+      closed.inc(rows.length)
+      trade.closed(rows)
+      for (const { product_id: product, void_reason: reason } of rows) {
+        if (reason !== null) voids.inc({ product, reason: storedName(VOID_REASON, reason) })
+      }
+      for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
+        if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
+      }
+    },
   }
 }
 
@@ -148,14 +162,17 @@ function createHeadSource({ clock, heads }: SettleDeps) {
 /** One pass over everything that is due; with `maxHeadAgeMs` 0 it uses the youngest possible heads. */
 function createPass(deps: SettleDeps) {
   const { database, clock } = deps
-  const countClosed = registerMetrics(deps.metrics)
+  const count = registerMetrics(deps.metrics)
   const headFor = createHeadSource(deps)
   return async (maxHeadAgeMs: number): Promise<SettlePass> => {
     // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
     if (await repository.isAcceptanceDue(database)) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = await drain(
       () => repository.enterOrders(database, BATCH_MAX, clock.now()),
-      (rows) => publish(deps, rows, false),
+      (rows) => {
+        publish(deps, rows, false)
+        count.entered(rows)
+      },
     )
     if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
     const closed = await traceOfItsOwn('settle orders', async () => {
@@ -164,7 +181,7 @@ function createPass(deps: SettleDeps) {
         () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
         (rows) => {
           publish(deps, rows, true)
-          countClosed(rows)
+          count.closed(rows)
         },
       )
     })
