@@ -18,6 +18,7 @@ const REQUIREMENTS = {
   helm: { find: () => unpackedHelm() ?? onPath(['helm']), packages: ['helm'] },
   haproxy: { find: () => onPath(['haproxy']), packages: ['haproxy'], linuxOnly: true },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
+  caddy: { find: () => onPath(['caddy']), packages: ['caddy'] },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },
 }

@@ -1,0 +1,110 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'yaml'
+import { required } from '../../scripts/setup/requirements.mjs'
+
+/** What can be said of deploy/compose.yaml where there are no containers. */
+const ROOT = join(__dirname, '../..')
+const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+const run = promisify(execFile)
+
+interface Service {
+  image: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  depends_on?: string[] | Record<string, unknown>
+}
+const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(read('compose.yaml'), {
+  merge: true,
+})
+
+test('each service finds what it names: volumes, files and the services before it', () => {
+  for (const [name, { volumes = [], depends_on: before = [] }] of Object.entries(compose.services)) {
+    for (const each of Array.isArray(before) ? before : Object.keys(before))
+      expect([name, compose.services]).toHaveProperty(`1.${each}`)
+    for (const [from = ''] of volumes.map((each) => each.split(':'))) {
+      if (from.startsWith('./'))
+        expect([name, from, existsSync(join(ROOT, 'deploy', from))]).toEqual([name, from, true])
+      else if (!from.startsWith('/'))
+        expect([name, Object.keys(compose.volumes)]).toEqual([name, expect.arrayContaining([from])])
+    }
+  }
+})
+
+test('pgBackRest has the settings of the three machines, and whoever needs them has them', () => {
+  const global = read('hosts/pgbackrest.conf.in').split('[fairtick]')[0] ?? ''
+  const options = [...global.matchAll(/^([a-z0-9-]+)=(.*)$/gm)].filter(
+    ([, name]) => !/-path$|-ca-file$/.test(name ?? ''),
+  )
+  expect(options.length).toBeGreaterThan(10)
+  for (const service of ['postgres', 'backup', 'restore']) {
+    const environment = compose.services[service]?.environment ?? {}
+    expect(environment.PGBACKREST_STANZA).toBe('fairtick')
+    for (const [, name = '', value = ''] of options) {
+      const own = environment[`PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`]
+      expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
+    }
+  }
+  expect(read('compose.yaml')).toContain('archive_command=pgbackrest archive-push "%p"')
+})
+
+test('only the step that changes the schema signs in as the owner, and nobody as the superuser', () => {
+  const accounts = Object.entries(compose.services).flatMap(([service, { environment = {} }]) =>
+    Object.values(environment).flatMap((value) => {
+      const [, account] = /^postgres:\/\/([a-z_]+):/.exec(String(value)) ?? []
+      return account === undefined ? [] : [`${account} in ${service}`]
+    }),
+  )
+  expect(accounts.filter((each) => /^postgres /.test(each))).toEqual([])
+  expect(accounts.filter((each) => /^fairtick /.test(each))).toEqual(['fairtick in migrate'])
+  expect(accounts).toContain('fairtick_monitor in postgres-exporter')
+  expect(read('postgres/primary.sh')).toMatch(/create role fairtick_monitor login .* in role pg_monitor;/)
+})
+
+test('Valkey gets a certificate for its name, and keeps it until its last month', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-bus-'))
+  try {
+    const env = {
+      PATH: process.env.PATH,
+      BUS_FOLDER: folder,
+      BUS_ACCOUNT: `${process.getuid?.()}:${process.getgid?.()}`,
+    }
+    const make = () => run(join(ROOT, 'deploy/valkey/certificate'), [], { env })
+    const [certificate, key] = [join(folder, 'valkey.crt'), join(folder, 'valkey.key')]
+    await make()
+    const made = readFileSync(certificate, 'utf8')
+    const of = ['x509', '-in', certificate, '-noout', '-checkhost', 'valkey']
+    expect((await run('openssl', of)).stdout).toContain('does match')
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    await make()
+    expect(readFileSync(certificate, 'utf8')).toBe(made)
+    const short = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '29',
+      '-subj',
+      '/CN=valkey',
+    ]
+    execFileSync('openssl', ['req', '-x509', ...short, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+    await make()
+    await run('openssl', ['x509', '-in', certificate, '-noout', '-checkend', String(700 * 86_400)])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('Caddy takes its configuration', async () => {
+  const file = join(ROOT, 'deploy/Caddyfile')
+  const env = { ...process.env, SITE_ADDRESS: 'trade.example.com', NODES: 'node1:8080 node2:8080 node3:8080' }
+  const { stdout, stderr } = await run(required('caddy'), ['validate', '--config', file, '--adapter', 'caddyfile'], {
+    env,
+  })
+  expect(`${stdout}${stderr}`).toContain('Valid configuration')
+})
