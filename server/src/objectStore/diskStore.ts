@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type RawStore, refuseLarge } from './rawStore'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { LIST_MAX, type RawStore, refuseLarge, type StoredObject } from './rawStore'
 
 const isMissing = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
@@ -33,5 +33,24 @@ export function createDiskStore(folder: string): RawStore {
       }
     },
     delete: (key) => rm(pathOf(key), { force: true }),
+    async list(below, after, signal) {
+      const entries = await readdir(pathOf(below), { recursive: true, withFileTypes: true }).catch((error) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      const keys = entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => key > after)
+        .sort()
+      const found: StoredObject[] = []
+      for (const key of keys.slice(0, LIST_MAX)) {
+        signal.throwIfAborted()
+        // Between the two looks it may have been deleted.
+        const { mtimeMs } = await stat(pathOf(key)).catch(() => ({ mtimeMs: undefined }))
+        if (mtimeMs !== undefined) found.push({ key, atMs: mtimeMs })
+      }
+      return found
+    },
   }
 }

@@ -2,18 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
+import { startStore } from '../../../scripts/setup/store.mjs'
 import { present } from '../shared/assert'
 import { createObjectStore, type ObjectStore, ObjectStoreError, withDeadline } from './objectStore'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-objects-'))
-const s3 = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'photos' }],
-})
+let s3: Awaited<ReturnType<typeof startStore>>
 let s3Origin = ''
 
 const s3Settings = (endpoint: string, bucket = 'photos') => ({
@@ -27,11 +21,11 @@ const s3Settings = (endpoint: string, bucket = 'photos') => ({
 })
 
 beforeAll(async () => {
-  const { port } = await s3.run()
-  s3Origin = `http://127.0.0.1:${port}`
+  s3 = await startStore({ folder: join(folder, 's3'), buckets: ['photos'] })
+  s3Origin = s3.url
 })
 afterAll(async () => {
-  await s3.close()
+  await s3.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -52,6 +46,21 @@ describe.each<[string, () => ObjectStore]>([
     await store.delete(KEY)
     expect(await store.get(KEY)).toBeUndefined()
     await store.delete(KEY)
+  })
+
+  test('lists a folder in the order of its keys, a page at a time', async () => {
+    const store = create()
+    const keys = ['photos/c-1', 'photos/b-1', 'photos/c1-2', 'photos/a/deep/key', 'ticks/1/00000001']
+    for (const key of keys) await store.put(key, Buffer.from(key))
+    const since = Date.now() - 60_000
+    const photos = await store.list('photos/', '')
+    expect(photos.map(({ key }) => key)).toEqual(['photos/a/deep/key', 'photos/b-1', 'photos/c-1', 'photos/c1-2'])
+    expect(photos.every(({ atMs }) => atMs > since && atMs <= Date.now() + 60_000)).toBe(true)
+    expect((await store.list('photos/', 'photos/c-1')).map(({ key }) => key)).toEqual(['photos/c1-2'])
+    expect(await store.list('records/', '')).toEqual([])
+    await expect((async () => store.list('../', ''))()).rejects.toThrow()
+    for (const key of keys) await store.delete(key)
+    expect(await store.list('photos/', '')).toEqual([])
   })
 
   test.each([
@@ -91,7 +100,7 @@ describe('a store that does not do its work fails as one kind of error, in time'
   test('it takes the request and never answers', async () => {
     const silent = createServer(() => undefined)
     const store = createObjectStore(s3Settings(await listening(silent)), 300)
-    for (const attempt of [store.put(KEY, bytes), store.get(KEY), store.delete(KEY)]) {
+    for (const attempt of [store.put(KEY, bytes), store.get(KEY), store.delete(KEY), store.list('photos/', '')]) {
       await expect(attempt).rejects.toThrow(ObjectStoreError)
     }
     await stop(silent)
@@ -123,7 +132,7 @@ describe('a store that does not do its work fails as one kind of error, in time'
 
   test('its own code does not heed the signal', async () => {
     const deaf = new Promise<never>(() => undefined)
-    const store = withDeadline({ put: () => deaf, get: () => deaf, delete: () => deaf }, 50)
+    const store = withDeadline({ put: () => deaf, get: () => deaf, delete: () => deaf, list: () => deaf }, 50)
     await expect(store.put(KEY, bytes)).rejects.toThrow('did not answer within 50 ms')
   })
 })

@@ -1,6 +1,6 @@
 import { LateError, within } from '../shared/within'
 import { createDiskStore } from './diskStore'
-import { type RawStore, TooLargeError } from './rawStore'
+import { type RawStore, type StoredObject, TooLargeError } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
@@ -14,6 +14,8 @@ export interface ObjectStore {
   get(key: string, maxBytes?: number): Promise<Buffer | undefined>
   /** Deleting what is not there succeeds. */
   delete(key: string): Promise<void>
+  /** One page of the objects below a folder (`photos/`) behind the key `after`, by key; fewer than `LIST_MAX` end the list. */
+  list(folder: string, after: string): Promise<StoredObject[]>
 }
 
 /** The store did not do what was asked: it is unreachable, too slow, or refuses us. Answered with 503 where nobody handles it. */
@@ -31,6 +33,7 @@ export type ObjectStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's
 
 /** Keys are made by us; anything else never reaches a path or an address. */
 const KEY = /^[a-z0-9][a-z0-9/-]{7,127}$/
+const FOLDER = /^[a-z]{2,20}[/]$/
 
 async function answerOf<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
@@ -52,6 +55,10 @@ export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
     put: (key, bytes, type) => answerOf(timeoutMs, (signal) => store.put(checked(key), bytes, signal, type)),
     get: (key, maxBytes) => answerOf(timeoutMs, (signal) => store.get(checked(key), signal, maxBytes)),
     delete: (key) => answerOf(timeoutMs, (signal) => store.delete(checked(key), signal)),
+    list(folder, after) {
+      if (!FOLDER.test(folder)) throw new Error('A folder of objects has an unexpected form')
+      return answerOf(timeoutMs, (signal) => store.list(folder, after, signal))
+    },
   }
 }
 
@@ -66,6 +73,7 @@ function createLazyS3Store(settings: S3Settings): RawStore {
     put: async (key, bytes, signal, type) => (await ready()).put(key, bytes, signal, type),
     get: async (key, signal, maxBytes) => (await ready()).get(key, signal, maxBytes),
     delete: async (key, signal) => (await ready()).delete(key, signal),
+    list: async (folder, after, signal) => (await ready()).list(folder, after, signal),
   }
 }
 

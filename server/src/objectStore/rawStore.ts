@@ -1,3 +1,13 @@
+/** An object as a list names it. */
+export interface StoredObject {
+  key: string
+  /** When it was last written. */
+  atMs: number
+}
+
+/** Objects of one page of a list. */
+export const LIST_MAX = 1_000
+
 /** What a kind of store implements; the deadline is added around it. */
 export interface RawStore {
   /** `type` is the media type that the store tells those who read it directly. */
@@ -5,6 +15,8 @@ export interface RawStore {
   /** Throws `TooLargeError` for an object of more than `maxBytes`, before it reads it. */
   get(key: string, signal: AbortSignal, maxBytes?: number): Promise<Buffer | undefined>
   delete(key: string, signal: AbortSignal): Promise<void>
+  /** The first `LIST_MAX` objects of a folder (`photos/`) behind the key `after`, in the order of their keys' bytes. */
+  list(folder: string, after: string, signal: AbortSignal): Promise<StoredObject[]>
 }
 
 export class TooLargeError extends Error {

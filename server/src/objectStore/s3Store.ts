@@ -1,5 +1,12 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { type RawStore, refuseLarge } from './rawStore'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { LIST_MAX, type RawStore, refuseLarge } from './rawStore'
 
 export interface S3Settings {
   /** Origin of the store, for example https://s3.eu-central-1.amazonaws.com */
@@ -49,6 +56,22 @@ export function createS3Store(settings: S3Settings): RawStore {
     },
     async delete(key, abortSignal) {
       await client.send(new DeleteObjectCommand(at(key)), { abortSignal })
+    },
+    async list(folder, after, abortSignal) {
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({
+          ...{
+            Bucket: bucket,
+            Prefix: `${prefix}${folder}`,
+            MaxKeys: LIST_MAX,
+            StartAfter: `${prefix}${after || folder}`,
+          },
+        }),
+        { abortSignal },
+      )
+      return Contents.flatMap(({ Key, LastModified }) =>
+        Key === undefined ? [] : [{ key: Key.slice(prefix.length), atMs: LastModified?.getTime() ?? 0 }],
+      )
     },
   }
 }

@@ -10,6 +10,7 @@ import { addDepositCommands } from './groups/deposits'
 import { addHelpLineCommands } from './groups/helpLines'
 import { addKeyCommands } from './groups/keys'
 import { addLedgerCommands } from './groups/ledger'
+import { addObjectCommands } from './groups/objects'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
 import { addProofCommands } from './groups/proof'
@@ -46,6 +47,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addSavingsCommands,
   addLedgerCommands,
   addArchiveCommands,
+  addObjectCommands,
   addKeyCommands,
   addAuditCommands,
   addApprovalCommands,

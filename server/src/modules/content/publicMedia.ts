@@ -21,7 +21,7 @@ export interface PublicMedia {
 
 export interface PublicMediaDeps {
   database: Database
-  objects: ObjectStore
+  objects: Pick<ObjectStore, 'get' | 'put' | 'delete'>
   log: Log
   /** `mediaPublicUrl`: where the store's `media/` can be read without a key. */
   config: { mediaPublicUrl: string | undefined }

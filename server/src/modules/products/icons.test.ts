@@ -38,17 +38,14 @@ describe('where nothing can be loaded the app draws its own', () => {
     ['while the store cannot be reached', BASE, () => Promise.reject(new ObjectStoreError('unreachable'))],
   ] as const)('%s', async (_, mediaPublicUrl, answer) => {
     const put = jest.fn<Promise<undefined>, unknown[]>(answer)
-    const icons = createProductIcons(
-      { objects: { put, get: answer, delete: answer }, log, config: { mediaPublicUrl } },
-      folder,
-    )
+    const icons = createProductIcons({ objects: { put, get: answer }, log, config: { mediaPublicUrl } }, folder)
     await icons.sync()
     expect([icons.urlOf('BTCUSDT'), put.mock.calls]).toEqual([undefined, []])
   })
 
   test('what is no picture of a product is not published', async () => {
     const put = jest.fn(async (_key: string, _bytes: Buffer, _type: string) => undefined)
-    const objects = { put, get: async () => undefined, delete: async () => undefined }
+    const objects = { put, get: async () => undefined }
     const icons = createProductIcons({ objects, log, config: { mediaPublicUrl: BASE } }, folder)
     await icons.sync()
     expect(put.mock.calls.map(([key, , type]) => [key.slice(0, 6), type])).toEqual([['media/', 'image/webp']])

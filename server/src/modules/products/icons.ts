@@ -7,6 +7,8 @@ import { projectRoot } from '../../shared/paths'
 
 /** Pictures of products at a public address in the object store. */
 export interface ProductIcons {
+  /** What the shipped pictures are called in the store, whether they are there or not. */
+  keys(): string[]
   /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
   sync(): Promise<void>
   /** Undefined where this product has no picture, or none can be loaded: the app draws its own. */
@@ -14,7 +16,7 @@ export interface ProductIcons {
 }
 
 export interface ProductIconsDeps {
-  objects: ObjectStore
+  objects: Pick<ObjectStore, 'get' | 'put'>
   log: Log
   config: { mediaPublicUrl: string | undefined }
 }
@@ -23,20 +25,26 @@ export interface ProductIconsDeps {
 const FOLDER = join(projectRoot(), 'server', 'content', 'products')
 const FILE = /^([A-Z0-9]{2,16})\.webp$/
 
+/** The shipped pictures with the keys that they have in the store. */
+const shippedIcons = (folder: string) =>
+  (existsSync(folder) ? readdirSync(folder).sort() : []).flatMap((name) => {
+    const symbol = FILE.exec(name)?.[1]
+    if (symbol === undefined) return []
+    const bytes = readFileSync(join(folder, name))
+    return [{ symbol, bytes, key: `media/${createHash('sha256').update(bytes).digest('hex')}` }]
+  })
+
 export function createProductIcons({ objects, log, config }: ProductIconsDeps, folder = FOLDER): ProductIcons {
   const base = config.mediaPublicUrl
   const keys = new Map<string, string>()
   const putAll = async () => {
-    for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
-      const symbol = FILE.exec(name)?.[1]
-      if (symbol === undefined) continue
-      const bytes = readFileSync(join(folder, name))
-      const key = `media/${createHash('sha256').update(bytes).digest('hex')}`
+    for (const { symbol, bytes, key } of shippedIcons(folder)) {
       if (!(await objects.get(key))) await objects.put(key, bytes, 'image/webp')
       keys.set(symbol, key)
     }
   }
   return {
+    keys: () => shippedIcons(folder).map(({ key }) => key),
     async sync() {
       if (base === undefined) return
       await putAll().catch((error) =>

@@ -29,6 +29,8 @@ export interface ProductsDeps {
 export interface ProductsService {
   /** Once at the start: see `ProductIcons`. */
   syncIcons(): Promise<void>
+  /** See `ProductIcons.keys`. */
+  iconKeys(): string[]
   list(locale: Locale): Promise<ProductSummary[]>
   get(symbol: string, locale: Locale): Result<Product, AppError<'product_unknown'>>
   candles(
@@ -131,6 +133,7 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
   const loadSparks = createSparks(deps)
   return {
     syncIcons: () => deps.icons.sync(),
+    iconKeys: () => deps.icons.keys(),
     async list(locale) {
       const sparks = await loadSparks()
       return market
