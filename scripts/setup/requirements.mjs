@@ -17,6 +17,7 @@ const REQUIREMENTS = {
   amtool: { find: () => onPath(['amtool']), packages: ['prometheus-alertmanager'] },
   helm: { find: () => unpackedHelm() ?? onPath(['helm']), packages: ['helm'] },
   haproxy: { find: () => onPath(['haproxy']), packages: ['haproxy'], linuxOnly: true },
+  pgbackrest: { find: () => onPath(['pgbackrest']), packages: ['pgbackrest'], linuxOnly: true },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   caddy: { find: () => onPath(['caddy']), packages: ['caddy'] },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
