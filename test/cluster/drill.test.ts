@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Order } from '../../contract/orders'
+import type { Receipt } from '../../contract/proof'
+import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
+import { findPostgres } from '../../scripts/setup/requirements.mjs'
+import { startStore } from '../../scripts/setup/store.mjs'
+import { problemsOf } from '../../scripts/verify-receipt.mjs'
+import { createDatabase, type Database } from '../../server/src/database/database'
+import { migrate } from '../../server/src/database/migrate'
+import { present } from '../../server/src/shared/assert'
+import { newId } from '../../server/src/shared/ids'
+import { createLog } from '../../server/src/shared/log'
+import { lendRoles } from '../../server/test/database'
+import { type Node, startNode } from '../../server/test/nodes'
+import { jpegPhoto, multipartBody } from '../../server/test/photos'
+import { until } from '../support/until'
+
+jest.setTimeout(240_000)
+
+/**
+ * The drill at small size: database and object store are lost together, and come back from what the scripts of the backup have
+ * kept, to an instant that is earlier than the last one.
+ */
+const SCRIPTS = join(__dirname, '../../deploy/backup')
+const OPS = join(__dirname, '../../dist/server/ops.js')
+const SYMBOL = 'BTCUSDT'
+const S3 = { kind: 's3', bucket: 'fairtick', prefix: 'prod/', region: 'us-east-1' } as const
+const PROOF_KEY = generateKeyPairSync('ed25519').privateKey
+const SEALING_KEY = Buffer.alloc(32, 7)
+
+let folder: string
+let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+let database: Database
+let store: Awaited<ReturnType<typeof startStore>>
+let node: Node | undefined
+
+const startStoreIn = (port = 0) => startStore({ folder: join(folder, 'store'), buckets: [S3.bucket], port })
+const startNodeOn = (url: string) =>
+  startNode(url, {
+    ...{ proofKeys: [PROOF_KEY], sealingKeys: [SEALING_KEY] },
+    mediaPublicUrl: 'https://cdn.example.com/f',
+    objectStore: { ...S3, endpoint: store.url, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    proofOrigin: 'fairtick.example/log',
+  })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairtick-drill-'))
+  chmodSync(folder, 0o755)
+  cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true })
+  mkdirSync(join(folder, 'wal'))
+  chmodSync(join(folder, 'wal'), 0o777)
+  postgres = await startThrowAwayPostgres([
+    'archive_mode=on',
+    `archive_command=BACKUP_DIR=${folder} ${join(folder, 'scripts', 'archive-wal')} "%p" "%f"`,
+  ])
+  database = createDatabase(postgres.url, createLog('silent'), 2)
+  store = await startStoreIn()
+})
+afterAll(async () => {
+  await node?.stop()
+  await database?.close()
+  await store?.stop()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const environment = () => ({
+  ...{ PATH: process.env.PATH, BACKUP_DIR: folder, PGBIN: present(findPostgres(), 'PostgreSQL is installed') },
+  ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'ops'), OPS: `${process.execPath} ${OPS}` },
+  REHEARSAL_URL: 'postgres://fairtick@localhost/postgres',
+  MEDIA_PUBLIC_URL: 'https://cdn.example.com/f',
+  OBJECT_STORE_URL: `${store.url}/${S3.bucket}/${S3.prefix.slice(0, -1)}`,
+  ...{ OBJECT_STORE_ACCESS_KEY: 'S3RVER', OBJECT_STORE_SECRET_KEY: 'S3RVER' },
+  PROOF_KEY: PROOF_KEY.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  ...{ PROOF_ORIGIN: 'fairtick.example/log', SEALING_KEY: SEALING_KEY.toString('base64') },
+})
+async function run(program: string, args: readonly string[], more: Record<string, string> = {}): Promise<string> {
+  return (await promisify(execFile)(program, args, { env: { ...environment(), ...more } })).stdout
+}
+const script = (name: string, ...args: string[]) => run(join(SCRIPTS, name), args)
+const ops = (line: string, url: string) =>
+  run(process.execPath, [OPS, ...line.split(' ')], { DATABASE_URL: url, OPS_DATABASE_URL: url })
+
+/** Closes the current segment and waits until it and all before it are in the archive. */
+async function archiveAll() {
+  const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  const archived = () => readdirSync(join(folder, 'wal')).includes(row?.name ?? '')
+  await until(`${row?.name} in the archive`, archived, { withinMs: 20_000, everyMs: 50 })
+}
+
+/** Orders of three seconds, so that a result comes soon. */
+async function shortOrders(on: Node) {
+  await database.query(`insert into product_duration select id, 3, 7500 from product where symbol = $1`, [SYMBOL])
+  await on.deps.market.refreshProducts()
+}
+
+async function upload(on: Node, token: string): Promise<string> {
+  const id = newId()
+  const { payload, headers } = multipartBody(await jpegPhoto())
+  const answer = await fetch(`${on.origin}/api/uploads?id=${id}&purpose=id_front`, {
+    ...{ method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` }, body: new Uint8Array(payload) },
+  })
+  expect(answer.status).toBe(201)
+  return id
+}
+
+async function playOrder(on: Node, token: string): Promise<string> {
+  const id = newId()
+  const terms = { symbol: SYMBOL, direction: 'up', stake: '10.00', durationSeconds: 3, earningsRateBp: 7500 }
+  await until(
+    'an order is taken',
+    async () => (await on.call('POST', '/orders', token, { id, ...terms })).status < 300,
+    {
+      withinMs: 20_000,
+    },
+  )
+  await until(
+    'it is closed',
+    async () => (await on.call<Order>('GET', `/orders/${id}`, token)).value.closedAt !== null,
+    {
+      withinMs: 30_000,
+    },
+  )
+  return id
+}
+const receiptOf = async (on: Node, token: string, id: string) =>
+  (await on.call<Receipt>('GET', `/orders/${id}/receipt`, token)).value
+
+/** The restored folder as a server of its own. */
+async function startRestored(data: string): Promise<string> {
+  const port = await freePort()
+  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`
+  const start = `. ${SCRIPTS}/settings.sh; as_postgres pg_ctl -D ${data} -l ${data}/log -w -o "${options}" start || { tail -n 20 ${data}/log >&2; exit 1; }`
+  await run('bash', ['-c', start])
+  const url = `postgres://fairtick@127.0.0.1:${port}/postgres`
+  const restored = createDatabase(url, createLog('silent'), 1)
+  const isThrough = async () =>
+    (await restored.query<{ on: boolean }>('select pg_is_in_recovery() as on'))[0]?.on === false
+  await until('the log is replayed', isThrough, { withinMs: 30_000 })
+  await restored.close()
+  return url
+}
+
+test('database and object store are lost together and come back, and nobody is accused', async () => {
+  await migrate(postgres.url)
+  await lendRoles(postgres.url)
+  const before = await startNodeOn(postgres.url)
+  node = before
+  await before.deps.content.seed()
+  await shortOrders(before)
+  const token = await before.newUser('before_base')
+  const photo = await upload(before, token)
+  const order = await playOrder(before, token)
+  await script('base')
+  expect(await script('objects')).toMatch(/photos +1 /)
+  await archiveAll()
+  expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
+
+  // What comes now is in no backup.
+  chmodSync(join(folder, 'wal'), 0o555)
+  await playOrder(before, await before.newUser('after_base'))
+  const lost = await receiptOf(before, token, order)
+  expect(problemsOf(lost)).toEqual([])
+
+  node = undefined
+  await before.stop()
+  await postgres.stop()
+  const { port } = new URL(store.url)
+  await store.stop()
+  rmSync(join(folder, 'store'), { recursive: true })
+  store = await startStoreIn(Number(port))
+
+  const data = (await script('restore', join(folder, 'restored'))).trim()
+  const url = await startRestored(data)
+  try {
+    await expect(ops('objects check', url)).rejects.toThrow(/The object store lacks \d+ objects.*: photos/)
+    const said = '--actor ada --reason fire'
+    await ops(`objects put-back --from ${join(folder, 'objects')} ${said}`, url)
+    expect(await ops('objects check', url)).toMatch(/photos +1 +1 +0 +0/)
+    expect(await ops('ledger check', url)).toMatch(/books +add up/)
+    await until(
+      'no node is known to run',
+      () =>
+        ops(`proof restored --because hardware ${said}`, url).then(
+          () => true,
+          (error) => {
+            if (/A node runs/.test(error.message)) return false
+            throw error
+          },
+        ),
+      { withinMs: 30_000 },
+    )
+    const after = await startNodeOn(url)
+    node = after
+    // The photo opens, and the order has a receipt under the new log.
+    const user = await after.deps.auth.userByToken(token)
+    const opened = await after.deps.uploads.read(present(user, 'the session is restored').id, photo)
+    expect(opened?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    const now = await receiptOf(after, token, order)
+    expect(problemsOf(now)).toEqual([])
+    // Who saved a receipt of the lost time is told why today's log lacks its head.
+    const file = join(folder, 'receipt.json')
+    const verdict = async (receipt: Receipt) => {
+      writeFileSync(file, JSON.stringify(receipt))
+      const args = [join(__dirname, '../../scripts/verify-receipt.mjs'), file, '--server', after.origin]
+      return run(process.execPath, args).catch(({ code, stdout }) => `${code} ${stdout}`)
+    }
+    expect(await verdict(lost)).toMatch(/^3 VOID {2}restored: .*\(hardware\)/)
+    expect(await verdict(now)).toMatch(/^The receipt of .* holds/)
+    await after.stop()
+    node = undefined
+  } finally {
+    await run('bash', ['-c', `. ${SCRIPTS}/settings.sh; as_postgres pg_ctl -D ${data} -m immediate stop`])
+  }
+})
