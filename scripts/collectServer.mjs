@@ -1,8 +1,9 @@
 // node scripts/collectServer.mjs <folder> [--runtime]: the built server with everything that it needs to run and nothing else,
 // for a container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that
-// the bundles name, with all that these depend on; --runtime adds the Node.js that runs this.
+// the bundles name, with all that these depend on; --runtime adds the pinned Node.js, held against its hash.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { PINNED_NODE, refuseOtherRuntime } from './lib/install.mjs'
 import { writeInventory } from './lib/inventory.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { Refusal, runMain, say } from './lib/say.mjs'
@@ -71,7 +72,9 @@ await runMain(async () => {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`)
   if (flags.includes('--runtime')) {
     mkdirSync(join(target, 'bin'))
-    cpSync(process.execPath, join(target, 'bin', 'node'), { dereference: true })
+    const runtime = existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath
+    refuseOtherRuntime(runtime)
+    cpSync(runtime, join(target, 'bin', 'node'), { dereference: true })
   }
   writeInventory(target)
   say(`${packages.length} packages and the server are in ${resolve(target)}`)

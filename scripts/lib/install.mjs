@@ -8,7 +8,7 @@ import { Refusal, say } from './say.mjs'
 const STAMP = fromRoot('node_modules', '.cache', 'fairtick-install')
 const WINDOWS = process.platform === 'win32'
 /** The runtime that the `node` package brings; everything after the installation runs on it. */
-const PINNED_NODE = fromRoot('node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+export const PINNED_NODE = fromRoot('node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
 const OLDEST_USABLE_NODE = 22
 
 /** @param {string} path */

@@ -102,7 +102,7 @@ test.each(['fairtick', 'fairtick-migrate', 'fairtick-signer'])(
   },
 )
 
-test('what is shipped says what it is made of, and under which licences', () => {
+test('what is shipped says what it is made of, and under which licences', async () => {
   const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
   const named = new Set(bill.components.map(({ name, version }: Record<string, string>) => `${name} ${version}`))
   const shipped = readdirSync(join(folder, 'node_modules')).filter((name) => !/^[.@]/.test(name))
@@ -113,6 +113,8 @@ test('what is shipped says what it is made of, and under which licences', () => 
   expect(all.filter((each) => !named.has(each))).toEqual([])
   const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
   expect(all.filter((each) => !notices.includes(`${each} (`))).toEqual([])
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'scripts/lib/runtimeHashes.json'), 'utf8'))
+  expect((await run(join(folder, 'bin/node'), ['--version'])).stdout).toBe(`v${version}\n`)
   // The app in the bundle has its packages there, too.
   expect(notices).toMatch(/^mobx \S+ \(MIT\)$/m)
 })
