@@ -2,13 +2,16 @@
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
 -- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql). The last two limits are the same for
--- every account; 0 is none.
+-- every account; 0 is none. Left to itself PostgreSQL plans statements of this function anew for each call, because an array of
+-- known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right while a partition
+-- fills up, so rows are found by index whatever the tables hold when it is made.
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
   p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
   p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int,
   p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
-) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql as $$
+) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   v_available bigint[];
   v_held bigint[];
@@ -20,23 +23,21 @@ declare
   v_accepted_at_ms bigint[];
   v_profit bigint[];
 begin
-  with locked as materialized (
-    select account.id, account.user_id, account.kind, account.balance from ledger_account account
-     where account.user_id = any (p_user) and account.kind in (account_available(), account_in_orders())
-     order by account.id for no key update
-  )
+  perform 1 from ledger_account account
+    where account.user_id = any (p_user) and account.kind in (account_available(), account_in_orders())
+    order by account.id for no key update;
+  -- A statement of its own sees what earlier holders of these locks committed.
   select array_agg(available.id order by item.ord), array_agg(held.id order by item.ord),
          array_agg(available.balance order by item.ord), array_agg(held.balance order by item.ord)
     into v_available, v_held, v_available_balance, v_held_balance
     from unnest(p_user) with ordinality as item (user_id, ord)
-    left join locked available on available.user_id = item.user_id and available.kind = account_available()
-    left join locked held on held.user_id = item.user_id and held.kind = account_in_orders();
+    left join ledger_account available on available.user_id = item.user_id and available.kind = account_available()
+    left join ledger_account held on held.user_id = item.user_id and held.kind = account_in_orders();
 
   select array_agg(greatest(item.at_ms, head.through_ms) order by item.ord) into v_accepted_at_ms
     from unnest(p_product, p_accepted_at_ms) with ordinality as item (product_id, at_ms, ord)
     left join tick_head head on head.product_id = item.product_id;
 
-  -- A statement of its own sees what earlier holders of these locks committed.
   select array_agg(checked.code order by checked.ord),
          array_agg(case when checked.code = placing_placed() then nextval('trade_order_number_seq') end order by checked.ord),
          array_agg(case when checked.code = placing_placed() then nextval('ledger_transfer_id_seq') end order by checked.ord)

@@ -116,6 +116,8 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
     // A server that vanished silently answers nothing, not even that a statement timed out.
     query_timeout: 32_000,
     keepAlive: true,
+    // Compiling a statement takes longer than any statement here, and PostgreSQL does so where it expects many rows.
+    options: '-c jit=off',
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'fairtick',
   })
