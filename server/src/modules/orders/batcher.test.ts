@@ -9,13 +9,73 @@ test('order numbers sort by time and differ within a second', () => {
   expect(numbers[0]).toMatch(/^FT-[0-9A-HJKMNP-TV-Z]{10}$/)
 })
 
+const LIMITS = { batchMax: 64, inFlightMax: 2, worthwhile: 3, patienceMs: 60_000, queueMax: 100 }
+
+/** A batcher whose batches end when the test says so. */
+function heldBatcher(options: Partial<typeof LIMITS> = {}) {
+  const batches: string[][] = []
+  const ends: (() => void)[] = []
+  const batcher = createBatcher<string, string>({
+    ...LIMITS,
+    ...options,
+    run: (items) => {
+      batches.push(items)
+      return new Promise((resolve) => ends.push(() => resolve(items)))
+    },
+  })
+  return { batches, batcher, end: (batch: number) => ends[batch]?.() }
+}
+const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
 describe('the batcher', () => {
+  test('lets what arrives meanwhile go together once the first has its answer', async () => {
+    const { batches, batcher, end } = heldBatcher()
+    const first = batcher.add(1n, 'a')
+    await nextTurn()
+    const later = [batcher.add(2n, 'b'), batcher.add(3n, 'c')]
+    await nextTurn()
+    expect(batches).toEqual([['a']])
+    end(0)
+    await first
+    await nextTurn()
+    expect(batches).toEqual([['a'], ['b', 'c']])
+    end(1)
+    await expect(Promise.all(later)).resolves.toEqual(['b', 'c'])
+  })
+
+  test('starts a second batch beside the first where enough wait, and no third', async () => {
+    const { batches, batcher, end } = heldBatcher()
+    const all = [batcher.add(1n, 'a')]
+    await nextTurn()
+    for (const key of [2n, 3n, 4n]) all.push(batcher.add(key, 'b'))
+    await nextTurn()
+    for (const key of [5n, 6n, 7n]) all.push(batcher.add(key, 'c'))
+    await nextTurn()
+    expect(batches).toEqual([['a'], ['b', 'b', 'b']])
+    end(1)
+    await nextTurn()
+    expect(batches).toHaveLength(3)
+    end(0)
+    end(2)
+    await Promise.all(all)
+  })
+
+  test('passes a batch that does not come back', async () => {
+    const { batches, batcher, end } = heldBatcher({ patienceMs: 20 })
+    const stuck = batcher.add(1n, 'a')
+    await nextTurn()
+    const other = batcher.add(2n, 'b')
+    while (batches.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    end(1)
+    await expect(other).resolves.toBe('b')
+    end(0)
+    await stuck
+  })
+
   test('puts one item of a key into a batch and keeps the others waiting', async () => {
     const batches: string[][] = []
     const batcher = createBatcher<string, string>({
-      batchMax: 64,
-      inFlightMax: 2,
-      queueMax: 100,
+      ...LIMITS,
       run: async (items) => {
         batches.push(items)
         return items
@@ -28,9 +88,8 @@ describe('the batcher', () => {
 
   test('tries the items of a failed batch alone, so that one cannot spoil the others', async () => {
     const batcher = createBatcher<string, string>({
-      batchMax: 64,
+      ...LIMITS,
       inFlightMax: 1,
-      queueMax: 100,
       run: async (items) => {
         if (items.includes('bad')) throw new Error('refused')
         return items
@@ -42,6 +101,7 @@ describe('the batcher', () => {
 
   test('refuses at once when too many wait', async () => {
     const batcher = createBatcher<number, number>({
+      ...LIMITS,
       batchMax: 1,
       inFlightMax: 1,
       queueMax: 2,

@@ -1,6 +1,7 @@
 /**
- * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together once a
- * slot is free. Without a timer no order waits for others. A key (the user) is in at most one batch at a time.
+ * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together once it
+ * has answered. A second batch beside it has to be worth its fixed cost, or the first takes too long: a lock that one
+ * user holds must not hold up everybody. A key (the user) is in at most one batch at a time.
  */
 export interface Batcher<T, R> {
   /** Resolves with the item's own result; rejects with `QueueFullError` when too many wait. */
@@ -16,6 +17,10 @@ export interface BatcherOptions<T, R> {
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number
+  /** While a batch is under way, another one starts where so many wait. */
+  worthwhile: number
+  /** Or where none has started for this long, ms. */
+  patienceMs: number
   queueMax: number
 }
 
@@ -27,11 +32,13 @@ interface Waiting<T, R> {
 }
 
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R> {
-  const { run, batchMax, inFlightMax, queueMax } = options
+  const { run, batchMax, inFlightMax, worthwhile, patienceMs, queueMax } = options
   let queue: Waiting<T, R>[] = []
   const busy = new Set<bigint>()
   let inFlight = 0
   let scheduled = false
+  let startedAtMs = 0
+  let overtaking: NodeJS.Timeout | undefined
 
   function take(): Waiting<T, R>[] {
     const batch: Waiting<T, R>[] = []
@@ -67,18 +74,26 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
     }
   }
 
+  function mayStart(): boolean {
+    if (inFlight === 0) return true
+    return inFlight < inFlightMax && (queue.length >= worthwhile || performance.now() - startedAtMs >= patienceMs)
+  }
+
   function dispatch() {
     scheduled = false
-    while (inFlight < inFlightMax && queue.length > 0) {
+    clearTimeout(overtaking)
+    while (queue.length > 0 && mayStart()) {
       const batch = take()
       if (batch.length === 0) return
       inFlight++
+      startedAtMs = performance.now()
       void runBatch(batch).finally(() => {
         inFlight--
         for (const { key } of batch) busy.delete(key)
         dispatch()
       })
     }
+    if (queue.length > 0 && inFlight < inFlightMax) overtaking = setTimeout(dispatch, patienceMs)
   }
 
   return {

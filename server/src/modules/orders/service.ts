@@ -76,6 +76,10 @@ export interface OrdersService {
 
 const BATCH_MAX = 64
 const BATCHES_IN_FLIGHT_MAX = 2
+/** A batch costs as much as four orders in it, on the database and here. */
+const BATCH_WORTHWHILE = 32
+/** Longer than a batch takes, commit included, unless it waits for a lock. */
+const BATCH_PATIENCE_MS = 10
 const QUEUE_MAX = 5_000
 
 /** Reads orders of the database and of the archive, as they go over the wire. */
@@ -153,6 +157,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
   const batcher = createBatcher<repository.NewOrder, repository.PlaceOutcome>({
     batchMax: BATCH_MAX,
     inFlightMax: BATCHES_IN_FLIGHT_MAX,
+    worthwhile: BATCH_WORTHWHILE,
+    patienceMs: BATCH_PATIENCE_MS,
     queueMax: QUEUE_MAX,
     run(orders) {
       // Stamped on the way to the database: time in the queue must not let a known tick become the entry.
