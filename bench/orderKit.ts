@@ -74,7 +74,7 @@ async function seedUsers(database: Database) {
 
 /** Calls `work` from many callers at once for a while; how long each call took, in ms. */
 export async function latenciesOf(
-  work: (call: number) => Promise<unknown>,
+  work: (call: number, caller: number) => Promise<unknown>,
   callers: number,
   seconds: number,
 ): Promise<number[]> {
@@ -82,10 +82,10 @@ export async function latenciesOf(
   const endAt = performance.now() + seconds * 1_000
   let call = 0
   await Promise.all(
-    Array.from({ length: callers }, async () => {
+    Array.from({ length: callers }, async (_, caller) => {
       while (performance.now() < endAt) {
         const startedAt = performance.now()
-        await work(call++)
+        await work(call++, caller)
         latencies.push(performance.now() - startedAt)
       }
     }),
@@ -94,7 +94,7 @@ export async function latenciesOf(
 }
 
 /** The same for orders: calls per second and latencies. */
-export async function load(work: (call: number) => Promise<unknown>) {
+export async function load(work: (call: number, caller: number) => Promise<unknown>) {
   const latencies = await latenciesOf(work, CALLERS, SECONDS)
   const at = (share: number) => Number(quantile(latencies, share).toFixed(1))
   return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
@@ -131,12 +131,12 @@ export const placeMany = (place: (call: number) => Promise<void>) =>
     }),
   )
 
-/** 10,000 orders that are due at one instant: what it takes until all are booked. */
-export async function settleDue(
+/** 10,000 orders that are due at one instant: what it takes until `close` has booked all, which answers how many it has. */
+export async function closeDue(
   database: Database,
   productId: number,
   heads: HeadMaker,
-  headOf: () => Promise<number>,
+  close: () => Promise<number>,
 ): Promise<Cost> {
   await database.query('update tick_head set through_ms = 0, at_ms = 0')
   // In the past, so that the server which follows can write its own ticks.
@@ -162,12 +162,20 @@ export async function settleDue(
   await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
   let closed = 0
   const cost = await costOf(database, async () => {
-    const head = await headOf()
-    for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+    closed = await close()
   })
   if (closed < DUE) throw new Error(`Only ${closed} of ${DUE} orders were settled`)
   return cost
 }
+
+/** The same, closed as the server does it, under the head that `headOf` makes. */
+export const settleDue = (database: Database, productId: number, heads: HeadMaker, headOf: () => Promise<number>) =>
+  closeDue(database, productId, heads, async () => {
+    const head = await headOf()
+    let closed = 0
+    for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+    return closed
+  })
 
 /** A server process of its own; resolves when it takes requests. */
 export async function startServer(url: string, port: number) {

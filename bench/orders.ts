@@ -1,17 +1,18 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
 import type { Database } from '../server/src/database/database'
 import { placeWithLimits } from './exposure'
+import { openCaller } from './httpCaller'
 import {
   CALLERS,
   createFloor,
   dropOpenOrders,
   keepTicking,
+  latenciesOf,
   load,
   logIn,
   NEW_ID,
@@ -20,7 +21,10 @@ import {
   startServer,
   USERS,
 } from './orderKit'
-import { placeBothWays, settleBothWays } from './settling'
+import { perOrder, readCpu } from './processes'
+import { placeBothWays, settleBesideBare, settleBothWays } from './settling'
+
+const WARM_UP_SECONDS = 2
 
 /** The database's own ceiling for one call an order: the same function, called by its own load generator. */
 function pgbench(url: string): number {
@@ -56,30 +60,25 @@ async function overHttp(url: string, database: Database, nodes: number) {
     ports.push(port)
     servers.push(await startServer(url, port))
   }
-  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const callers = await Promise.all(tokens.map((token, index) => openCaller(ports[index % nodes] ?? 0, token)))
   const statuses = new Map<number, number>()
-  const post = (call: number) =>
-    new Promise<void>((resolve, reject) => {
-      const body = JSON.stringify(newOrder())
-      const headers = {
-        authorization: `Bearer ${tokens[call % CALLERS]}`,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      }
-      request({ port: ports[call % nodes], agent, method: 'POST', path: '/api/orders', headers }, (answer) => {
-        statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1)
-        answer.resume().once('end', resolve)
-      })
-        .once('error', reject)
-        .end(body)
-    })
+  const place = async (_call: number, caller: number) => {
+    const status = await callers[caller]?.place(newOrder())
+    statuses.set(status ?? 0, (statuses.get(status ?? 0) ?? 0) + 1)
+  }
   try {
     // The feed has to tick before orders are taken.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
-    const figures = await load(post)
-    return { ...figures, statuses: Object.fromEntries(statuses) }
+    // A process that has just started still compiles its own code.
+    await latenciesOf(place, CALLERS, WARM_UP_SECONDS)
+    statuses.clear()
+    const pids = servers.map(({ pid }) => pid ?? 0)
+    const before = await readCpu(database, pids)
+    const figures = await load(place)
+    const cpu = perOrder(before, await readCpu(database, pids), figures.perSecond * SECONDS)
+    return { ...figures, ...cpu, statuses: Object.fromEntries(statuses) }
   } finally {
-    agent.destroy()
+    for (const caller of callers) caller.close()
     for (const server of servers) {
       const gone = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
@@ -107,6 +106,7 @@ export async function benchOrders() {
     await dropOpenOrders(database)
     const limits = await placeWithLimits({ config: deps.config, database }, productId, postgres.url)
     const settle = await settleBothWays(database, productId)
+    const settleToBare = await settleBesideBare(database, productId)
     const httpByNodes: Record<number, unknown> = {}
     for (const nodes of [1, 2, 3]) {
       httpByNodes[nodes] = await overHttp(postgres.url, database, nodes)
@@ -120,6 +120,7 @@ export async function benchOrders() {
       placing,
       limits,
       settle10000: settle,
+      settle10000ToBareStatement: settleToBare,
       httpByNodes,
     }
   } finally {
