@@ -116,7 +116,7 @@ describe('the history of an account', () => {
 
 describe('the walk', () => {
   /** An auditor of its own, and the ranges that it looks at of a sweep. */
-  function walker(more: Sweep = { ...ordersSweep }) {
+  function walker(more: Sweep = { ...ordersSweep }, workMs = 0) {
     const ranges: [bigint, bigint][] = []
     const sweep: Sweep = {
       ...more,
@@ -125,7 +125,7 @@ describe('the walk', () => {
         return more.find(database, from, to)
       },
     }
-    return { auditor: createAuditor({ ...floor.deps, more: [sweep] }), ranges }
+    return { auditor: createAuditor({ ...floor.deps, more: [sweep], workMs }), ranges }
   }
 
   const numbers = (count: number, over: Partial<Sweep> = {}): Sweep => ({
@@ -150,6 +150,20 @@ describe('the walk', () => {
     expect(await batches(50)).toBe(1)
     expect(resting.auditor.state()).toBe('ok')
     expect(await batches(30)).toBe(2)
+  })
+
+  test('looks at many slices in a batch while its time lasts, and at one at least', async () => {
+    // 10,000,000 orders are thousands of slices, and their first pass may not take a batch each.
+    const quick = walker(numbers(10_000), 60_000)
+    await quick.auditor.runBatch()
+    expect(quick.ranges).toHaveLength(1_000)
+    expect(quick.auditor.state()).toBe('ok')
+    const find: Sweep['find'] = () => new Promise((resolve) => setTimeout(resolve, 20, []))
+    const slow = walker({ ...numbers(10_000, { find }), name: 'slow numbers' }, 1_000)
+    await slow.auditor.runBatch()
+    expect(slow.ranges.length).toBeGreaterThan(1)
+    expect(slow.ranges.length).toBeLessThan(60)
+    expect(slow.auditor.state()).toBe('unchecked')
   })
 
   test('goes on where another process has stopped, with what is new and what is old', async () => {

@@ -5,7 +5,7 @@ import { createLoop, type Loop } from '../shared/loop'
 import { DAY_MS } from '../shared/time'
 import { loadProgress, type Progress, type Suspect, saveProgress, type Walk } from './auditProgress'
 import { findWrongTotal, LEDGER_SWEEPS } from './bookSweeps'
-import { checkSlice, type Finding, type Sweep } from './sweep'
+import { checkSlice, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 import { stepTotal, totalFindings } from './totalWalk'
 
 /** Books that were not gone through from end to end within this time are unchecked. */
@@ -13,7 +13,12 @@ export const FULL_PASS_MAX_MS = 3 * DAY_MS
 /** So are books whose new rows were not checked within this time. */
 const ROUND_MAX_MS = 10 * 60_000
 const PATIENCE_MS = 60_000
-const BATCH_PAUSE_MS = 2_000
+/**
+ * What a batch spends on the full pass, and the pause after it: a fifth of one connection. Books that were never gone
+ * through are unchecked, and money waits for them, so that the first pass takes four fifths.
+ */
+const BATCH = { workMs: 500, pauseMs: 2_000 }
+const FIRST_PASS_BATCH = { workMs: 2_000, pauseMs: 500 }
 /** A small ledger takes one batch; going through it again at once would be a waste. */
 const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */
@@ -70,6 +75,8 @@ interface AuditorDeps {
   log: Log
   /** What to walk over beside the ledger. */
   more?: readonly Sweep[]
+  /** What a batch spends on the full pass, for tests; each sweep looks at one slice at least. */
+  workMs?: number
 }
 
 /** What one sweep does in a batch: what was off, what is new, and the next slice of its full pass. */
@@ -109,14 +116,18 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
     return at >= last
   }
 
-  async function full(progress: Progress, walk: Walk, findings: Finding[]) {
-    const slice = walk.at < walk.end ? await checkSlice(database, sweep, walk.at) : undefined
-    if (slice) findings.push(...note(progress, slice.from, slice.to, slice.findings))
-    walk.at = slice?.to ?? walk.end
+  /** Slices until the time is used up, one at least. */
+  async function full(progress: Progress, walk: Walk, findings: Finding[], workMs: number) {
+    const until = performance.now() + workMs
+    do {
+      const slice = walk.at < walk.end ? await checkSlice(database, sweep, walk.at) : undefined
+      if (slice) findings.push(...note(progress, slice.from, slice.to, slice.findings))
+      walk.at = slice?.to ?? walk.end
+    } while (walk.at < walk.end && findings.length < FINDINGS_MAX && performance.now() < until)
     if (walk.at >= walk.end) walk.endedAt = clock.now()
   }
 
-  return async (progress: Progress, walk: Walk, begin: boolean) => {
+  return async (progress: Progress, walk: Walk, begin: boolean, workMs: number) => {
     const findings = await again(progress)
     if (walk.at >= walk.end && begin) {
       walk.end = await sweep.last(database)
@@ -125,7 +136,7 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
       if (walk.endedAt === undefined) walk.seen = walk.lag = walk.end
     }
     const caughtUp = await fresh(progress, walk, findings)
-    if (walk.at < walk.end || begin) await full(progress, walk, findings)
+    if (walk.at < walk.end || begin) await full(progress, walk, findings, workMs)
     return { findings, caughtUp }
   }
 }
@@ -142,6 +153,9 @@ function fullPassOf(progress: Progress | undefined, sweeps: readonly Sweep[]): n
   const ends = [progress?.total.endedAt, ...sweeps.map(({ name }) => progress?.walks.get(name)?.endedAt)]
   return ends.reduce((least, end) => (least === undefined || end === undefined ? undefined : Math.min(least, end)))
 }
+
+const paceOf = (progress: Progress | undefined, sweeps: readonly Sweep[]) =>
+  fullPassOf(progress, sweeps) === undefined ? FIRST_PASS_BATCH : BATCH
 
 function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: number): AuditState {
   if (progress?.total.isOff || (progress?.suspects.length ?? 0) > 0) return 'off'
@@ -180,10 +194,12 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     const beginning = new Set(
       sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, walkOf(known, sweep.name), sweep)),
     )
+    const walking = sweeps.filter((sweep) => beginning.has(sweep) || !over(known.walks.get(sweep.name)))
+    const workMs = (deps.workMs ?? paceOf(known, sweeps).workMs) / Math.max(1, walking.length)
     let caughtUp = true
     for (const { sweep, turn } of turns) {
       try {
-        const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep))
+        const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep), workMs)
         findings.push(...result.findings)
         caughtUp &&= result.caughtUp
         failingSince.delete(sweep.name)
@@ -220,7 +236,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       progress = undefined
       loop = createLoop({
         clock,
-        everyMs: () => (isThrough() ? ROUND_PAUSE_MS : BATCH_PAUSE_MS),
+        everyMs: () => (isThrough() ? ROUND_PAUSE_MS : paceOf(progress, sweeps).pauseMs),
         turn: runBatch,
         failed(error) {
           for (const { name } of sweeps) if (!failingSince.has(name)) failingSince.set(name, clock.now())
