@@ -21,3 +21,16 @@ test('that the process lives is answered without a limit and without the databas
   expect([answer.statusCode, answer.json()]).toEqual([200, { live: true }])
   expect(answer.headers['x-ratelimit-limit']).toBeUndefined()
 })
+
+test('a proxy may look as often as it likes: looks at the same time share a query, and what else is asked keeps its limit', async () => {
+  const limited = await createTestApp({ config: { rateLimits: { requests: 3, logins: 0, registrations: 0 } } })
+  const queries = jest.spyOn(limited.deps.database, 'query')
+  const ask = (path: string) => limited.inject({ method: 'GET', url: `/api${path}` })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/health/node')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(queries.mock.calls.filter(([sql]) => sql === 'select 1 as one').length).toBeLessThan(5)
+  expect((await ask('/health/node')).json()).toMatchObject({ checks: { database: 'ok' } })
+  const others = [await ask('/health'), await ask('/health'), await ask('/health'), await ask('/health')]
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+  await limited.close()
+})

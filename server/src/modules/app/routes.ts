@@ -21,12 +21,15 @@ export function appRoutes(app: App, service: AppService) {
     database === 'ok' && feed === 'ok' && ledger !== 'off'
   const isNodeReady = ({ database }: Health['checks']) => database === 'ok'
 
-  for (const [name, isReady] of [
-    ['getHealth', isWholeReady],
-    ['getNodeHealth', isNodeReady],
+  // A proxy asks all day from one address, and takes out of service whoever answers 429.
+  for (const [name, isReady, limit] of [
+    ['getHealth', isWholeReady, {}],
+    ['getNodeHealth', isNodeReady, perMinute(0)],
   ] as const) {
+    const own = endpoint(name)
     app.route({
-      ...endpoint(name),
+      ...own,
+      config: { ...own.config, ...limit },
       handler: async (_request, reply) => {
         const { checks, ...more } = await service.health()
         const ready = isReady(checks)

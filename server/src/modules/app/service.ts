@@ -28,11 +28,21 @@ export interface AppService {
 
 const DATABASE_CHECK_MS = 2_000
 
-const databaseAnswers = (database: Database): Promise<boolean> =>
-  within(DATABASE_CHECK_MS, 'the database', () => database.query('select 1 as one')).then(
-    () => true,
-    () => false,
-  )
+/** Those who ask at the same time share one query: the check of proxies has no limit of requests. */
+function createDatabaseCheck(database: Database) {
+  let asking: Promise<boolean> | undefined
+  return () => {
+    asking ??= within(DATABASE_CHECK_MS, 'the database', () => database.query('select 1 as one'))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+}
 
 /** A source that is down fails no check while another one still prices its products. */
 function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
@@ -54,6 +64,7 @@ const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(
 
 export function createAppService(deps: AppDeps): AppService {
   const { config, clock } = deps
+  const databaseAnswers = createDatabaseCheck(deps.database)
   return {
     info: () => ({
       name: config.appName,
@@ -69,7 +80,7 @@ export function createAppService(deps: AppDeps): AppService {
     }),
     health: async () => ({
       checks: {
-        database: (await databaseAnswers(deps.database)) ? 'ok' : 'failed',
+        database: (await databaseAnswers()) ? 'ok' : 'failed',
         feed: isFeedAlive(deps) ? 'ok' : 'stale',
         ledger: deps.auditor.facts().state,
         bus: deps.link.state(),
