@@ -40,12 +40,14 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
+/** Of a database that follows, or has just been replaced by its replica: the connection leads to the wrong one. */
+const READ_ONLY = '25006'
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** True where trying later may help: connection lost, server starting or stopping, out of disk or connections. */
+/** True where trying later may help: connection lost, server starting, stopping or replaced, out of disk or connections. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseErrorCode(error)
-  if (code !== undefined) return CONNECTION_CODES.has(code) || /^(08|53|57P|58|XX)/.test(code)
+  if (code !== undefined) return CONNECTION_CODES.has(code) || code === READ_ONLY || /^(08|53|57P|58|XX)/.test(code)
   return (
     error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
@@ -76,6 +78,7 @@ async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
     await client.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError
     })
+    if (error instanceof Error && databaseErrorCode(error) === READ_ONLY) broken = error
     throw error
   } finally {
     client.release(broken)

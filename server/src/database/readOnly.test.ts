@@ -1,0 +1,47 @@
+import { until } from '../../../test/support/until'
+import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { newId } from '../../test/ids'
+
+let server: TestApp
+let user: TestUser
+beforeAll(async () => {
+  server = await createTestApp({ market: true })
+  user = await server.registerUser()
+  await server.clock.advance(2_000)
+  await server.deps.market.flush()
+}, 60_000)
+afterAll(() => server.close())
+
+/** Statements of one's own that the setting does not stop. */
+const set = (sql: string) =>
+  server.database.withTransaction(async (tx) => {
+    await tx.query('set transaction read write')
+    await tx.query(sql)
+  })
+
+test('a database that only reads is unavailable for the moment, and no connection to it is kept', async () => {
+  const order = { id: newId(), symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 60 }
+  const place = () =>
+    server.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: user.headers,
+      payload: { ...order, earningsRateBp: 8200 },
+    })
+  const [row] = await server.database.query<{ name: string }>('select current_database() as name')
+  // As when HAProxy still leads to a primary that has become a replica.
+  await set(`alter database ${row?.name} set default_transaction_read_only = on`)
+  await server.database.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  for (let times = 0; times < 5; times++) {
+    const answer = await place()
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  }
+  await set(`alter database ${row?.name} reset default_transaction_read_only`)
+  const placed = await until('the same order to be accepted', async () => {
+    const answer = await place()
+    return answer.statusCode === 201 ? answer : undefined
+  })
+  expect(placed.json().id).toBe(order.id)
+})
