@@ -1,5 +1,5 @@
-// node scripts/setup/store.mjs <folder> <address> <port> <certificate> <key>: an S3 store with TLS, for tests only. Its one
-// bucket is called backups; the key and its secret are S3RVER.
+// node scripts/setup/store.mjs <folder> <address> <port> <certificate> <key>: an S3 store with TLS, for tests only. Its
+// buckets are called backups and photos; the key and its secret are S3RVER.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import S3rver from '@20minutes/s3rver'
@@ -77,5 +77,5 @@ export async function startStore({ folder, buckets, address = '127.0.0.1', port 
 if (process.argv[1] === import.meta.filename) {
   const [folder, address, port, certificate, key] = process.argv.slice(2)
   const tls = { cert: readFileSync(certificate), key: readFileSync(key) }
-  void startStore({ folder, buckets: ['backups'], address, port: Number(port), tls })
+  void startStore({ folder, buckets: ['backups', 'photos'], address, port: Number(port), tls })
 }

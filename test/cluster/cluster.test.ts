@@ -7,7 +7,7 @@ import { createLog } from '../../server/src/shared/log'
 import { lendRoles, withRole } from '../../server/test/database'
 import { brokenInvariants } from '../../server/test/invariants'
 import { pause, until } from '../support/until'
-import { newUser, placeUntil, watchPrices } from './load'
+import { describePlacing, newUser, startPlacing, watchPrices } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 /** ROUNDS=20 is a long run. */
@@ -124,15 +124,13 @@ test('nodes and Redis are killed and all restarted in turn: nothing is lost or d
   for (let index = 0; index < USERS; index++) users.push(await newUser(pick(), openingCode, index))
   const watchers = users.map(({ token }) => watchPrices(pick, token))
   const ended = new AbortController()
-  const acknowledged = users.map(() => new Set<string>())
-  const callers = users.map(({ token }, index) =>
-    placeUntil(ended.signal, pick, token, acknowledged[index] ?? new Set()),
-  )
+  const callers = users.map(({ token }) => startPlacing(ended.signal, pick, token))
 
   for (let round = 0; round < ROUNDS; round++) await trouble()
   await pause(2_000)
   ended.abort()
-  await Promise.all(callers)
+  await Promise.all(callers.map((caller) => caller.ended))
+  if (callers.some(({ failure }) => failure)) throw new Error(describePlacing(callers))
   for (const watcher of watchers) watcher.takeTypes()
   await pause(1_000)
   await untilNothingIsOpen()
@@ -144,8 +142,8 @@ test('nodes and Redis are killed and all restarted in turn: nothing is lost or d
       'select placed.id from trade_order placed join app_user on app_user.id = placed.user_id where app_user.account = $1',
       [account],
     )
-    expect(acknowledged[index]?.size).toBeGreaterThan(50)
-    expect(rows.map((row) => row.id).sort()).toEqual([...(acknowledged[index] ?? [])].sort())
+    expect(callers[index]?.acknowledged.size).toBeGreaterThan(50)
+    expect(rows.map((row) => row.id).sort()).toEqual([...(callers[index]?.acknowledged ?? [])].sort())
   }
   const torn = await database.query(
     'select product_id from tick group by product_id having count(*) <> max(sequence) or min(sequence) <> 1',

@@ -46,7 +46,13 @@ test('a machine gets its own configuration, in which nothing is left open', asyn
   const patroni = parse(read('patroni.yml'))
   expect(patroni.postgresql.listen).toBe('10.0.0.12:5432')
   expect(patroni.postgresql.pg_hba.filter((line: string) => /^host /.test(line))).toEqual([])
-  expect(patroni.bootstrap.dcs.synchronous_mode).toBe(true)
+  const { synchronous_mode, ttl, loop_wait, retry_timeout } = patroni.bootstrap.dcs
+  expect(synchronous_mode).toBe(true)
+  // Patroni's own rule, and three members of etcd to ask, one of which is electing.
+  expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+  expect(retry_timeout / 3).toBeGreaterThanOrEqual(3)
+  // A store that does not answer keeps pgBackRest for minutes, and a replica asks it before it takes over.
+  expect(patroni.postgresql.recovery_conf.restore_command).toMatch(/^timeout [1-5] /)
   const missing = join(folder, 'missing.env')
   writeFileSync(missing, readFileSync(settings, 'utf8').replace(/^REDIS_PASSWORD=.*$/m, 'REDIS_PASSWORD='))
   await expect(run(join(HOSTS, 'render'), [missing, 'db2', join(folder, 'not')])).rejects.toThrow(
@@ -69,12 +75,28 @@ test('HAProxy takes its configuration, and the certificates are of one authority
   await run('openssl', ['x509', '-in', join(machine, 'server.crt'), '-noout', '-checkip', '10.0.0.12'])
 })
 
-test('the unit of the backup runs what is shipped', async () => {
-  const unit = readFileSync(join(ROOT, 'deploy/systemd/fairtick-backup.service'), 'utf8')
-  const commands = [...unit.matchAll(/^ExecStart=(\S+)/gm)].map(([, command = '']) => command)
-  expect(commands).toHaveLength(2)
-  for (const command of commands) expect(existsSync(command.replace('/opt/fairtick', ROOT))).toBe(true)
-  const copy = join(folder, 'fairtick-backup.service')
-  writeFileSync(copy, unit.replaceAll('/opt/fairtick', ROOT))
-  if (existsSync('/usr/bin/systemd-analyze')) await run('systemd-analyze', ['verify', copy])
+test('units run what is shipped, and systemd takes them', async () => {
+  const units = readdirSync(join(ROOT, 'deploy/systemd'))
+  expect(units.length).toBeGreaterThan(4)
+  const copies = units.map((name) => {
+    const unit = readFileSync(join(ROOT, 'deploy/systemd', name), 'utf8')
+    for (const [, script = ''] of unit.matchAll(
+      /^(?:ExecStart|Environment=RESTORE)=\/opt\/fairtick\/(deploy\/\S+)/gm,
+    )) {
+      expect([script, existsSync(join(ROOT, script))]).toEqual([script, true])
+    }
+    const copy = join(folder, name)
+    // The Node.js that `collectServer.mjs --runtime` puts there is this one.
+    writeFileSync(copy, unit.replaceAll('/opt/fairtick/bin/node', process.execPath).replaceAll('/opt/fairtick', ROOT))
+    return copy
+  })
+  if (existsSync('/usr/bin/systemd-analyze')) await run('systemd-analyze', ['verify', ...copies])
+})
+
+test('a node may ask for the addresses of its machine, and is started however long its database is away', () => {
+  const unitOf = (name: string) => readFileSync(join(ROOT, 'deploy/systemd', name), 'utf8')
+  expect(unitOf('fairtick.service')).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m)
+  for (const name of ['fairtick.service', 'fairtick-signer.service']) {
+    expect(unitOf(name)).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+  }
 })

@@ -9,13 +9,21 @@ const PASSWORD = 'survives every kill 9'
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
 const RECONNECT_MS = 250
 const REQUEST_WITHIN_MS = 5_000
-const SETTLED_WITHIN_MS = 30_000
+/** A busy machine may take its time; what has no outcome by then never gets one. */
+const OUTCOME_WITHIN_MS = 120_000
 
 /** Where a user's requests go now; a proxy would choose. */
 export type PickOrigin = () => string
 
 /** Undefined where there was no answer: the node died, or was not there. */
-async function ask<T>(origin: string, method: string, path: string, body?: object, token?: string) {
+async function ask<T>(
+  origin: string,
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+  onFailure?: (why: string) => void,
+) {
   try {
     const answer = await fetch(`${origin}/api${path}`, {
       method,
@@ -27,7 +35,9 @@ async function ask<T>(origin: string, method: string, path: string, body?: objec
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, value: (await answer.json().catch(() => undefined)) as T }
-  } catch {
+  } catch (error) {
+    const { cause, name } = error as Error & { cause?: { code?: string } }
+    onFailure?.(`no answer (${cause?.code ?? name})`)
     return undefined
   }
 }
@@ -65,11 +75,12 @@ export async function bindAccount(origin: string, token: string) {
   if (answer?.status !== 200) throw new Error(`no account could be bound: ${JSON.stringify(answer)}`)
 }
 
-/** One request of a user that must happen once: sent to any node, with the same id, until there is an outcome. */
+/** One request of a user that must happen once: sent to any node, with the same id, until it is accepted. */
 export async function sendUntilKnown(pick: PickOrigin, path: string, body: { id: string }, token: string) {
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await pause(100)) {
+  for (const deadline = Date.now() + OUTCOME_WITHIN_MS; ; await pause(100)) {
     const answer = await ask(pick(), 'POST', path, body, token)
-    if (answer && (answer.status < 300 || isRefusal(answer.status))) return answer.status < 300
+    if (answer && answer.status < 300) return
+    if (answer && isRefusal(answer.status)) throw new Error(`${path} is refused: ${JSON.stringify(answer)}`)
     if (Date.now() > deadline) throw new Error(`${path} ${body.id} has no outcome: ${JSON.stringify(answer)}`)
   }
 }
@@ -77,13 +88,26 @@ export async function sendUntilKnown(pick: PickOrigin, path: string, body: { id:
 /** A code that says what to do instead; everything else is asked again with the same id. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429
 
+/** A user who places one order after the other. */
+export interface Placing {
+  /** Ids that were accepted. */
+  acknowledged: Set<string>
+  /** What else was answered, or why there was no answer, with how often. */
+  instead: Map<string, number>
+  /** Resolves once it has ended; `failure` says why it did so early. */
+  ended: Promise<void>
+  failure?: Error
+}
+
 /**
- * Places one order after the other until `signal` ends it. What got no answer, or one that asks to come again, is sent to
- * another node with the same id until there is one. `acknowledged` holds the ids that were accepted.
+ * Places orders until `signal` ends it. What got no answer, or one that asks to come again, is sent to another node with the
+ * same id until there is one.
  */
-export async function placeUntil(signal: AbortSignal, pick: PickOrigin, token: string, acknowledged: Set<string>) {
-  let retried = 0
-  for (let turn = 0; !signal.aborted; turn++) {
+export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: string): Placing {
+  const placing: Placing = { acknowledged: new Set(), instead: new Map(), ended: Promise.resolve() }
+  const note = (what: string) => placing.instead.set(what, (placing.instead.get(what) ?? 0) + 1)
+
+  async function placeOne(turn: number) {
     const order = {
       id: newId(),
       symbol: 'BTCUSDT',
@@ -92,17 +116,37 @@ export async function placeUntil(signal: AbortSignal, pick: PickOrigin, token: s
       durationSeconds: 1 + (turn % 2),
       earningsRateBp: 7500,
     }
-    for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; ) {
-      const answer = await ask(pick(), 'POST', '/orders', order, token)
-      if (answer?.status === 201 || answer?.status === 200) acknowledged.add(order.id)
-      if (answer && (answer.status < 300 || isRefusal(answer.status))) break
+    for (const deadline = Date.now() + OUTCOME_WITHIN_MS; ; await pause(100)) {
+      const answer = await ask<{ code?: string }>(pick(), 'POST', '/orders', order, token, note)
+      if (answer && answer.status < 300) {
+        placing.acknowledged.add(order.id)
+        return
+      }
+      if (answer) note(`${answer.status} ${answer.value?.code ?? ''}`)
+      if (answer && isRefusal(answer.status)) return
       if (Date.now() > deadline) throw new Error(`order ${order.id} has no outcome: ${JSON.stringify(answer)}`)
-      retried++
-      await pause(100)
     }
-    await pause(20)
   }
-  return { retried }
+
+  async function run() {
+    for (let turn = 0; !signal.aborted; turn++) {
+      await placeOne(turn)
+      await pause(20)
+    }
+  }
+  placing.ended = run().catch((error: Error) => {
+    placing.failure = error
+  })
+  return placing
+}
+
+/** What the users got instead of an accepted order, for the message of a wait that ends in vain. */
+export function describePlacing(users: Placing[]): string {
+  const sum = new Map<string, number>()
+  for (const { instead } of users) for (const [what, count] of instead) sum.set(what, (sum.get(what) ?? 0) + count)
+  const failures = users.flatMap(({ failure }) => (failure ? [failure.message] : []))
+  const answers = [...sum].map(([what, count]) => `${what} × ${count}`)
+  return `${users.reduce((all, { acknowledged }) => all + acknowledged.size, 0)} orders are acknowledged; also answered: ${answers.join(', ') || 'nothing'}; given up: ${failures.join('; ') || 'none'}`
 }
 
 /** A socket that comes back like an app does. Answers the longest time in ms without a price, to be called at the end. */
@@ -128,7 +172,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
 
   function connect() {
     if (ended) return
-    const next = new WebSocket(`${pick().replace('http', 'ws')}/api/stream`, { handshakeTimeout: 1_000 })
+    const next = new WebSocket(`${pick().replace('http', 'ws')}/api/stream`, { handshakeTimeout: REQUEST_WITHIN_MS })
     socket = next
     next.on('message', (data) => hear(String(data)))
     next.on('error', () => undefined)

@@ -9,7 +9,7 @@ import { migrate } from '../../server/src/database/migrate'
 import { createLog } from '../../server/src/shared/log'
 import { brokenInvariants } from '../../server/test/invariants'
 import { pause, until } from '../support/until'
-import { newUser, placeUntil } from './load'
+import { describePlacing, newUser, startPlacing } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 const ROOT = join(__dirname, '../..')
@@ -83,13 +83,14 @@ testWithHistory('the version before trades and settles on the schema of this one
   const user = await newUser(before.origin, openingCode, 1)
   const trade = async (origins: string[], count: number) => {
     let turn = 0
-    const placed = new Set<string>()
     const ended = new AbortController()
-    const caller = placeUntil(ended.signal, () => origins[turn++ % origins.length] ?? '', user.token, placed)
-    await until('orders', () => placed.size >= count, { withinMs: 20_000 })
+    const caller = startPlacing(ended.signal, () => origins[turn++ % origins.length] ?? '', user.token)
+    const describe = () => describePlacing([caller])
+    await until('orders', () => caller.acknowledged.size >= count, { withinMs: 20_000, describe })
     ended.abort()
-    await caller
-    return placed.size
+    await caller.ended
+    if (caller.failure) throw caller.failure
+    return caller.acknowledged.size
   }
   let placed = await trade([before.origin], 10)
   await now.start()
