@@ -3,34 +3,36 @@ import { join } from 'node:path'
 import { until } from '../support/until'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 
 export interface ServerProcess {
   /** What it printed for a person: address, opening code, demo sign-in. */
   greeting: string
+  /** What it wrote to its log last. */
+  errors(): string
+  isRunning(): boolean
   /** kill -9, and waits until it is gone. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-const exited = (child: ChildProcess) =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => child.once('exit', () => resolve()))
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** The built server on a given port and database; resolves when it takes requests. */
-export async function startServerProcess(port: number, databaseUrl: string): Promise<ServerProcess> {
+const exited = (child: ChildProcess) =>
+  isRunning(child) ? new Promise<void>((resolve) => child.once('exit', () => resolve())) : Promise.resolve()
+
+/** The built server on a given port; `where` names its database. Resolves when it takes requests. */
+export async function startServerProcess(port: number, where: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      MIGRATE: 'step',
       RATE_LIMIT: '0',
       ORDERS_PER_MINUTE: '0',
       OPEN_STAKES_MAX: '0.00',
       LOG_LEVEL: 'error',
+      ...where,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -42,14 +44,20 @@ export async function startServerProcess(port: number, databaseUrl: string): Pro
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString('utf8')).slice(-5_000)
   })
-  await until('the server to be ready', () => /sign-in/.test(output) || child.exitCode !== null, {
+  await until('the server to be ready', () => /sign-in/.test(output) || !isRunning(child), {
     withinMs: READY_WITHIN_MS,
     describe: () => `${output}${errors}`,
   })
-  if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}${errors}`)
+  if (!isRunning(child)) throw new Error(`The server did not start:\n${output}${errors}`)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited(child)
   }
-  return { greeting: output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    greeting: output,
+    errors: () => errors,
+    isRunning: () => isRunning(child),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
