@@ -75,3 +75,19 @@ test('the terms of an order that were changed with everything that belongs to th
   }
   expect(await foundAfter(change, orders)).toEqual([differs('orders', 0n)])
 })
+
+test('a database that goes away meanwhile is no finding', async () => {
+  const gone = (from: string): Queryable => ({
+    async query<R extends object>(text: string, values?: readonly unknown[]) {
+      // The statements of a sweep until the connection is lost, which PostgreSQL does for real.
+      if (text.includes(from)) await floor.database.query('select pg_terminate_backend(pg_backend_pid())')
+      return floor.database.query<R>(text, values)
+    },
+  })
+  const last = await feeds.last(floor.database)
+  for (const table of ['feed_event', 'log_node']) {
+    await expect(feeds.find(gone(table), 0n, last)).rejects.toThrow(/terminat/)
+    await expect(feeds.find(gone(table), last - 1n, last)).rejects.toThrow(/terminat/)
+  }
+  expect(await feeds.find(floor.database, 0n, last)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/database'
+import { databaseErrorCode, isDatabaseUnavailable, type Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { readLatestHead } from '../proof/heads'
 import { type LeafRange, readLeaves } from '../proof/leaves'
@@ -10,6 +10,11 @@ const WIDTH = 2 ** KEPT_LEVEL
 
 /** Texts of leaves, in the database or in the archive. */
 type ReadRanges = (ranges: readonly LeafRange[]) => Promise<string[][]>
+
+/** What cannot be read as a part of a log differs. What the database could not answer says nothing: it is asked again. */
+function unlessDatabase(error: unknown): undefined {
+  if (databaseErrorCode(error) !== undefined || isDatabaseUnavailable(error)) throw error
+}
 
 /** Whether the hashes that block `block` completes, from its own upwards, are those of what lies below them. */
 async function blockHolds(database: Queryable, readRanges: ReadRanges, tree: number, block: number): Promise<boolean> {
@@ -34,7 +39,7 @@ async function rootHolds(database: Queryable, name: LogName, tree: number): Prom
   if (!log || log.size === 0) return true
   // A reader of its own: the hashes that a shared one remembers would hide a change.
   const hashOf = createTreeReader({ database }).hashesOf(tree)
-  const root = await hashOf(0, log.size).catch(() => undefined)
+  const root = await hashOf(0, log.size).catch(unlessDatabase)
   return root?.toString('hex') === log.root
 }
 
@@ -65,7 +70,7 @@ export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep 
       const differs = (block: number) =>
         findings.push({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) })
       for (let block = Number(from); block < Math.min(Number(to), whole) && findings.length < FINDINGS_MAX; block++) {
-        if (!(await blockHolds(database, readRanges, tree, block).catch(() => false))) differs(block)
+        if (!(await blockHolds(database, readRanges, tree, block).catch(unlessDatabase))) differs(block)
       }
       if (Number(to) > whole && !(await rootHolds(database, name, tree))) differs(whole)
       return findings
