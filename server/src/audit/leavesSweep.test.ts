@@ -1,6 +1,7 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { createFeedEvents } from '../market/feedEvents'
+import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
 import { createLeavesSweep } from './leavesSweep'
 
 const noArchive = async () => []
@@ -90,4 +91,15 @@ test('a database that goes away meanwhile is no finding', async () => {
     await expect(feeds.find(gone(table), last - 1n, last)).rejects.toThrow(/terminat/)
   }
   expect(await feeds.find(floor.database, 0n, last)).toEqual([])
+})
+
+test('a store of old leaves that is away is no finding, and one that has something else is', async () => {
+  const foundWith = async (error: Error) => {
+    const sweep = createLeavesSweep('feeds', async () => {
+      throw error
+    })
+    return foundAfter((tx) => tx.query('delete from feed_event where leaf < 256'), sweep)
+  }
+  await expect(foundWith(new ObjectStoreError('the object store did not answer'))).rejects.toThrow('did not answer')
+  expect(await foundWith(new ArchiveChangedError('the archive lacks a file'))).toContainEqual(differs('feeds', 0n))
 })

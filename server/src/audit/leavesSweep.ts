@@ -1,5 +1,6 @@
 import { databaseErrorCode, isDatabaseUnavailable, type Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
 import { readLatestHead } from '../proof/heads'
 import { type LeafRange, readLeaves } from '../proof/leaves'
 import { KEPT_LEVEL, type LogName, NAMED_LOGS, readNodes } from '../proof/logs'
@@ -11,9 +12,10 @@ const WIDTH = 2 ** KEPT_LEVEL
 /** Texts of leaves, in the database or in the archive. */
 type ReadRanges = (ranges: readonly LeafRange[]) => Promise<string[][]>
 
-/** What cannot be read as a part of a log differs. What the database could not answer says nothing: it is asked again. */
-function unlessDatabase(error: unknown): undefined {
+/** What cannot be read as a part of a log differs. A database or store that does not answer says nothing: it is asked again. */
+function unlessAway(error: unknown): undefined {
   if (databaseErrorCode(error) !== undefined || isDatabaseUnavailable(error)) throw error
+  if (error instanceof ObjectStoreError && !(error instanceof ArchiveChangedError)) throw error
 }
 
 /** Whether the hashes that block `block` completes, from its own upwards, are those of what lies below them. */
@@ -39,7 +41,7 @@ async function rootHolds(database: Queryable, name: LogName, tree: number): Prom
   if (!log || log.size === 0) return true
   // A reader of its own: the hashes that a shared one remembers would hide a change.
   const hashOf = createTreeReader({ database }).hashesOf(tree)
-  const root = await hashOf(0, log.size).catch(unlessDatabase)
+  const root = await hashOf(0, log.size).catch(unlessAway)
   return root?.toString('hex') === log.root
 }
 
@@ -57,6 +59,8 @@ export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep 
     name: `leaves_of_${name}`,
     perSlice: 20,
     grows: true,
+    // A store of old leaves that is away for a while says nothing about the books.
+    patienceMs: 3_600_000,
     // The id after the whole blocks stands for the root.
     last: async (database) => BigInt((await blocks(database)) + 1),
     async next(database, from, rows) {
@@ -70,7 +74,7 @@ export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep 
       const differs = (block: number) =>
         findings.push({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) })
       for (let block = Number(from); block < Math.min(Number(to), whole) && findings.length < FINDINGS_MAX; block++) {
-        if (!(await blockHolds(database, readRanges, tree, block).catch(unlessDatabase))) differs(block)
+        if (!(await blockHolds(database, readRanges, tree, block).catch(unlessAway))) differs(block)
       }
       if (Number(to) > whole && !(await rootHolds(database, name, tree))) differs(whole)
       return findings

@@ -227,6 +227,25 @@ describe('the walk', () => {
     expect(stuck.auditor.state()).toBe('unchecked')
   })
 
+  test('a store that is away for a while holds up what is old, not what is new', async () => {
+    let isAway = false
+    const find: Sweep['find'] = async (_database, from) => {
+      if (isAway && from < 10n) throw new Error('the object store did not answer')
+      return []
+    }
+    const patient = walker({ ...numbers(20, { find, patienceMs: 3_600_000 }), name: 'numbers in a store' }, 1_000)
+    await patient.auditor.runBatch()
+    isAway = true
+    for (let minute = 0; minute < 59; minute++) {
+      await floor.clock.advance(60_000)
+      await patient.auditor.runBatch()
+      expect(patient.auditor.state()).toBe('ok')
+    }
+    await floor.clock.advance(120_000)
+    await patient.auditor.runBatch()
+    expect(patient.auditor.state()).toBe('unchecked')
+  })
+
   test('a check that is too old is none', async () => {
     const { auditor } = walker()
     await auditor.runBatch()

@@ -136,8 +136,13 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
       if (walk.endedAt === undefined) walk.seen = walk.lag = walk.end
     }
     const caughtUp = await fresh(progress, walk, findings)
-    if (walk.at < walk.end || begin) await full(progress, walk, findings, workMs)
-    return { findings, caughtUp }
+    let failure: unknown
+    if (walk.at < walk.end || begin) {
+      await full(progress, walk, findings, workMs).catch((error) => {
+        failure = error
+      })
+    }
+    return { findings, caughtUp, failure }
   }
 }
 
@@ -165,6 +170,15 @@ function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: numbe
   return checkedAt === undefined || now - checkedAt > ROUND_MAX_MS ? 'unchecked' : 'ok'
 }
 
+const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
+
+/** Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. */
+function begins(known: Progress, { name, restMs }: Sweep, now: number): boolean {
+  const walk = walkOf(known, name)
+  const rested = now - (walk.endedAt ?? 0) >= (restMs ?? ROUND_PAUSE_MS)
+  return over(walk) && (rested || (restMs === undefined && [...known.walks.values()].every(over)))
+}
+
 /** Walks over all books again and again in small batches, so that the check never competes with trading. */
 export function createAuditor(deps: AuditorDeps): Auditor {
   const { database, clock, log } = deps
@@ -176,38 +190,33 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   const failingSince = new Map<string, number>()
   let loop: Loop | undefined
 
-  const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
-
   /** Nothing is under way: neither a sweep nor the total, which may have to wait for transactions. */
   const isThrough = () => [...(progress?.walks.values() ?? [])].every(over) && !progress?.total.going
-
-  /** Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. */
-  function begins(known: Progress, walk: Walk, { restMs }: Sweep): boolean {
-    const rested = clock.now() - (walk.endedAt ?? 0) >= (restMs ?? ROUND_PAUSE_MS)
-    return over(walk) && (rested || (restMs === undefined && [...known.walks.values()].every(over)))
-  }
 
   async function runBatch(): Promise<Finding[]> {
     const known = progress ?? (await loadProgress(database, sweeps))
     progress = known
     const findings: Finding[] = []
     const beginning = new Set(
-      sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, walkOf(known, sweep.name), sweep)),
+      sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, sweep, clock.now())),
     )
     const walking = sweeps.filter((sweep) => beginning.has(sweep) || !over(known.walks.get(sweep.name)))
     const workMs = (deps.workMs ?? paceOf(known, sweeps).workMs) / Math.max(1, walking.length)
     let caughtUp = true
     for (const { sweep, turn } of turns) {
+      let isFresh = !sweep.grows
       try {
         const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep), workMs)
         findings.push(...result.findings)
-        caughtUp &&= result.caughtUp
+        isFresh = result.caughtUp
+        // What is old could not be checked: that says nothing about what is new.
+        if (result.failure !== undefined) throw result.failure
         failingSince.delete(sweep.name)
       } catch (error) {
-        caughtUp &&= !sweep.grows
         if (!failingSince.has(sweep.name)) failingSince.set(sweep.name, clock.now())
         log.warn({ err: error, sweep: sweep.name }, 'a part of the books could not be checked')
       }
+      caughtUp &&= isFresh
     }
     const rests = !known.total.going && clock.now() - (known.total.endedAt ?? 0) < ROUND_PAUSE_MS
     if (!rests || known.total.isOff) known.total = await stepTotal(database, known.total, clock.now())
