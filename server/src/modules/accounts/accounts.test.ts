@@ -65,6 +65,7 @@ describe('registration', () => {
       todayProfitLoss: '0.00',
       sessionMinutes: null,
       recordsArchived: false,
+      recordsFrom: null,
     })
     const invited = await check({ account: 'invited1', openingCode: me.json().openingCode.toLowerCase() })
     expect(invited.statusCode).toBe(201)

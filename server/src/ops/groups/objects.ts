@@ -17,6 +17,8 @@ import type { Row } from '../print'
 /** Names of objects that an answer shows. */
 const SHOWN_MAX = 5
 const COPY_TIMEOUT_MS = 60_000
+/** Stores tell when an object was written in whole seconds: one of the copy's own second may be newer. */
+const secondOf = (ms: number) => Math.floor(ms / 1_000)
 
 function folderPath(text: string): string {
   if (!isAbsolute(text))
@@ -60,7 +62,7 @@ async function copyKind(deps: Deps, kind: ObjectKind, copy: ObjectStore): Promis
     if (!place) continue
     const { left: object, right: copied } = place
     // A file of the archive keeps its name when it is sealed anew.
-    const isNewer = object && (!copied || copied.atMs <= object.atMs)
+    const isNewer = object && (!copied || secondOf(copied.atMs) <= secondOf(object.atMs))
     const bytes = isNewer ? await objects.get(key) : undefined
     if (bytes) await copy.put(key, bytes)
     else if (!object && !name) await copy.delete(key)
