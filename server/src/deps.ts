@@ -10,6 +10,7 @@ import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
+import { isUnknownToSome } from './cluster/nodeAgreement'
 import type { NodeLink } from './cluster/nodeLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
@@ -289,7 +290,10 @@ function createPartsOf(core: CoreDeps): Deps {
     userEvents: createUserEventsListener({ ...core, url: core.database.url }),
     userEventsFallback: modules.settlement.userEventsFallback,
     archiver: createArchiver(core),
-    recordArchiver: createRecordArchiver(core),
+    recordArchiver: createRecordArchiver({
+      ...core,
+      everyNodeReads: async () => !(await isUnknownToSome(core.database, 'archivedRows')),
+    }),
     recordStore: core,
     // A registry of their own: modules register metrics, and the node's registry already has those names.
     on: (database) =>
