@@ -1409,6 +1409,7 @@ create table upload (
   constraint upload_purpose_check CHECK (purpose = ANY (ARRAY['id_front'::text, 'id_back'::text, 'deposit_receipt'::text])),
   constraint upload_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX upload_by_key ON upload USING btree (object_key COLLATE "C");
 CREATE INDEX upload_by_user ON upload USING btree (user_id, created_at);
 CREATE INDEX upload_due ON upload USING btree (delete_after) WHERE delete_after IS NOT NULL;
 CREATE TRIGGER upload_user_lives BEFORE INSERT ON upload FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();

@@ -1,6 +1,8 @@
 import { buildApp } from '../src/app'
-import { createDatabase, type Database } from '../src/database/database'
+import { namedIn, objectKinds } from '../src/archive/objectComparison'
+import { createDatabase, type Database, type Queryable } from '../src/database/database'
 import { createDeps, type Deps } from '../src/deps'
+import { oldestWatermark } from '../src/modules/settlement/repository'
 import { present } from '../src/shared/assert'
 import type { App } from '../src/shared/http'
 import { createLog } from '../src/shared/log'
@@ -12,6 +14,8 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 const ORDERS = Number(process.env.ORDERS ?? 60_000)
 /** More runs than PostgreSQL plans anew before it may keep the plan of a prepared statement. */
 const TIMES = 8
+/** Orders that run while others end. */
+const OPEN_ORDERS = 5_000
 
 /** Tables that grow with every order. Nothing that a user waits for may read one of them from end to end. */
 const LARGE = ['trade_order', 'ledger_transfer', 'ledger_posting', 'settlement', 'message', 'tick']
@@ -74,6 +78,21 @@ async function endOthers(through: Database) {
   }
 }
 
+/** Runs statements through `through`, and answers what PostgreSQL explains of each. */
+async function explained<Plan>(options: string, work: (through: Queryable) => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = []
+  await work({
+    async query<R extends object>(text: string, values: readonly unknown[] = []) {
+      const lines = await floor.database.query<{ 'QUERY PLAN': Plan }>(`explain ${options} ${text}`, values)
+      plans.push(...lines.map((line) => line['QUERY PLAN']))
+      return floor.database.query<R>(text, values)
+    },
+  })
+  return plans
+}
+
+const plansOf = async (work: (through: Queryable) => Promise<unknown>) => (await explained<string>('', work)).join('\n')
+
 async function get(path: string) {
   const answer = await app.inject({ method: 'GET', url: `/api${path}`, headers: user.headers })
   expect([path, answer.statusCode]).toEqual([path, 200])
@@ -134,3 +153,52 @@ test(`with ${ORDERS} orders nothing that a user waits for reads a large table fr
   expect(counted.map(({ name, whole }) => [name, whole])).toEqual(LARGE.toSorted().map((name) => [name, 0n]))
   expect(counted.filter(({ indexed }) => indexed === 0n)).toEqual([])
 })
+
+test('whose log stands still is asked without reading the orders that run for longer', async () => {
+  const now = floor.clock.now()
+  await floor.database.query(
+    `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
+                              status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
+                              currency, scale, entry_timeout_ms, stale_after_ms)
+       select nextval('trade_order_number_seq'), user_id, overlay(gen_random_uuid()::text placing left(id::text, 18) from 1 for 18)::uuid,
+              product_id, 1, 100, 300, 7500, 175, order_open(), '\\x00', 'many', $1::bigint, 1, $1, 100, $1 + 300000, 'USD', 2, 5000, 5000
+         from trade_order where number <= ${OPEN_ORDERS}`,
+    [now],
+  )
+  await floor.database.query('analyze trade_order')
+  const ask = (through: Queryable, untilMs = now + 5_000) => oldestWatermark(through, untilMs)
+  expect(await plansOf(ask)).toMatch(/expires_at_ms/)
+  const { oldest, read } = await floor.database.withTransaction(async (tx) => {
+    const rows = () =>
+      tx.query<{ rows: bigint }>(
+        `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as rows from pg_stat_xact_user_tables
+          where relname like 'trade_order%'`,
+      )
+    const [before] = await rows()
+    const oldest = await ask(tx)
+    const [after] = await rows()
+    return { oldest, read: present(after, 'after').rows - present(before, 'before').rows }
+  })
+  expect([oldest, read]).toEqual([undefined, 0n])
+  expect(await ask(floor.database, now + 300_000)).toBeGreaterThan(0)
+})
+
+test('photos are compared with the store by an index, in the order of their keys', async () => {
+  await floor.database.query(
+    `insert into upload (user_id, id, purpose, body_hash, object_key, sealed_key, created_at, stored_at)
+       select $1, id, 'id_front', '\\x00', 'photos/' || id, '', now(), now()
+         from (select gen_random_uuid() as id from generate_series(1, 20000)) made`,
+    [user.id],
+  )
+  await floor.database.query('analyze upload')
+  const [photos] = objectKinds(undefined)
+  const plans = await plansOf(async (through) => {
+    let named = 0
+    for await (const { due } of namedIn(through, present(photos, 'photos are the first'), floor.clock.now()))
+      if (due) named += 1
+    expect(named).toBe(20_000)
+  })
+  // The last pages are small enough to be sorted.
+  expect(plans.match(/Index Scan using upload_by_key/g)?.length).toBeGreaterThan(10)
+  expect(plans).not.toContain('Seq Scan')
+}, 60_000)

@@ -18,11 +18,17 @@ export async function isSettlementDue(database: Queryable): Promise<boolean> {
 export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>
   database.query<OrderRow>('select * from settle_orders($1, $2, $3)', [limit, closedAtMs, headNumber])
 
-/** The lowest watermark of the products with pending or open orders; undefined without such orders. */
-export async function oldestWatermark(database: Queryable): Promise<number | undefined> {
+/**
+ * The lowest watermark of the products with orders that wait for it: pending ones, and open ones that end by `untilMs`.
+ * Undefined without such orders. Those that run for longer are many, and this is asked once a second.
+ */
+export async function oldestWatermark(database: Queryable, untilMs: number): Promise<number | undefined> {
   const rows = await database.query<{ through_ms: bigint | null }>(
     `select min(head.through_ms) as through_ms from tick_head head
-      where exists (select 1 from trade_order where product_id = head.product_id and status <= order_open())`,
+      where head.product_id in (select product_id from trade_order where status = order_pending()
+                                union
+                                select product_id from trade_order where status = order_open() and expires_at_ms <= $1)`,
+    [untilMs],
   )
   const through = rows[0]?.through_ms
   return through === null || through === undefined ? undefined : Number(through)

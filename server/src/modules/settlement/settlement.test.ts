@@ -283,6 +283,36 @@ test('a log that stops is closed for good, and orders are decided by what it hol
   expect(await floor.tick('1.0', 9_700)).toBe(false)
 })
 
+test('without a feed an order ends by what its log holds, which stays open until then', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.enter('100.0')
+  const throughNow = async () => {
+    const [head] = await floor.database.query<{ at: bigint }>(
+      'select through_ms as at from tick_head where product_id = $1',
+      [floor.product.id],
+    )
+    return Number(head?.at)
+  }
+  const before = await throughNow()
+  floor.deps.settlement.start()
+  try {
+    const goOn = async (ms: number) => {
+      for (let at = 0; at < ms; at += 200) {
+        await floor.clock.advance(200)
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+    }
+    await goOn(20_000)
+    expect(await throughNow()).toBe(before)
+    // 30 s after the entry it is over; the log has been silent for longer than that.
+    await goOn(22_000)
+    expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'too_few_ticks' })
+  } finally {
+    await floor.deps.settlement.stop()
+  }
+}, 30_000)
+
 test('workers at once settle each order exactly once', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => floor.registerUser()))
   const bodies = users.map(() => floor.body())

@@ -51,6 +51,8 @@ const RETRY_MAX_MS = 2_000
 const STUCK_EVERY_MS = 1_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
+/** So long before the end of an order its log is watched: one that is silent by then is closed when the order ends. */
+const WATCHED_AHEAD_MS = SILENT_AFTER_MS + 2_000
 
 /** Groups by user, so that each is notified of all its orders, of its balance and of its new messages once. */
 function publish(deps: SettleDeps, rows: readonly OrderRow[], closed: boolean) {
@@ -86,7 +88,7 @@ function createSilenceWatch(deps: SettleDeps) {
     },
     async check() {
       const now = deps.clock.now()
-      const oldest = await repository.oldestWatermark(deps.database)
+      const oldest = await repository.oldestWatermark(deps.database, now + WATCHED_AHEAD_MS)
       if (oldest === undefined || oldest !== throughMs) {
         throughMs = oldest
         sinceMs = now
