@@ -2,6 +2,7 @@ import { buildApp } from '../src/app'
 import { namedIn, objectKinds } from '../src/archive/objectComparison'
 import { createDatabase, type Database, type Queryable } from '../src/database/database'
 import { createDeps, type Deps } from '../src/deps'
+import { LEDGER_SWEEPS } from '../src/ledger/bookSweeps'
 import { oldestWatermark } from '../src/modules/settlement/repository'
 import { present } from '../src/shared/assert'
 import type { App } from '../src/shared/http'
@@ -92,6 +93,26 @@ async function explained<Plan>(options: string, work: (through: Queryable) => Pr
 }
 
 const plansOf = async (work: (through: Queryable) => Promise<unknown>) => (await explained<string>('', work)).join('\n')
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+/** The rows that each scan of a large table has read, the most first. */
+function readBy(node: Node): { of: string; rows: number }[] {
+  const own = {
+    of: `${node['Node Type']} ${node['Relation Name']}`,
+    rows: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+  }
+  return [...(node['Relation Name'] ? [own] : []), ...(node.Plans ?? []).flatMap(readBy)].sort(
+    (a, b) => b.rows - a.rows,
+  )
+}
 
 async function get(path: string) {
   const answer = await app.inject({ method: 'GET', url: `/api${path}`, headers: user.headers })
@@ -201,4 +222,20 @@ test('photos are compared with the store by an index, in the order of their keys
   // The last pages are small enough to be sorted.
   expect(plans.match(/Index Scan using upload_by_key/g)?.length).toBeGreaterThan(10)
   expect(plans).not.toContain('Seq Scan')
+}, 60_000)
+
+test('the auditor reads for a slice of what grows no more than that slice, and what belongs to it', async () => {
+  // A slice is up to 5,000 rows: with transfers of three postings each, and those before them.
+  const most = 20_000
+  for (const sweep of [...LEDGER_SWEEPS, ...floor.deps.sweeps].filter(({ grows }) => grows)) {
+    const from = (await sweep.last(floor.database)) / 2n
+    const to = await sweep.next(floor.database, from, sweep.perSlice)
+    if (to === undefined) continue
+    type Explained = [{ Plan: Node }]
+    const plans = await explained<Explained>('(analyze, timing off, format json)', (through) =>
+      sweep.find(through, from, to),
+    )
+    const tooMuch = plans.flatMap(([{ Plan }]) => readBy(Plan)).filter(({ rows }) => rows > most)
+    expect([sweep.name, tooMuch]).toEqual([sweep.name, []])
+  }
 }, 60_000)

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { databaseErrorCode, isDatabaseUnavailable, type Queryable } from '../database/database'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { FINDINGS_MAX, type Sweep } from '../ledger/sweep'
 import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
 import { readLatestHead } from '../proof/heads'
 import { type LeafRange, readLeaves } from '../proof/leaves'
-import { KEPT_LEVEL, type LogName, NAMED_LOGS, readNodes } from '../proof/logs'
+import { findNodes, KEPT_LEVEL, type LogName, NAMED_LOGS, type NodePlace } from '../proof/logs'
 import { leafHash, nodeHash, rootOf } from '../proof/merkle'
 import { createTreeReader } from '../proof/treeReader'
 
@@ -18,21 +19,66 @@ function unlessAway(error: unknown): undefined {
   if (error instanceof ObjectStoreError && !(error instanceof ArchiveChangedError)) throw error
 }
 
-/** Whether the hashes that block `block` completes, from its own upwards, are those of what lies below them. */
-async function blockHolds(database: Queryable, readRanges: ReadRanges, tree: number, block: number): Promise<boolean> {
+/** The root of block `block`; undefined where leaves are in neither place. */
+async function rootOfBlock(database: Queryable, readRanges: ReadRanges, tree: number, block: number) {
   const range = { tree, from: block * WIDTH, to: (block + 1) * WIDTH }
   const here = await readLeaves(database, tree, range.from, range.to)
   // Those of the archive are read where the database lacks them.
   const leaves = here.length === WIDTH ? here : ((await readRanges([range]))[0] ?? [])
-  if (leaves.length !== WIDTH) return false
-  let hash = rootOf(leaves.map(leafHash))
-  for (let level = KEPT_LEVEL, position = block; ; level++, position = (position - 1) / 2) {
-    const [kept] = await readNodes(database, tree, [{ level, position }])
-    if (!kept?.equals(hash)) return false
-    if (position % 2 === 0) return true
-    const [left] = await readNodes(database, tree, [{ level, position: position - 1 }])
-    hash = nodeHash(left ?? kept, hash)
+  return leaves.length === WIDTH ? rootOf(leaves.map(leafHash)) : undefined
+}
+
+/** Roots of the blocks [from, to): one statement where the database has all of their leaves. */
+async function rootsOfBlocks(database: Queryable, readRanges: ReadRanges, tree: number, from: number, to: number) {
+  const leaves = await readLeaves(database, tree, from * WIDTH, to * WIDTH)
+  const isWhole = leaves.length === (to - from) * WIDTH
+  const roots: (Buffer | undefined)[] = []
+  for (let block = from; block < to; block++) {
+    const at = (block - from) * WIDTH
+    roots.push(
+      isWhole
+        ? rootOf(leaves.slice(at, at + WIDTH).map(leafHash))
+        : await rootOfBlock(database, readRanges, tree, block).catch(unlessAway),
+    )
+    // Requests wait for one block at most.
+    await setImmediate()
   }
+  return roots
+}
+
+const keyOf = ({ level, position }: Pick<NodePlace, 'level' | 'position'>) => `${level}/${position}`
+
+/** The places of the hashes that block `block` completes, from its own upwards. */
+function* completedBy(block: number): Generator<{ level: number; position: number }> {
+  for (let level = KEPT_LEVEL, position = block; ; level++, position = (position - 1) / 2) {
+    yield { level, position }
+    if (position % 2 === 0) return
+  }
+}
+
+/** The blocks of [from, to) that are not what the kept hashes say, which they complete. */
+async function wrongBlocks(database: Queryable, readRanges: ReadRanges, tree: number, from: number, to: number) {
+  const blocks = Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
+  if (blocks.length === 0) return []
+  const completed = blocks.flatMap((block) => [...completedBy(block)])
+  // Of two neighbours the right one completes what is above them.
+  const neighbours = completed.filter(({ position }) => position % 2 === 1)
+  const places = [...completed, ...neighbours.map(({ level, position }) => ({ level, position: position - 1 }))]
+  const found = await findNodes(
+    database,
+    places.map((place) => ({ tree, ...place })),
+  )
+  const kept = new Map(places.map((place, nth) => [keyOf(place), found[nth]]))
+  const roots = await rootsOfBlocks(database, readRanges, tree, from, to)
+  return blocks.filter((block, nth) => {
+    let hash = roots[nth]
+    for (const place of completedBy(block)) {
+      if (!hash || !kept.get(keyOf(place))?.equals(hash)) return true
+      const left = kept.get(keyOf({ level: place.level, position: place.position - 1 }))
+      hash = left && nodeHash(left, hash)
+    }
+    return false
+  })
 }
 
 /** Whether the log up to the newest head has the root that this head has of it. */
@@ -70,14 +116,11 @@ export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep 
     },
     async find(database, from, to) {
       const whole = await blocks(database)
-      const findings: Finding[] = []
-      const differs = (block: number) =>
-        findings.push({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) })
-      for (let block = Number(from); block < Math.min(Number(to), whole) && findings.length < FINDINGS_MAX; block++) {
-        if (!(await blockHolds(database, readRanges, tree, block).catch(unlessAway))) differs(block)
-      }
-      if (Number(to) > whole && !(await rootHolds(database, name, tree))) differs(whole)
-      return findings
+      const wrong = await wrongBlocks(database, readRanges, tree, Number(from), Math.min(Number(to), whole))
+      if (Number(to) > whole && !(await rootHolds(database, name, tree))) wrong.push(whole)
+      return wrong
+        .slice(0, FINDINGS_MAX)
+        .map((block) => ({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) }))
     },
   }
 }

@@ -18,8 +18,11 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
   const rows = await database.query<{ number: bigint }>(
     `select placed.number
        from settlement
-       join trade_order placed on placed.number = settlement.order_number
-       join product on product.id = placed.product_id
+       -- The limit makes each be looked up by its number: a join may read all orders for each slice.
+       cross join lateral (
+         select placed.*, settlement_entry(placed, product) as line
+           from trade_order placed join product on product.id = placed.product_id
+          where placed.number = settlement.order_number limit 2) placed
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick
           where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
@@ -40,10 +43,10 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
                      when exit.price = entry.price then order_tie()
                      when (exit.price > entry.price) = (placed.direction = direction_up()) then order_won()
                      else order_lost() end as outcome) rule
-       left join lateral (
-         select max(to_ms) as to_ms from tick_archive where product_id = placed.product_id) archive on true
+       left join (select product_id, max(to_ms) as to_ms from tick_archive group by product_id) archive
+         on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2
-        and (settlement.entry is distinct from settlement_entry(placed, product)
+        and (settlement.entry is distinct from placed.line
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)
@@ -61,7 +64,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
 async function findLostLines(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const gone = await database.query<{ leaf: bigint }>(
     `select leaf from generate_series($1::bigint, $2::bigint - 1) leaf
-      where not exists (select from settlement where settlement.leaf = leaf.leaf)
+      where not exists (select from settlement
+                         where settlement.leaf = leaf.leaf and settlement.leaf >= $1 and settlement.leaf < $2)
         -- Those that were archived are under their heads (leavesSweep.ts), and are compared with their orders.
         and leaf > coalesce((select max(last_key)::bigint from record_archive where parent = 'settlement'), -1) limit ${FINDINGS_MAX}`,
     [from, to],
@@ -69,7 +73,7 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
   const orphans = await database.query<{ number: bigint }>(
     `select settlement.order_number as number from settlement
       where settlement.leaf >= $1 and settlement.leaf < $2
-        and not exists (select from trade_order where number = settlement.order_number)
+        and (select number from trade_order where number = settlement.order_number limit 1) is null
         and not exists (select from record_archive where parent = 'trade_order'
                           and split_part(settlement.entry, '|', 3) between first_key and last_key)
       limit ${FINDINGS_MAX}`,
@@ -81,9 +85,11 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
 /** Orders of the database that are older than the newest archived tick of their product. */
 async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigint): Promise<ClosedOrder[]> {
   return database.query<ClosedOrder>(
-    `select placed.* from settlement join trade_order placed on placed.number = settlement.order_number
-      where settlement.leaf >= $1 and settlement.leaf < $2
-        and placed.accepted_at_ms <= (select max(to_ms) from tick_archive where product_id = placed.product_id)`,
+    `select placed.* from settlement
+       cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
+       join (select product_id, max(to_ms) as to_ms from tick_archive group by product_id) archive
+         on archive.product_id = placed.product_id
+      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.accepted_at_ms <= archive.to_ms`,
     [from, to],
   )
 }
@@ -121,14 +127,17 @@ export const ordersSweep: Sweep = {
     const rows = await database.query<{ number: bigint }>(
       `select placed.number
          from trade_order placed join product on product.id = placed.product_id
-         left join accepted_order accepted on accepted.order_number = placed.number
+         -- The bounds say what is known: without them both are read from their beginning for each slice.
+         left join accepted_order accepted
+           on accepted.order_number = placed.number and accepted.order_number > $1 and accepted.order_number <= $2
+         left join settlement line
+           on line.order_number = placed.number and line.order_number > $1 and line.order_number <= $2
         where placed.number > $1 and placed.number <= $2
           and (accepted.entry <> order_entry(placed, product)
             -- Orders from before the orders log are in none.
             or (accepted.entry is null and placed.status > order_pending()
               and placed.number > (select min(order_number) from accepted_order))
-            or (placed.status > order_open()
-              and not exists (select from settlement where order_number = placed.number)))
+            or (placed.status > order_open() and line.order_number is null))
         limit ${FINDINGS_MAX}`,
       [from, to],
     )
