@@ -222,6 +222,9 @@ test('an archived order is decided again by its ticks, whatever its file and the
   const lost = JSON.parse(await open())
   const text = JSON.stringify({ ...lost, status: 4, profit_loss: -lost.stake })
   await objects.put(key, Buffer.from(sealer.seal(gzipSync(text), key)))
+  // All files are read again once a day.
+  expect(await auditor.runBatch()).toEqual([])
+  await floor.clock.advance(DAY_MS)
   expect(await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
   // By someone who owns the database, too.
   await floor.database.withTransaction(async (tx) => {

@@ -3,6 +3,7 @@ import { fileAt, openRecords, type RecordFile, type RecordStore } from '../archi
 import type { Queryable } from '../database/database'
 import type { Finding, Sweep } from '../ledger/sweep'
 import { ArchiveChangedError } from '../objectStore/objectStore'
+import { DAY_MS, HOUR_MS } from '../shared/time'
 import { differsFromTicks } from './decideAgain'
 
 /** The orders of one file: each is what the settlement log says, and what its ticks decide. */
@@ -21,7 +22,9 @@ export const createArchivedOrdersSweep = (store: RecordStore): Sweep => ({
   perSlice: 1,
   grows: false,
   // A store that is away for a while says nothing about the books.
-  patienceMs: 3_600_000,
+  patienceMs: HOUR_MS,
+  // Files do not change by themselves, and reading all of them takes the store's time: once a day, and each one when it is new.
+  countsMs: DAY_MS,
   async last(database) {
     const rows = await database.query<{ files: bigint }>(
       `select count(*) as files from record_archive where parent = 'trade_order'`,

@@ -11,6 +11,8 @@ export interface Walk {
   end: bigint
   /** When its last full pass ended, epoch ms. */
   endedAt: number | undefined
+  /** When the last pass over all of it began, epoch ms; undefined before the first. */
+  wholeAt?: number
 }
 
 /** A slice in which something is off: it is looked at again until nothing is. */
@@ -39,8 +41,9 @@ export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]
   const walks = sweeps.map(({ name }): [string, Walk] => {
     const walk = stored?.walks[name]
     if (!walk) return [name, { seen: 0n, lag: 0n, at: 0n, end: 0n, endedAt: undefined }]
-    const { endedAt, ...ids } = walk
-    return [name, { seen: BigInt(ids.seen), lag: BigInt(ids.lag), at: BigInt(ids.at), end: BigInt(ids.end), endedAt }]
+    const { endedAt, wholeAt, ...ids } = walk
+    const known = { seen: BigInt(ids.seen), lag: BigInt(ids.lag), at: BigInt(ids.at), end: BigInt(ids.end), endedAt }
+    return [name, wholeAt === undefined ? known : { ...known, wholeAt }]
   })
   const known = new Set(sweeps.map(({ name }) => name))
   const suspects = (stored?.suspects ?? []).filter(({ sweep }) => known.has(sweep))

@@ -166,6 +166,61 @@ describe('the walk', () => {
     expect(slow.auditor.state()).toBe('unchecked')
   })
 
+  test('that counts for a while looks only at what came since, and at all of it once that is over', async () => {
+    let count = 20
+    const files: Partial<Sweep> = {
+      ...{ grows: false, countsMs: DAY_MS, last: async () => BigInt(count) },
+      next: (database, from, rows) => numbers(count).next(database, from, rows),
+    }
+    const first = walker(numbers(0, files), 60_000)
+    const batchesOf = async ({ auditor }: typeof first, batches: number) => {
+      for (let batch = 0; batch < batches; batch++) {
+        await auditor.runBatch()
+        await floor.clock.advance(31_000)
+      }
+    }
+    await batchesOf(first, 3)
+    expect(first.ranges.flat()).toEqual([0n, 10n, 10n, 20n])
+    count = 25
+    await batchesOf(first, 3)
+    expect(first.ranges.slice(2).flat()).toEqual([20n, 25n])
+    expect(first.auditor.state()).toBe('ok')
+    // A process that comes later knows what counts, and one that stops within a pass leaves the rest to the next.
+    const second = walker(numbers(0, files))
+    await batchesOf(second, 3)
+    expect(second.ranges).toEqual([])
+    await floor.clock.advance(DAY_MS)
+    await batchesOf(second, 1)
+    const third = walker(numbers(0, files))
+    await batchesOf(third, 4)
+    expect([...second.ranges, ...third.ranges].flat()).toEqual([0n, 10n, 10n, 20n, 20n, 25n])
+  })
+
+  test('catches up without a rest with more that is new than one batch looks at', async () => {
+    let count = 10
+    const growing: Partial<Sweep> = {
+      // Its full pass does not look at what is new.
+      restMs: DAY_MS,
+      last: async () => BigInt(count),
+      next: (database, from, rows) => numbers(count).next(database, from, rows),
+    }
+    const busy = walker(numbers(0, growing), 60_000)
+    busy.auditor.start()
+    const goOn = async (ms: number) => {
+      for (let at = 0; at < ms; at += 500) {
+        await floor.clock.advance(500)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    await goOn(1_000)
+    expect(busy.auditor.state()).toBe('ok')
+    count = 1_010
+    // Five batches of 20 slices: a rest after each would take two minutes.
+    await goOn(43_000)
+    await busy.auditor.stop()
+    expect(busy.ranges.at(-1)?.[1]).toBe(1_010n)
+  })
+
   test('goes on where another process has stopped, with what is new and what is old', async () => {
     let count = 25
     const last = { last: async () => BigInt(count) }

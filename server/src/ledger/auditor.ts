@@ -15,10 +15,10 @@ const ROUND_MAX_MS = 10 * 60_000
 const PATIENCE_MS = 60_000
 /**
  * What a batch spends on the full pass, and the pause after it: a fifth of one connection. Books that were never gone
- * through are unchecked, and money waits for them, so that the first pass takes four fifths.
+ * through are unchecked, and money waits for them, so that the first pass takes four fifths of three.
  */
-const BATCH = { workMs: 500, pauseMs: 2_000 }
-const FIRST_PASS_BATCH = { workMs: 2_000, pauseMs: 500 }
+const BATCH = { workMs: 500, pauseMs: 2_000, lanes: 1 }
+const FIRST_PASS_BATCH = { workMs: 2_000, pauseMs: 500, lanes: 3 }
 /** A small ledger takes one batch; going through it again at once would be a waste. */
 const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */
@@ -75,6 +75,8 @@ interface AuditorDeps {
   log: Log
   /** What to walk over beside the ledger. */
   more?: readonly Sweep[]
+  /** What to walk over instead of the ledger and `more`, for measurements. */
+  only?: readonly Sweep[]
   /** What a batch spends on the full pass, for tests; each sweep looks at one slice at least. */
   workMs?: number
 }
@@ -130,8 +132,12 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
   return async (progress: Progress, walk: Walk, begin: boolean, workMs: number) => {
     const findings = await again(progress)
     if (walk.at >= walk.end && begin) {
-      walk.end = await sweep.last(database)
-      walk.at = 0n
+      const now = clock.now()
+      const counts = walk.wholeAt !== undefined && now - walk.wholeAt < (sweep.countsMs ?? 0)
+      const last = await sweep.last(database)
+      walk.at = counts ? walk.end : 0n
+      walk.end = last
+      if (!counts) walk.wholeAt = now
       // The first full pass looks at all that is there.
       if (walk.endedAt === undefined) walk.seen = walk.lag = walk.end
     }
@@ -182,11 +188,13 @@ function begins(known: Progress, { name, restMs }: Sweep, now: number): boolean 
 /** Walks over all books again and again in small batches, so that the check never competes with trading. */
 export function createAuditor(deps: AuditorDeps): Auditor {
   const { database, clock, log } = deps
-  const turns = [...LEDGER_SWEEPS, ...(deps.more ?? [])].map((sweep) => ({ sweep, turn: createTurn(deps, sweep) }))
-  const sweeps = turns.map(({ sweep }) => sweep)
+  const sweeps = deps.only ?? [...LEDGER_SWEEPS, ...(deps.more ?? [])]
+  const turns = sweeps.map((sweep) => ({ sweep, turn: createTurn(deps, sweep) }))
   let progress: Progress | undefined
   let checkedAt: number | undefined
   let named: AuditFacts['findings'] = []
+  /** Whether more is new than the last batch has looked at. */
+  let isBehind = false
   const failingSince = new Map<string, number>()
   let loop: Loop | undefined
 
@@ -201,14 +209,17 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, sweep, clock.now())),
     )
     const walking = sweeps.filter((sweep) => beginning.has(sweep) || !over(known.walks.get(sweep.name)))
-    const workMs = (deps.workMs ?? paceOf(known, sweeps).workMs) / Math.max(1, walking.length)
+    const { lanes, workMs } = { ...paceOf(known, sweeps), ...(deps.workMs !== undefined && { workMs: deps.workMs }) }
+    const share = Math.min(workMs, (workMs * lanes) / Math.max(1, walking.length))
     let caughtUp = true
-    for (const { sweep, turn } of turns) {
+    isBehind = false
+    await inLanes(lanes, turns, async ({ sweep, turn }) => {
       let isFresh = !sweep.grows
       try {
-        const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep), workMs)
+        const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep), share)
         findings.push(...result.findings)
         isFresh = result.caughtUp
+        isBehind ||= !result.caughtUp
         // What is old could not be checked: that says nothing about what is new.
         if (result.failure !== undefined) throw result.failure
         failingSince.delete(sweep.name)
@@ -217,12 +228,11 @@ export function createAuditor(deps: AuditorDeps): Auditor {
         log.warn({ err: error, sweep: sweep.name }, 'a part of the books could not be checked')
       }
       caughtUp &&= isFresh
-    }
+    })
     const rests = !known.total.going && clock.now() - (known.total.endedAt ?? 0) < ROUND_PAUSE_MS
     if (!rests || known.total.isOff) known.total = await stepTotal(database, known.total, clock.now())
-    const total = totalFindings(known.total)
     if (caughtUp) checkedAt = clock.now()
-    const different = distinct([...findings, ...total])
+    const different = distinct([...findings, ...totalFindings(known.total)])
     if (different.length > 0) {
       named = different.slice(0, NAMED_MAX).map(describeFinding)
       log.error({ findings: named }, 'the books do not add up')
@@ -245,7 +255,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       progress = undefined
       loop = createLoop({
         clock,
-        everyMs: () => (isThrough() ? ROUND_PAUSE_MS : paceOf(progress, sweeps).pauseMs),
+        everyMs: () => (isThrough() && !isBehind ? ROUND_PAUSE_MS : paceOf(progress, sweeps).pauseMs),
         turn: runBatch,
         failed(error) {
           for (const { name } of sweeps) if (!failingSince.has(name)) failingSince.set(name, clock.now())
@@ -258,6 +268,16 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       await loop?.stop()
     },
   }
+}
+
+/** Does `work` for each in turn, so many at a time. */
+async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
 }
 
 function walkOf({ walks }: Progress, name: string): Walk {

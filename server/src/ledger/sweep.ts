@@ -27,6 +27,8 @@ export interface Sweep {
   patienceMs?: number
   /** For how long it rests after a full pass; half a minute by default. */
   restMs?: number
+  /** For how long what it has looked at counts: until then, a pass looks at what came after it only. Else a pass looks at all. */
+  countsMs?: number
   last(database: Queryable): Promise<bigint>
   /** Where the slice of so many rows after `from` ends; undefined where nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
