@@ -1,6 +1,7 @@
 import { LIMITS, measureH5 } from '../scripts/lib/h5Sizes.mjs'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { benchAlerts } from './alerts'
+import { benchAudit } from './audit'
 import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
 import { benchIdle } from './idle'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   proof: benchProof,
   signer: benchSigner,
   savings: benchSavings,
+  audit: benchAudit,
   alerts: benchAlerts,
   stream: benchStream,
   idle: benchIdle,

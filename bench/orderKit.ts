@@ -25,30 +25,30 @@ export const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 100
 /** Minor units. */
 const MONEY = '1000000000000::bigint'
 
-/** A migrated database at `url` with demo products and USERS users, and what a server is made of over it. */
-export async function createFloor(url: string) {
+/** A migrated database at `url` with demo products and that many users, and what a server is made of over it. */
+export async function createFloor(url: string, users = USERS) {
   await migrate(url)
   const log = createLog('error')
   const database = createDatabase(url, log, 8)
   const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: url }, database, log })
   await keepPartitions(database, Date.now())
   await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
-  await seedUsers(database)
+  await seedUsers(database, users)
   await deps.market.refreshProducts()
   await loadHeads(database)
   return { database, deps, productId: deps.market.productBySymbol(SYMBOL)?.id ?? 1 }
 }
 
-/** Users with ids 1 to USERS and plenty of money, posted as any other. */
-async function seedUsers(database: Database) {
+/** Users with ids from 1 and plenty of money, posted as any other. */
+async function seedUsers(database: Database, users: number) {
   await database.query(
-    `insert into opening_code (code) select lpad(nth::text, 6, 'Z') from generate_series(1, ${USERS}) nth`,
+    `insert into opening_code (code) select lpad(nth::text, 6, 'Z') from generate_series(1, ${users}) nth`,
   )
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                            opening_code)
        select 'bench_' || nth, 'bench', 'CN', '+86' || nth, '', '', lpad(nth::text, 6, 'Z')
-         from generate_series(1, ${USERS}) nth`,
+         from generate_series(1, ${users}) nth`,
   )
   await database.query(
     `insert into ledger_account (user_id, kind, balance)
@@ -68,7 +68,7 @@ async function seedUsers(database: Database) {
          from ledger_transfer transfer, ledger_account house where house.kind = account_funding() and house.stripe = 0`,
   )
   await database.query(
-    `update ledger_account set balance = -${MONEY} * ${USERS} where kind = account_funding() and stripe = 0`,
+    `update ledger_account set balance = -${MONEY} * ${users} where kind = account_funding() and stripe = 0`,
   )
 }
 
