@@ -5,7 +5,16 @@ import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
 import { unpackedHelm } from './helm.mjs'
 
-/** What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. */
+/** Debian's name of an exporter of Prometheus, or its own. */
+function exporter(of) {
+  const find = () => onPath([`prometheus-${of}-exporter`, `${of}_exporter`])
+  return { find, packages: [`prometheus-${of}-exporter`], linuxOnly: true, rootOnly: true }
+}
+
+/**
+ * What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. `rootOnly`: other accounts
+ * skip the tests that need it.
+ */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
   firefox: { find: findFirefox, packages: ['firefox-esr'], setting: 'FIREFOX_PATH' },
@@ -20,6 +29,21 @@ const REQUIREMENTS = {
   pgbackrest: { find: () => onPath(['pgbackrest']), packages: ['pgbackrest'], linuxOnly: true },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   caddy: { find: () => onPath(['caddy']), packages: ['caddy'] },
+  prometheus: { find: () => onPath(['prometheus']), packages: ['prometheus'] },
+  alertmanager: {
+    find: () => onPath(['prometheus-alertmanager', 'alertmanager']),
+    packages: ['prometheus-alertmanager'],
+  },
+  node_exporter: exporter('node'),
+  postgres_exporter: exporter('postgres'),
+  blackbox_exporter: exporter('blackbox'),
+  etcd: { find: () => onPath(['etcd']), packages: ['etcd-server'], linuxOnly: true, rootOnly: true },
+  patroni: {
+    find: () => onPath(['patroni']),
+    packages: ['patroni', 'python3-etcd', 'python3-idna'],
+    linuxOnly: true,
+    rootOnly: true,
+  },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },
 }
@@ -117,6 +141,7 @@ export async function ensureRequirements() {
   const missing = () =>
     Object.entries(REQUIREMENTS)
       .filter(([, { linuxOnly }]) => !linuxOnly || process.platform === 'linux')
+      .filter(([, { rootOnly }]) => !rootOnly || process.getuid?.() === 0)
       .filter(([, { find }]) => find() === undefined)
   const before = missing()
   if (before.length === 0) return

@@ -1,0 +1,265 @@
+import { createECDH } from 'node:crypto'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../../server/src/database/database'
+import { until } from '../support/until'
+import { originOf, type WatchedHouse } from './watchedHouse'
+
+/** Waits until the alert has come that began to fire in this part of the test. */
+type Comes = (name: string, labels?: Record<string, string>) => Promise<void>
+
+/** A fault, and the alerts that have to come of it. */
+export interface Break {
+  alerts: readonly string[]
+  /** Makes it, and mends it where something later needs the part. */
+  make(house: WatchedHouse, comes: Comes): Promise<void>
+}
+
+/** Waits until all orders but those that are set aside are past a status. */
+function noneIs(database: Database, status: 'pending' | 'open') {
+  const sql = `select from trade_order where status = order_${status}() and stake <> 777`
+  const isSo = async () => (await database.query(sql)).length === 0
+  return until(`no order is ${status}`, isSo, { withinMs: 30_000, everyMs: 50 })
+}
+
+const refuseTo = (act: 'insert' | 'update', table: string) =>
+  `create trigger refuse before ${act} on ${table} for each statement execute function refuse()`
+
+const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
+/** All but the nodes; ends when PostgreSQL answers. */
+async function startMachines({ machines, watchers, database, waitFor }: WatchedHouse) {
+  const sixtyHoursAgo = Math.floor(Date.now() / 1000 - 60 * 3600)
+  for (const step of ['objects', 'rehearsal']) {
+    const text = `fairtick_backup_timestamp_seconds{step="${step}"} ${sixtyHoursAgo}\n`
+    writeFileSync(machines.of('db1', `figures/fairtick_backup_${step}.prom`), text)
+  }
+  await watchers.start()
+  machines.startStore()
+  machines.startRedis()
+  machines.startPatroni('db1')
+  for (const name of ['db1', 'db2'] as const) {
+    machines.startEtcd(name)
+    machines.startProxy(name)
+    machines.startPostgresExporter(name)
+  }
+  const answers = () => database.query('select 1').then(Boolean, () => false)
+  await waitFor('PostgreSQL', answers, 'patroni db1')
+  machines.startPatroni('db2')
+}
+
+/** Nodes with their users, whose orders may last 3 or 20 seconds. */
+async function startNodes({ machines, nodes, database, waitFor, ...house }: WatchedHouse) {
+  await house.migrate()
+  house.startSigner()
+  await nodes.db1.start()
+  await database.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    insert into product_duration select id, seconds, 7500 from product, unnest(array[3, 20]) seconds where symbol = 'BTCUSDT'`)
+  const product = () => fetch(`${originOf(machines, 'db1')}/api/products/BTCUSDT`)
+  const offers = async () => /"seconds":3\b/.test(await (await product()).text())
+  await Promise.all([nodes.db2.start(), house.createUsers(), waitFor('orders of three seconds', offers, 'signer')])
+}
+
+/** The archive of the log does not take anything before its first backup. */
+async function startArchive({ machines, watchers, database, waitFor }: WatchedHouse, comes: Comes) {
+  const isWatched = async () => ((await watchers.ask('pg_stat_archiver_failed_count')) ?? []).length > 0
+  await waitFor('figures of the archiver', isWatched, 'postgres exporter db1')
+  await database.query('select pg_switch_wal()')
+  await comes('LogArchiveFails')
+  await machines.backup('db1')
+  await watchers.ends('BackupOld')
+}
+
+/** Nothing is there yet but what watches: no node, no database, no backup. The certificate of the site is old, one disk is full. */
+const start: Break = {
+  alerts: [
+    ...['Watchdog', 'NoNodeAnswers', 'CertificateEnds', 'DiskFills'],
+    ...['BackupOld', 'RehearsalOld', 'ObjectsOld', 'LogArchiveFails'],
+  ],
+  async make(house, comes) {
+    const { folder, database, watchers, waitFor } = house
+    await startMachines(house)
+    const follows = async () =>
+      (await database.query("select from pg_stat_replication where sync_state = 'sync'")).length > 0
+    await Promise.all([
+      startArchive(house, comes),
+      startNodes(house),
+      waitFor('the replica', follows, 'patroni db2'),
+      comes('DiskFills', { mountpoint: join(folder, 'disk') }),
+    ])
+    await watchers.ends('NoNodeAnswers')
+  },
+}
+
+/** What is wrong in the books and queues, and nobody has noticed. */
+const books: Break = {
+  alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'PushesFail', 'BooksDoNotAddUp'],
+  async make({ database }) {
+    const key = createECDH('prime256v1').generateKeys('hex')
+    const overdue = "clock_timestamp() - interval '2 days'"
+    const waiting = `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id,
+        back_photo_id, submitted_at)
+      select max(id), 1, 'submitted', 'CN', '', '', gen_random_uuid(), gen_random_uuid(), ${overdue} from app_user`
+    const aside = `insert into savings_account (user_id) select max(id) from app_user;
+      insert into savings_set_aside (user_id, reason, since, retry_at)
+      select max(id), 'a test', clock_timestamp(), clock_timestamp() + interval '1 day' from app_user`
+    // The fund stands at a day that is long over, and nothing can be booked.
+    const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
+    // A browser whose push service is gone has sixty messages to get: one subscription each.
+    const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
+      select gen_random_uuid(), decode(md5(n::text), 'hex'), (select max(id) from app_user), 'test', clock_timestamp(),
+             clock_timestamp(), clock_timestamp() + interval '1 day' from generate_series(1, 60) n;
+      insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, locale, created_at)
+      select user_id, id, 'https://127.0.0.1:9/' || id, decode('${key}', 'hex'), decode(repeat('00', 16), 'hex'), 'en',
+             created_at from session where device = 'test';
+      insert into push_delivery (subscription_id, user_id, category, kind, facts, count, created_at, expires_at, due_at)
+      select id, user_id, 'money', 'deposit_credited', '{"amount": "1.00", "currency": "USD"}', 1, clock_timestamp(),
+             clock_timestamp() + interval '1 day', clock_timestamp() from push_subscription`
+    const account = `alter table ledger_account disable trigger all;
+      update ledger_account set balance = balance + 1 where kind = 102;
+      alter table ledger_account enable trigger all`
+    for (const sql of [waiting, aside, savings, pushes, account]) await database.query(sql)
+  },
+}
+
+/** Users win more than the house should lose, and one order cannot be booked. */
+const results: Break = {
+  alerts: ['HouseLoses', 'OrdersSetAside'],
+  async make({ database, market, users: [first, second] }) {
+    await database.query('alter table trade_order add constraint refused check (status = 1 or stake <> 777) not valid')
+    const placed = [first?.place(9, '1000.00'), second?.place(9, '1000.00'), second?.place(1, '7.77')]
+    expect((await Promise.all(placed)).flat()).toEqual(times(19, 201))
+    await noneIs(database, 'pending')
+    market.price += 1_000
+    await noneIs(database, 'open')
+  },
+}
+
+/** A table is locked for some seconds: requests to the second node wait for connections. */
+const connections: Break = {
+  alerts: ['ConnectionsScarce'],
+  make: ({ database, machines, users: [user] }, comes) =>
+    database.withTransaction(async (tx) => {
+      await tx.query('lock table favourite in access exclusive mode')
+      const other = originOf(machines, 'db2')
+      const asked = Array.from({ length: 20 }, () => user?.ask('GET', '/favourites', undefined, other))
+      await comes('ConnectionsScarce')
+      void Promise.all(asked)
+    }),
+}
+
+/** The log of the primary runs away from the replica, whose replay stands still, and fills the disk. */
+const replica: Break = {
+  alerts: ['ReplicaBehind', 'LogGrows'],
+  async make({ database, machines }, comes) {
+    machines.signalReplay('db2', 'SIGSTOP')
+    for (let segment = 0; segment < 18; segment++) {
+      await database.query("select pg_logical_emit_message(true, 'a test', 'x'), pg_switch_wal()")
+    }
+    // Empty as a file can be, and of the size that it has.
+    const large = machines.of('db1', 'data/pg_wal/ffffffffffffffffffffffff')
+    writeFileSync(large, '')
+    truncateSync(large, 11e9)
+    for (const name of ['ReplicaBehind', 'LogGrows']) await comes(name)
+    rmSync(large)
+    machines.signalReplay('db2', 'SIGCONT')
+  },
+}
+
+/** Redis dies, and somebody forgets that fail-over is paused. */
+const parts: Break = {
+  alerts: ['BusLost', 'FailoverPaused'],
+  async make({ programs, machines }, comes) {
+    await programs.end('redis')
+    await machines.setPaused(true)
+    await comes('FailoverPaused')
+    await machines.setPaused(false)
+  },
+}
+
+/** The signer dies, and orders are refused until it is back. */
+const signer: Break = {
+  alerts: ['SignerGone', 'ServerErrors'],
+  async make({ programs, startSigner, watchers, users: [user] }, comes) {
+    await programs.end('signer')
+    await comes('SignerGone')
+    expect(await user?.place(1, '1.00')).toEqual([503])
+    // A counter grows from the first time that Prometheus has seen it.
+    const errors = async () =>
+      (await watchers.ask('http_request_duration_seconds_count{route=~".*/orders",status="503"}')) ?? []
+    await until('the first error', async () => (await errors()).length > 0, { withinMs: 30_000, everyMs: 100 })
+    expect(await user?.place(20, '1.00')).toEqual(times(20, 503))
+    startSigner()
+    const isBack = async () => (await user?.place(1, '1.00'))?.[0] === 201
+    await until('an order with the signer back', isBack, { withinMs: 30_000, everyMs: 100 })
+  },
+}
+
+/** Prices come too late for the log, as after a leader whose clock was ahead. */
+const ticks: Break = {
+  alerts: ['TicksLost'],
+  async make({ database }, comes) {
+    await database.query('update tick_head set through_ms = through_ms + 4000')
+    await comes('TicksLost')
+    const sql = 'select from tick where at_ms > extract(epoch from clock_timestamp()) * 1000 - 1000 limit 1'
+    await until('prices', async () => (await database.query(sql)).length > 0, { withinMs: 30_000, everyMs: 100 })
+  },
+}
+
+/**
+ * While orders wait for their results, no head can be made, and then the prices stop for longer than the product allows. With
+ * heads again all are settled late, and most are void.
+ */
+const settlement: Break = {
+  alerts: ['SettlementStuck', 'SettlementLate', 'SourceDown', 'PricesStandStill', 'ManyVoids'],
+  async make({ database, silence, users: [first, second] }, comes) {
+    const placed = [first?.place(2, '1.00'), second?.place(30, '1.00', 20)]
+    expect((await Promise.all(placed)).flat()).toEqual(times(32, 201))
+    await noneIs(database, 'pending')
+    await database.query(refuseTo('insert', 'tree_head'))
+    silence()
+    for (const name of ['SettlementStuck', 'SourceDown', 'PricesStandStill']) await comes(name)
+    await database.query('drop trigger refuse on tree_head')
+  },
+}
+
+/** The node that does everything is gone, and what it last said of the books is old; then what holds the machines together goes. */
+const end: Break = {
+  alerts: [
+    ...['NodeDown', 'NobodyWritesPrices', 'BooksUnchecked', 'AuditorStandsStill', 'FullPassOld', 'ReplicaLost'],
+    ...['EtcdWithoutLeader', 'PrimaryMissing', 'ProxyFindsNobody', 'PartDown', 'DatabaseDown', 'SiteDown'],
+  ],
+  async make({ nodes, database, machines, programs }, comes) {
+    await nodes.db1.kill()
+    const [hour, day] = [3_600_000, 86_400_000]
+    await database.query(
+      `update setting set value = value || jsonb_build_object('state', 'unchecked', 'checkedAt', $1::bigint, 'fullPassAt', $2::bigint,
+         'at', floor(extract(epoch from clock_timestamp()) * 1000)) where key = 'audit_state'`,
+      [Date.now() - hour, Date.now() - 3 * day],
+    )
+    for (const name of ['BooksUnchecked', 'AuditorStandsStill', 'FullPassOld']) await comes(name)
+    await machines.killPostgres('db2')
+    await programs.end('etcd db2')
+    for (const name of ['EtcdWithoutLeader', 'PrimaryMissing', 'ReplicaLost', 'PartDown']) await comes(name)
+    await comes('ProxyFindsNobody', { proxy: 'database' })
+    await machines.killPostgres('db1').catch(() => undefined)
+  },
+}
+
+/** What happens beside each other, and in each line one after the other; all of it between a start and an end. */
+export const LINES: readonly (readonly Break[])[] = [
+  [books],
+  [results, signer, ticks, settlement],
+  [connections],
+  [replica],
+  [parts],
+]
+export const START = start
+export const END = end
+
+/** What cannot be made to happen here, and why. */
+export const NOT_HERE: Readonly<Record<string, string>> = {
+  ClockOff: 'a clock belongs to the whole machine, and other work there needs it right',
+}
+export const ALL = [start, ...LINES.flat(), end]
