@@ -178,11 +178,15 @@ function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: numbe
 
 const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
 
-/** Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. */
-function begins(known: Progress, { name, restMs }: Sweep, now: number): boolean {
+/**
+ * Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. In the first pass what
+ * grows waits for the others: what is new of it is looked at anyway.
+ */
+function begins(known: Progress, { name, restMs, grows }: Sweep, isFirstPass: boolean, now: number): boolean {
   const walk = walkOf(known, name)
+  if (!over(walk) || (isFirstPass && grows && walk.endedAt !== undefined)) return false
   const rested = now - (walk.endedAt ?? 0) >= (restMs ?? ROUND_PAUSE_MS)
-  return over(walk) && (rested || (restMs === undefined && [...known.walks.values()].every(over)))
+  return rested || (restMs === undefined && [...known.walks.values()].every(over))
 }
 
 /** Walks over all books again and again in small batches, so that the check never competes with trading. */
@@ -205,9 +209,8 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     const known = progress ?? (await loadProgress(database, sweeps))
     progress = known
     const findings: Finding[] = []
-    const beginning = new Set(
-      sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, sweep, clock.now())),
-    )
+    const isFirstPass = fullPassOf(known, sweeps) === undefined
+    const beginning = new Set(sweeps.filter((sweep) => begins(known, sweep, isFirstPass, clock.now())))
     const walking = sweeps.filter((sweep) => beginning.has(sweep) || !over(known.walks.get(sweep.name)))
     const { lanes, workMs } = { ...paceOf(known, sweeps), ...(deps.workMs !== undefined && { workMs: deps.workMs }) }
     const share = Math.min(workMs, (workMs * lanes) / Math.max(1, walking.length))
