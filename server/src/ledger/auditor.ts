@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
+import { inLanes } from '../shared/lanes'
 import type { Log } from '../shared/log'
 import { createLoop, type Loop } from '../shared/loop'
 import { DAY_MS } from '../shared/time'
@@ -271,16 +272,6 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       await loop?.stop()
     },
   }
-}
-
-/** Does `work` for each in turn, so many at a time. */
-async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = items.values()
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const item of waiting) await work(item)
-    }),
-  )
 }
 
 function walkOf({ walks }: Progress, name: string): Walk {
