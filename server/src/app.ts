@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { registerCompression } from './plugins/compression'
@@ -11,6 +11,8 @@ import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
 import { registerTracing } from './plugins/tracing'
 import type { App } from './shared/http'
+import type { Log } from './shared/log'
+import { RequestLog } from './shared/requestLog'
 import { attachStream } from './stream/stream'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -29,6 +31,7 @@ function createFastify(deps: Deps): App {
   return Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log, bindings) => new RequestLog(log as Log, bindings) as FastifyBaseLogger as Log,
     forceCloseConnections: 'idle',
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
