@@ -52,12 +52,12 @@ export const ReconciledDay = closed({
   day: Day,
   deposits: MoneyText,
   withdrawals: MoneyText,
-  /** Demo funds that were given, less those of closed accounts. */
-  granted: MoneyText,
+  /** Demo funds that were given, less those of closed accounts; this and the next two are null once the day is archived. */
+  granted: nullable(MoneyText),
   /** How the account `funding` moved for these; money in is above zero. */
-  funding: MoneyText,
+  funding: nullable(MoneyText),
   /** What the ledger has more than deposits, withdrawals and grants explain; anything but zero is an error. */
-  bookDifference: MoneyText,
+  bookDifference: nullable(MoneyText),
   /** What bank statements say came in that day, and how much of it was credited. */
   bankIn: MoneyText,
   bankCredited: MoneyText,

@@ -10,9 +10,13 @@ import { day, t } from '../texts'
 
 const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount)
 
+const archived = () => <Typography.Text type="secondary">{t('archived')}</Typography.Text>
+
 /** An amount that should be zero. */
-const Difference = ({ amount, level }: { amount: string; level: 'bad' | 'soon' }) =>
-  isZero(amount) ? amount : <Mark level={level}>{amount}</Mark>
+function Difference({ amount, level }: { amount: string | null; level: 'bad' | 'soon' }) {
+  if (amount === null) return archived()
+  return isZero(amount) ? amount : <Mark level={level}>{amount}</Mark>
+}
 
 type Days = { from?: string; until?: string }
 
@@ -24,19 +28,21 @@ export function Reconciliation() {
     queryKey: ['reconciliation', days],
     queryFn: () => call('listReconciliation', { query: days }),
   })
+  const isAnyArchived = list.data?.items.some(({ funding }) => funding === null)
   const amount = (field: keyof ReconciledDay) => ({
     title: t(`field/${field}`),
     dataIndex: field,
     align: 'right' as const,
+    render: (value: string | null) => value ?? archived(),
   })
   const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({
     ...amount(field),
-    render: (value: string) => <Difference amount={value} level={level} />,
+    render: (value: string | null) => <Difference amount={value} level={level} />,
   })
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Typography.Text type="secondary">
-        {t('reconciliationHint')} ({currency})
+        {t('reconciliationHint')} ({currency}) {isAnyArchived && t('archivedHint')}
       </Typography.Text>
       <Space wrap>
         <DatePicker.RangePicker

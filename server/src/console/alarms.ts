@@ -29,7 +29,9 @@ export async function readAlarms(
   const now = deps.clock.now()
   const [counts, days] = await Promise.all([readCounts(deps), readReconciliation(deps, deps.database, daysOf({}, now))])
   const behind = witnesses.filter(({ head }) => head === null).map(({ name }) => name)
-  const differing = days.filter(({ bookDifference }) => !/^-?0(\.0+)?$/.test(bookDifference)).map(({ day }) => day)
+  const differing = days
+    .filter(({ bookDifference }) => bookDifference !== null && !/^-?0(\.0+)?$/.test(bookDifference))
+    .map(({ day }) => day)
   const isOld = facts.fullPassAt === undefined || now - facts.fullPassAt > FULL_PASS_OLD_MS
   const alarm = (name: ConsoleAlarm, on: boolean, detail = '') => ({ name, on, detail })
   return [

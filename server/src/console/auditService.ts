@@ -35,6 +35,10 @@ function readEntries(database: Queryable, text: string | undefined, before: bigi
   ])
 }
 
+/** A file says in words what the page does. */
+const sayArchived = (day: ReconciledDay): Record<string, string> =>
+  Object.fromEntries(Object.entries(day).map(([name, value]) => [name, value ?? 'archived']))
+
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 const toEntry = (row: AuditEntry): AuditItem => ({
@@ -148,7 +152,8 @@ export function createAuditService(deps: ConsoleDeps) {
     async exportReconciliation(staff: StaffIdentity, query: { from?: string; until?: string }): Promise<string> {
       const days = daysOf(query, deps.clock.now())
       await noteExport(deps, staff, 'reconciliation.export', { ...days })
-      return csvText(DAY_COLUMNS, await readReconciliation(deps, database, days))
+      const rows = await readReconciliation(deps, database, days)
+      return csvText(DAY_COLUMNS, rows.map(sayArchived))
     },
 
     /** The newest entries, or with `text` the newest that match it. */
