@@ -11,7 +11,7 @@ import { Frame } from './Frame'
 import { Invitation, SignIn } from './pages/SignIn'
 import { Caught } from './parts/Caught'
 import { SessionContext } from './session'
-import './targets.css'
+import './console.css'
 import { firstLanguage, type Language, setLanguage } from './texts'
 
 const invitation = window.location.pathname === '/invitation' ? window.location.hash.slice(1) : ''

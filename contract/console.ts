@@ -79,6 +79,10 @@ export const STAFF_ACTIONS = {
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
 
+/** Movements of a user's money that staff can look through. */
+export const USER_MONEY_KINDS = ['deposits', 'withdrawals'] as const
+export type UserMoneyKind = (typeof USER_MONEY_KINDS)[number]
+
 export const QUEUES = ['verifications', 'deposits', 'withdrawals'] as const
 export type Queue = (typeof QUEUES)[number]
 
@@ -245,6 +249,7 @@ export const CONSOLE_ENDPOINTS = {
 
   searchUsers: { method: 'GET', path: '/users', needs: 'users.read' },
   openUser: { method: 'POST', path: '/users/:id/open', needs: 'users.read' },
+  listUserMoney: { method: 'GET', path: '/users/:id/money/:kind', needs: 'users.read' },
   getUserReceipt: { method: 'GET', path: '/users/:id/orders/:order/receipt', needs: 'users.read' },
   addUserNote: { method: 'POST', path: '/users/:id/notes', needs: 'users.help' },
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },

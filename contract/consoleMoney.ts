@@ -1,7 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { closed, Instant, MoneyText, nullable } from './common'
-import { MONEY_STATUSES } from './deposits'
+import { DEPOSIT_KINDS, type DepositKind } from './depositKinds'
+import { FailureReason, MONEY_STATUSES } from './deposits'
 import { HOLD_REASONS } from './limits'
+
+/** Deposits and withdrawals as staff work on them. */
+
+/** Who works on an item of a queue. */
+export const Claim = nullable(closed({ by: Type.String(), mine: Type.Boolean(), until: Instant }))
 
 /** Reasons for a second look before money leaves; none of them decides. */
 export const WITHDRAWAL_RISKS = [
@@ -38,3 +44,70 @@ export const WithdrawalBackground = closed({
   notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: Instant }), { maxItems: 10 }),
 })
 export type WithdrawalBackground = Static<typeof WithdrawalBackground>
+
+const MoneyItem = {
+  key: Type.String(),
+  account: Type.String(),
+  amount: MoneyText,
+  status: Type.Enum([...MONEY_STATUSES]),
+  createdAt: Instant,
+  dueAt: nullable(Instant),
+  claim: Claim,
+}
+const Channel = {
+  channel: Type.String({ description: 'As the settings name it' }),
+  channelKind: Type.Enum(Object.keys(DEPOSIT_KINDS) as DepositKind[]),
+  /** The operator's own name of the channel; the kind has words where there is none. */
+  channelLabel: nullable(Type.String()),
+}
+export const DepositItem = closed({ ...MoneyItem, ...Channel, hasProof: Type.Boolean() })
+export type DepositItem = Static<typeof DepositItem>
+export const OpenDeposit = closed({
+  ...MoneyItem,
+  ...Channel,
+  hasProof: Type.Boolean(),
+  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
+  reason: nullable(FailureReason),
+  /** What the paying service said of it; `refusal` where that was not carried out. */
+  notices: Type.Array(
+    closed({
+      status: Type.Enum(['paid', 'failed']),
+      amount: Type.String(),
+      refusal: nullable(Type.Enum(['not_found', 'amount_invalid', 'deposit_decided'])),
+      at: Instant,
+    }),
+    { maxItems: 50 },
+  ),
+})
+export type OpenDeposit = Static<typeof OpenDeposit>
+export const WithdrawalItem = closed({ ...MoneyItem, method: Type.String(), pickedUpBy: nullable(Type.String()) })
+export type WithdrawalItem = Static<typeof WithdrawalItem>
+export const OpenWithdrawal = closed({
+  ...MoneyItem,
+  method: Type.String(),
+  pickedUpBy: nullable(Type.String()),
+  fee: MoneyText,
+  toPay: MoneyText,
+  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
+  reason: nullable(FailureReason),
+  payoutReference: nullable(Type.String()),
+  /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
+  payee: nullable(
+    closed({ number: Type.String(), accountName: Type.String(), accountAddress: nullable(Type.String()) }),
+  ),
+  /** For the person who has claimed it. */
+  background: nullable(WithdrawalBackground),
+})
+export type OpenWithdrawal = Static<typeof OpenWithdrawal>
+
+/** A deposit or withdrawal of a user; which of the last two is there tells what it is. */
+export const UserMovement = closed({
+  reference: Type.String(),
+  amount: MoneyText,
+  status: Type.Enum([...MONEY_STATUSES]),
+  reason: nullable(FailureReason),
+  createdAt: Instant,
+  channel: nullable(closed(Channel)),
+  method: nullable(Type.String()),
+})
+export type UserMovement = Static<typeof UserMovement>

@@ -9,14 +9,15 @@ import {
   STAFF_ROLES,
   STATEMENT_LINE_GROUPS,
   type StaffActionName,
+  USER_MONEY_KINDS,
 } from './console'
 import { Books, DaysQuery, ReconciledDay, VoidDay } from './consoleAudit'
 import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
-import { WithdrawalBackground } from './consoleMoney'
+import { Claim, DepositItem, OpenDeposit, OpenWithdrawal, UserMovement, WithdrawalItem } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
-import { FailureReason, MONEY_STATUSES } from './deposits'
+import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
@@ -95,8 +96,6 @@ export const OpenedInvitation = closed({
 })
 export type OpenedInvitation = Static<typeof OpenedInvitation>
 
-const Claim = nullable(closed({ by: Type.String(), mine: Type.Boolean(), until: Instant }))
-
 export const WaitingVerification = closed({
   key: Type.String({ description: 'Number of the user' }),
   account: Type.String(),
@@ -116,46 +115,6 @@ export const OpenVerification = closed({
   photos: Type.Array(Type.Enum(['front', 'back'])),
 })
 export type OpenVerification = Static<typeof OpenVerification>
-
-const MoneyItem = {
-  key: Type.String(),
-  account: Type.String(),
-  amount: MoneyText,
-  status: Type.Enum([...MONEY_STATUSES]),
-  createdAt: Instant,
-  dueAt: nullable(Instant),
-  claim: Claim,
-}
-export const DepositItem = closed({ ...MoneyItem, channel: Type.String(), hasProof: Type.Boolean() })
-export type DepositItem = Static<typeof DepositItem>
-export const OpenDeposit = closed({
-  ...MoneyItem,
-  channel: Type.String(),
-  hasProof: Type.Boolean(),
-  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
-  reason: nullable(FailureReason),
-  notices: Type.Array(Type.String(), { maxItems: 50 }),
-})
-export type OpenDeposit = Static<typeof OpenDeposit>
-export const WithdrawalItem = closed({ ...MoneyItem, method: Type.String(), pickedUpBy: nullable(Type.String()) })
-export type WithdrawalItem = Static<typeof WithdrawalItem>
-export const OpenWithdrawal = closed({
-  ...MoneyItem,
-  method: Type.String(),
-  pickedUpBy: nullable(Type.String()),
-  fee: MoneyText,
-  toPay: MoneyText,
-  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
-  reason: nullable(FailureReason),
-  payoutReference: nullable(Type.String()),
-  /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
-  payee: nullable(
-    closed({ number: Type.String(), accountName: Type.String(), accountAddress: nullable(Type.String()) }),
-  ),
-  /** For the person who has claimed it. */
-  background: nullable(WithdrawalBackground),
-})
-export type OpenWithdrawal = Static<typeof OpenWithdrawal>
 
 export const FoundUser = closed({
   id: Id,
@@ -333,6 +292,12 @@ export const CONSOLE_SCHEMAS = {
     answer: closed({ items: Type.Array(FoundUser, { maxItems: 20 }) }),
   },
   openUser: { params: ById, answer: OpenUser },
+  /** Newest first. */
+  listUserMoney: {
+    params: closed({ id: Id, kind: Type.Enum([...USER_MONEY_KINDS]) }),
+    query: ListQuery,
+    answer: pageOf(UserMovement),
+  },
   getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Receipt },
   addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },

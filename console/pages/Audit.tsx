@@ -3,9 +3,10 @@ import { Alert, Button, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
 import { addressOfFile, call } from '../api'
+import { dated } from '../parts/dated'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
   const { brokenAt, entries, head } = verdict
@@ -55,7 +56,7 @@ export function Audit() {
           pagination={false}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/at'), dataIndex: 'at', render: moment },
+            dated('at'),
             { title: t('field/actor'), dataIndex: 'actor' },
             { title: t('field/action'), dataIndex: 'action' },
             { title: t('field/subject'), dataIndex: 'subject' },

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Descriptions, Space, Table, Typography } from 'antd'
+import { Alert, Descriptions, Empty, Space, Table, Typography } from 'antd'
 import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
 import { call } from '../api'
 import { Mark } from '../parts/Mark'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
+
+/** Queues and days as the rest of the console names them. */
+function detailOf({ name, detail }: BooksAnswer['alarms'][number]): string {
+  const each = (word: (part: string) => string) => detail.split(', ').filter(Boolean).map(word).join(', ')
+  if (name === 'WaitsPastItsTime') return each((queue) => t(`menu/${queue}`))
+  return name === 'ReconciliationDiffers' ? each(day) : detail
+}
 
 function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
   return (
@@ -14,12 +21,12 @@ function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
         bordered
         column={1}
         size="small"
-        items={alarms.map(({ name, on, detail }) => ({
-          key: name,
-          label: t(`alarm/${name}`),
+        items={alarms.map((alarm) => ({
+          key: alarm.name,
+          label: t(`alarm/${alarm.name}`),
           children: (
             <>
-              <Mark level={on ? 'bad' : 'good'}>{t(on ? 'alarmOn' : 'alarmOff')}</Mark> {detail}
+              <Mark level={alarm.on ? 'bad' : 'good'}>{t(alarm.on ? 'alarmOn' : 'alarmOff')}</Mark> {detailOf(alarm)}
             </>
           ),
         }))}
@@ -40,6 +47,7 @@ function Voids() {
           loading={voids.isLoading}
           dataSource={voids.data?.items ?? []}
           pagination={{ pageSize: 20, hideOnSinglePage: true }}
+          locale={{ emptyText: <Empty description={t('noVoids')} /> }}
           columns={[
             { title: t('field/day'), dataIndex: 'day', render: day },
             { title: t('field/symbol'), dataIndex: 'symbol' },

@@ -5,6 +5,7 @@ import type { ContentItem, OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
 import { call } from '../api'
 import { ArticleEditor } from '../parts/ArticleEditor'
+import { dated } from '../parts/dated'
 import { Languages } from '../parts/Languages'
 import { Preview, type PreviewText } from '../parts/Preview'
 import { useAction } from '../parts/useAction'
@@ -168,7 +169,7 @@ export function Content() {
             dataIndex: 'status',
             render: (status: ContentItem['status']) => <Tag>{t(`articleStatus/${status}`)}</Tag>,
           },
-          { title: t('field/publishedAt'), dataIndex: 'publishedAt', render: moment },
+          dated('publishedAt'),
           {
             title: t('field/missing'),
             dataIndex: 'locales',

@@ -3,7 +3,7 @@ import { Button, Form, Input, Table, Tag } from 'antd'
 import type { IncomeDay } from '../../contract/consoleContent'
 import { call } from '../api'
 import { useAction } from '../parts/useAction'
-import { t } from '../texts'
+import { day as dayInWords, t } from '../texts'
 
 function IncomeButton({ day }: { day: IncomeDay }) {
   const act = useAction()
@@ -20,7 +20,7 @@ function IncomeButton({ day }: { day: IncomeDay }) {
               <p>{t('incomeHint')}</p>
               <Form.Item
                 name="income"
-                label={`${t('field/income')}, ${day.day}`}
+                label={`${t('field/income')}, ${dayInWords(day.day)}`}
                 rules={[{ required: true, pattern: /^\d{1,2}(\.\d{1,4})?$/, message: '0.6543' }]}
               >
                 <Input inputMode="decimal" placeholder="0.6543" />
@@ -45,7 +45,7 @@ export function Income() {
       dataSource={list.data?.items ?? []}
       pagination={false}
       columns={[
-        { title: t('field/earnedOn'), dataIndex: 'day' },
+        { title: t('field/earnedOn'), dataIndex: 'day', render: dayInWords },
         {
           title: t('field/income'),
           dataIndex: 'income',

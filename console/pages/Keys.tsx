@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input, InputNumber, Typography } from 'antd'
 import { call } from '../api'
+import { dated } from '../parts/dated'
 import { CodeField } from '../parts/Fields'
 import { OwnList } from '../parts/OwnList'
 import { useProblem } from '../parts/useProblem'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 import { Passkeys } from './Passkeys'
 
 const DAYS = { usual: 30, most: 90 }
@@ -63,7 +64,8 @@ export function Keys() {
       <Typography.Paragraph>{t('keysText')}</Typography.Paragraph>
       <OwnList
         list={list}
-        columns={[{ title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment }]}
+        none={t('noKeys')}
+        columns={[dated('expiresAt')]}
         remove={{ text: t('do/revoke'), run: (id) => call('revokeKey', { params: { id } }) }}
       />
       <NewKey />

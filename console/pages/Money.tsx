@@ -1,7 +1,9 @@
 import { Drawer, Segmented, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { DepositItem, WithdrawalItem } from '../../contract/consoleSchemas'
+import { useLocation, useSearch } from 'wouter'
+import type { DepositItem, WithdrawalItem } from '../../contract/consoleMoney'
 import { call } from '../api'
+import { channelName } from '../parts/channelName'
 import { Age, Due } from '../parts/Due'
 import { type PageOf, Queue } from '../parts/Queue'
 import { Wide } from '../parts/Wide'
@@ -17,20 +19,29 @@ interface Props<T> {
   load(query: { status: Status; cursor?: string }): Promise<PageOf<T>>
   /** Beside those that every movement of money has. */
   columns: TableColumnsType<T>
-  show(item: T): ReactNode
+  show(reference: string): ReactNode
+}
+
+/** The item that lies open; its reference stands in the address, so that other pages can link to it. */
+function useOpened(queue: string) {
+  const [, navigate] = useLocation()
+  const opened = new URLSearchParams(useSearch()).get('open') ?? undefined
+  const setOpened = (reference: string | undefined) =>
+    navigate(reference === undefined ? `/${queue}` : `/${queue}?open=${reference}`, { replace: true })
+  return [opened, setOpened] as const
 }
 
 /** Movements of money by status, each opened beside the list. */
 function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, columns, show }: Props<T>) {
   const [status, setStatus] = useState<Status>('under_review')
-  const [item, setItem] = useState<T>()
+  const [opened, setOpened] = useOpened(queue)
   return (
     <>
       <Queue<T>
         queue={queue}
         part={status}
         load={(cursor) => load({ status, ...(cursor !== undefined && { cursor }) })}
-        onOpen={setItem}
+        onOpen={({ key }) => setOpened(key)}
         columns={[
           { title: t('field/reference'), dataIndex: 'key' },
           { title: t('field/account'), dataIndex: 'account' },
@@ -52,13 +63,13 @@ function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, colum
         />
       </Queue>
       <Drawer
-        title={item?.key}
+        title={opened}
         size="large"
-        open={item !== undefined}
-        onClose={() => setItem(undefined)}
+        open={opened !== undefined}
+        onClose={() => setOpened(undefined)}
         destroyOnHidden
       >
-        {item && <Wide name={item.key}>{show(item)}</Wide>}
+        {opened !== undefined && <Wide name={opened}>{show(opened)}</Wide>}
       </Drawer>
     </>
   )
@@ -69,8 +80,8 @@ export const Deposits = () => (
   <MoneyQueue<DepositItem>
     queue="deposits"
     load={(query) => call('listDeposits', { query })}
-    columns={[{ title: t('field/channel'), dataIndex: 'channel' }]}
-    show={(item) => <OpenDeposit item={item} />}
+    columns={[{ title: t('field/channel'), key: 'channel', render: (_, item) => channelName(item) }]}
+    show={(reference) => <OpenDeposit key={reference} reference={reference} />}
   />
 )
 
@@ -83,6 +94,6 @@ export const Withdrawals = () => (
       { title: t('field/method'), dataIndex: 'method' },
       { title: t('field/pickedUpBy'), dataIndex: 'pickedUpBy' },
     ]}
-    show={(item) => <OpenWithdrawal item={item} />}
+    show={(reference) => <OpenWithdrawal key={reference} reference={reference} />}
   />
 )

@@ -1,23 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Descriptions, Form, Space } from 'antd'
-import type { DepositItem } from '../../contract/consoleSchemas'
+import { Alert, Button, Checkbox, Descriptions, Form, Space } from 'antd'
+import type { OpenDeposit as Deposit } from '../../contract/consoleMoney'
 import { call, pictureOf } from '../api'
+import { channelName } from '../parts/channelName'
 import { described, RejectionFields } from '../parts/Fields'
 import { Photo } from '../parts/Photo'
 import { useReasons } from '../parts/reasons'
 import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
-import { t } from '../texts'
+import { moment, t } from '../texts'
+
+/** What the paying service said, line by line. */
+const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency: string }) =>
+  notices.map(({ status, amount, refusal, at }) => (
+    <div key={at + status + amount}>
+      {moment(at)}: {t(`paymentNotice/${status}`)}, {amount} {currency}
+      {refusal && ` – ${t(`noticeRefusal/${refusal}`)}`}
+    </div>
+  ))
 
 /** One deposit: what arrived, the proof of it, and the two decisions that can end it. */
-export function OpenDeposit({ item }: { item: DepositItem }) {
+export function OpenDeposit({ reference }: { reference: string }) {
   const act = useAction()
   const { currency } = useSession().session
   const { readFailure } = useReasons()
   const opened = useQuery({
-    queryKey: ['deposit', item.key],
-    queryFn: () => call('openDeposit', { params: { key: item.key } }),
+    queryKey: ['deposit', reference],
+    queryFn: () => call('openDeposit', { params: { key: reference } }),
   })
+  if (opened.error) return <Alert type="warning" title={t('problem/not_found')} />
   if (!opened.data) return null
   const deposit = opened.data
   const money = { reference: deposit.key, amount: deposit.amount }
@@ -30,10 +41,10 @@ export function OpenDeposit({ item }: { item: DepositItem }) {
           reference: deposit.key,
           account: deposit.account,
           amount: `${deposit.amount} ${currency}`,
-          channel: deposit.channel,
+          channel: channelName(deposit),
           status: t(`status/${deposit.status}`),
           reason: readFailure(deposit.reason),
-          notices: deposit.notices.join('; '),
+          notices: deposit.notices.length > 0 && <Notices notices={deposit.notices} currency={currency} />,
         })}
       />
       {deposit.hasProof && deposit.claim?.mine && (

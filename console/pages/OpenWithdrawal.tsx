@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Descriptions, Form, Input, Space, Table, Typography } from 'antd'
 import type { WithdrawalBackground } from '../../contract/consoleMoney'
-import type { WithdrawalItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { dated } from '../parts/dated'
 import { described, RejectionFields } from '../parts/Fields'
 import { Mark } from '../parts/Mark'
 import { useReasons } from '../parts/reasons'
@@ -117,7 +117,7 @@ function Background({ background, currency }: { background: WithdrawalBackground
         pagination={false}
         dataSource={moves}
         columns={[
-          { title: t('field/at'), dataIndex: 'at', render: moment },
+          dated('at'),
           { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`menu/${kind}s`) },
           { title: t('field/reference'), dataIndex: 'reference' },
           { title: t('field/amount'), dataIndex: 'amount', align: 'right' },
@@ -138,16 +138,17 @@ function Background({ background, currency }: { background: WithdrawalBackground
 }
 
 /** One withdrawal: whom to pay, what to know first, and the steps that are open. */
-export function OpenWithdrawal({ item }: { item: WithdrawalItem }) {
+export function OpenWithdrawal({ reference }: { reference: string }) {
   const { currency } = useSession().session
   const { readFailure } = useReasons()
   const opened = useQuery({
-    queryKey: ['withdrawal', item.key],
-    queryFn: () => call('openWithdrawal', { params: { key: item.key } }),
+    queryKey: ['withdrawal', reference],
+    queryFn: () => call('openWithdrawal', { params: { key: reference } }),
   })
+  if (opened.error) return <Alert type="warning" title={t('problem/not_found')} />
   if (!opened.data) return null
   const withdrawal = opened.data
-  const { key: reference, amount, background } = withdrawal
+  const { amount, background } = withdrawal
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
       <Descriptions

@@ -30,6 +30,7 @@ export function Passkeys() {
       <Typography.Paragraph>{t('passkeys/text')}</Typography.Paragraph>
       <OwnList
         list={list}
+        none={t('passkeys/none')}
         remove={{ text: t('passkeys/remove'), run: (id) => call('removePasskey', { params: { id } }) }}
       />
       {canUsePasskeys(list.data?.domain ?? null) && (

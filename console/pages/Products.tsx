@@ -4,12 +4,13 @@ import { useState } from 'react'
 import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProducts'
 import type { ProductPart } from '../../contract/market'
 import { call } from '../api'
+import { dated } from '../parts/dated'
 import { ProductChanges } from '../parts/ProductChanges'
 import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
 import { termsInWords } from '../parts/terms'
 import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 
 const FORM_WIDTH = 640
 /** The house's figures are live. */
@@ -208,7 +209,7 @@ export function Products() {
             dataIndex: 'status',
             render: (status: string) => <Tag>{t(`productStatus/${status}`)}</Tag>,
           },
-          { title: t('field/maintenanceUntil'), dataIndex: 'maintenanceUntil', render: moment },
+          dated('maintenanceUntil'),
           { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
           {
             title: t('field/exposureUp'),

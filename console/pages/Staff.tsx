@@ -3,11 +3,12 @@ import { Button, Form, Input, Select, Space, Table, Tag } from 'antd'
 import { STAFF_ROLES, type StaffRole } from '../../contract/console'
 import type { StaffListItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { dated } from '../parts/dated'
 import { useAction } from '../parts/useAction'
 import { useWays } from '../parts/useWays'
 import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 
 function RolesField() {
   const options = STAFF_ROLES.map((value) => ({ value, label: t(`roles/${value}`) }))
@@ -116,8 +117,8 @@ export function Staff() {
               render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
             },
             { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
-            { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment },
-            { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
+            dated('joinedAt'),
+            dated('lastSeenAt'),
             {
               key: 'do',
               render: (_, row) =>

@@ -1,11 +1,13 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
 import { useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
+import { dated } from '../parts/dated'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { useAction } from '../parts/useAction'
+import { usePages } from '../parts/usePages'
 import { faultSentence, useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
@@ -24,20 +26,6 @@ async function base64Of(file: File): Promise<string> {
   let text = ''
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return btoa(text)
-}
-
-/** A list of pages behind one button. */
-function usePages<T>(
-  key: unknown[],
-  load: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
-) {
-  const list = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
-  return { list, items: list.data?.pages.flatMap((page) => page.items) ?? [] }
 }
 
 /** Asks why, then has all matched lines credited as their queue would: done where one person may, else proposed. */
@@ -229,7 +217,7 @@ export function Statements() {
           pagination={false}
           locale={{ emptyText: t('statement/none') }}
           columns={[
-            { title: t('field/importedAt'), dataIndex: 'importedAt', render: moment },
+            dated('importedAt'),
             { title: t('field/fileName'), dataIndex: 'fileName' },
             { title: t('field/format'), dataIndex: 'format' },
             { title: t('field/ownAccount'), dataIndex: 'ownAccount' },

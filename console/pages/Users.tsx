@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Drawer, Form, Input, Select, Space, Table, Typography } from 'antd'
+import { Button, Descriptions, Drawer, Empty, Form, Input, Select, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { dated } from '../parts/dated'
 import { Freezes } from '../parts/Freezes'
 import { Notes } from '../parts/Notes'
+import { UserMoney } from '../parts/UserMoney'
 import { Orders, OwnLimits } from '../parts/UserOrders'
 import { useAction } from '../parts/useAction'
-import { useMay } from '../session'
+import { useMay, useSession } from '../session'
 import { moment, t } from '../texts'
 
 function HelpButtons({ user }: { user: string }) {
@@ -43,8 +45,12 @@ function HelpButtons({ user }: { user: string }) {
   )
 }
 
+/** An instant, or the kind of a break that has no end. */
+const breakEnd = (until: string) => (Number.isNaN(Date.parse(until)) ? t(`breakKind/${until}`) : moment(until))
+
 function OpenUser({ id }: { id: string }) {
   const mayHelp = useMay('users.help')
+  const { currency } = useSession().session
   const opened = useQuery({
     queryKey: ['user', id],
     queryFn: () => call('openUser', { params: { id } }),
@@ -61,11 +67,11 @@ function OpenUser({ id }: { id: string }) {
     registeredAt: moment(user.registeredAt),
     verification: t(`status/${user.verification}`),
     secondFactor: t(user.secondFactor ? 'yes' : 'no'),
-    available: user.available,
-    inOrders: user.inOrders,
-    inWithdrawal: user.inWithdrawal,
-    savings: user.savings,
-    ...(user.onBreakUntil !== null && { onBreakUntil: user.onBreakUntil }),
+    available: `${user.available} ${currency}`,
+    inOrders: `${user.inOrders} ${currency}`,
+    inWithdrawal: `${user.inWithdrawal} ${currency}`,
+    savings: `${user.savings} ${currency}`,
+    ...(user.onBreakUntil !== null && { onBreakUntil: breakEnd(user.onBreakUntil) }),
   }
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -77,6 +83,7 @@ function OpenUser({ id }: { id: string }) {
       <Freezes user={user} />
       {mayHelp && <HelpButtons user={user.id} />}
       <Notes user={user} />
+      <UserMoney user={user.id} />
       <OwnLimits user={user} />
       <Orders user={user} />
       <Typography.Title level={5}>{t('field/sessions')}</Typography.Title>
@@ -85,11 +92,8 @@ function OpenUser({ id }: { id: string }) {
         size="small"
         pagination={false}
         dataSource={user.sessions}
-        columns={[
-          { title: t('field/device'), dataIndex: 'device' },
-          { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
-          { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
-        ]}
+        locale={{ emptyText: <Empty description={t('noSessions')} /> }}
+        columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
       />
     </Space>
   )
@@ -119,11 +123,12 @@ export function Users() {
         loading={found.isFetching}
         dataSource={found.data?.items ?? []}
         pagination={false}
+        locale={{ emptyText: <Empty description={t(text.length < 2 ? 'searchFirst' : 'nobodyFound')} /> }}
         columns={[
           { title: t('field/account'), dataIndex: 'account' },
           { title: t('field/nickname'), dataIndex: 'nickname' },
           { title: t('field/phone'), dataIndex: 'phone' },
-          { title: t('field/registeredAt'), dataIndex: 'registeredAt', render: moment },
+          dated('registeredAt'),
           {
             key: 'do',
             render: (_, row) => (

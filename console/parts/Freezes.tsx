@@ -2,7 +2,8 @@ import { Button, Form, Select, Space, Table } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { FREEZE_KINDS } from '../../contract/limits'
 import { useMay } from '../session'
-import { moment, t } from '../texts'
+import { t } from '../texts'
+import { dated } from './dated'
 import { RejectionFields } from './Fields'
 import { useReasons } from './reasons'
 import { useAction } from './useAction'
@@ -52,7 +53,7 @@ export function Freezes({ user }: { user: OpenUser }) {
             { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
             { title: t('field/told'), dataIndex: 'reason', render: read },
             { title: t('field/by'), dataIndex: 'by' },
-            { title: t('field/at'), dataIndex: 'at', render: moment },
+            dated('at'),
             {
               key: 'do',
               render: (_, { kind }) =>

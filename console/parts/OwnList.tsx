@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Table, type TableColumnType } from 'antd'
-import { moment, t } from '../texts'
+import { Button, Empty, Table, type TableColumnType } from 'antd'
+import { t } from '../texts'
+import { dated } from './dated'
 import { useProblem } from './useProblem'
 
 interface Own {
@@ -12,13 +13,15 @@ interface Own {
 
 interface OwnListProps<T extends Own> {
   list: UseQueryResult<{ items: T[] }>
+  /** Said where there is nothing. */
+  none: string
   /** Columns between the time it was made and the time it was last used. */
   columns?: TableColumnType<T>[]
   remove: { text: string; run: (id: string) => Promise<unknown> }
 }
 
 /** What a person signs in with and has made themselves, with a button that removes it. */
-export function OwnList<T extends Own>({ list, columns = [], remove }: OwnListProps<T>) {
+export function OwnList<T extends Own>({ list, none, columns = [], remove }: OwnListProps<T>) {
   const showProblem = useProblem()
   const handleRemove = (id: string) => remove.run(id).then(() => list.refetch(), showProblem)
   return (
@@ -27,12 +30,13 @@ export function OwnList<T extends Own>({ list, columns = [], remove }: OwnListPr
       loading={list.isLoading}
       dataSource={list.data?.items ?? []}
       pagination={false}
+      locale={{ emptyText: <Empty description={none} /> }}
       style={{ marginBottom: 24 }}
       columns={[
         { title: t('name'), dataIndex: 'name' },
-        { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+        dated('createdAt'),
         ...columns,
-        { title: t('field/lastUsedAt'), dataIndex: 'lastUsedAt', render: moment },
+        dated('lastUsedAt'),
         {
           key: 'do',
           render: (_, { id }) => (

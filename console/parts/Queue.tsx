@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Queue as QueueName } from '../../contract/console'
 import { call } from '../api'
 import { t } from '../texts'
+import { More } from './More'
 import { useProblem } from './useProblem'
 import { Wide } from './Wide'
 
@@ -85,11 +86,7 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
           locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
         />
       </Wide>
-      {list.hasNextPage && (
-        <Button style={{ marginTop: 16 }} loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          {t('do/more')}
-        </Button>
-      )}
+      <More list={list} />
     </>
   )
 }

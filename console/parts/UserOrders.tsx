@@ -1,7 +1,8 @@
-import { Table, Typography } from 'antd'
+import { Empty, Table, Typography } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { addressOfReceipt } from '../api'
-import { moment, t } from '../texts'
+import { t } from '../texts'
+import { dated } from './dated'
 import { Wide } from './Wide'
 
 /** What the user has limited, and how much of it is used; only the user changes it. */
@@ -36,8 +37,9 @@ export function Orders({ user }: { user: OpenUser }) {
           size="small"
           pagination={false}
           dataSource={user.orders}
+          locale={{ emptyText: <Empty description={t('noOrders')} /> }}
           columns={[
-            { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+            dated('createdAt'),
             { title: t('field/reference'), dataIndex: 'number' },
             { title: t('field/symbol'), dataIndex: 'symbol' },
             { title: t('field/direction'), dataIndex: 'direction', render: (side: string) => t(`direction/${side}`) },

@@ -23,7 +23,10 @@ function Once({ result }: { result: Record<string, string> }) {
 }
 
 /** Each look at these is logged, so they do not reload by themselves; a user does after a change by whoever looks. */
-const LOGGED = { waiting: new Set<unknown>(['verification', 'user']), done: new Set<unknown>(['verification']) }
+const LOGGED = {
+  waiting: new Set<unknown>(['verification', 'user', 'userMoney']),
+  done: new Set<unknown>(['verification']),
+}
 
 /** Says what became of an action, and reloads every list: another person's work shows with it. */
 export function useShowAnswer() {

@@ -1,6 +1,6 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
-import { createWallet, type Wallet } from '../../test/wallet'
+import { createWallet, MASKED_CARD, type Wallet } from '../../test/wallet'
 import { DAY_MS } from '../shared/time'
 
 let server: Wallet
@@ -115,6 +115,43 @@ test('nothing is stopped twice, lifted twice, or stopped for "other" without a w
   expect(problemOf(await ask('users.unfreeze', { user: id, kind: 'login' }))).toBe('not_frozen')
   await freeze(user, 'login')
   expect(problemOf(await ask('users.freeze', { user: id, kind: 'login', told: 'own_wish' }))).toBe('already_frozen')
+})
+
+test('deposits and withdrawals of a user come page by page, newest first, to who may see users; each look is logged', async () => {
+  const user = await server.registerReady('moved_1')
+  const references: string[] = []
+  for (const amount of ['11.00', '12.00', '13.00'])
+    references.unshift((await server.deposit(user, { amount })).json<{ reference: string }>().reference)
+  const [, rejected = ''] = references
+  await server.database.withTransaction((tx) => server.deps.deposits.reject(tx, rejected, 'payment_not_found'))
+  const withdrawal = (await server.withdraw(user)).json<{ reference: string }>().reference
+  const path = `/users/${user.id}/money`
+  const first = (await ann.get(`${path}/deposits?limit=2`)).json()
+  expect(first.items).toMatchObject([
+    { reference: references[0], amount: '13.00', status: 'under_review', reason: null, method: null },
+    {
+      ...{ reference: rejected, amount: '12.00', status: 'failed' },
+      ...{ channel: { channel: 'bank', channelKind: 'bank', channelLabel: null } },
+      reason: { code: 'rejected', note: 'payment_not_found' },
+    },
+  ])
+  const next = (await ann.get(`${path}/deposits?limit=2&cursor=${first.nextCursor}`)).json()
+  expect(next).toMatchObject({ items: [{ reference: references[2] }], nextCursor: null })
+  expect((await ann.get(`${path}/withdrawals`)).json()).toMatchObject({
+    items: [{ reference: withdrawal, amount: '100.00', channel: null, method: `Test Bank ${MASKED_CARD}` }],
+    nextCursor: null,
+  })
+  const looks = await server.database.query(`select actor, action from audit_entry where subject = $1 order by id`, [
+    `user ${user.id}`,
+  ])
+  expect(looks).toEqual(
+    ['users.deposits', 'users.deposits', 'users.withdrawals'].map((action) => ({ actor: 'staff/ann', action })),
+  )
+  expect((await ann.get('/users/999999/money/deposits')).statusCode).toBe(404)
+  const cashier = await office.join('carl', ['cashier'])
+  expect(problemOf(await cashier.get(`${path}/deposits`))).toBe('forbidden')
+  const auditor = await office.join('olga', ['auditor'])
+  expect((await auditor.get(`${path}/deposits`)).json().items).toHaveLength(3)
 })
 
 test('notes stay as they were written, with their author, until the user is gone; the audit log has no word of them', async () => {

@@ -1,8 +1,8 @@
-import type { DepositItem, OpenDeposit, OpenWithdrawal, WithdrawalItem } from '../../../contract/consoleSchemas'
+import type { DepositItem, OpenDeposit, OpenWithdrawal, WithdrawalItem } from '../../../contract/consoleMoney'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
-import { depositToWire, type NamedDeposit } from '../modules/deposits/service'
-import { type NamedWithdrawal, withdrawalToWire } from '../modules/withdrawals/service'
+import { type DepositRow, depositToWire, type NamedDeposit } from '../modules/deposits/service'
+import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
 import { formatMoney } from '../shared/money'
 import { type PageQuery, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
@@ -21,6 +21,14 @@ const DEPOSIT_DUE_MS = 12 * HOUR_MS
 type Status = DepositItem['status']
 type MoneyQuery = PageQuery & { status?: Status }
 
+export const channelOf = (row: DepositRow) => ({
+  channel: row.channel,
+  channelKind: row.channel_kind,
+  channelLabel: row.channel_label,
+})
+
+export const methodOf = (row: WithdrawalRow) => `${row.method_name} ${row.method_masked}`
+
 function depositItem(row: NamedDeposit, scale: number): DepositItem {
   const wire = depositToWire(row, scale)
   return {
@@ -31,7 +39,7 @@ function depositItem(row: NamedDeposit, scale: number): DepositItem {
     createdAt: wire.createdAt,
     dueAt: new Date(row.created_at.getTime() + DEPOSIT_DUE_MS).toISOString(),
     claim: null,
-    channel: row.channel,
+    ...channelOf(row),
     hasProof: row.receipt_upload_id !== null,
   }
 }
@@ -44,7 +52,7 @@ const withdrawalItem = (row: NamedWithdrawal, scale: number): WithdrawalItem => 
   createdAt: row.created_at.toISOString(),
   dueAt: row.expected_at.toISOString(),
   claim: null,
-  method: `${row.method_name} ${row.method_masked}`,
+  method: methodOf(row),
   pickedUpBy: row.picked_up_by,
 })
 
@@ -81,7 +89,9 @@ async function openDeposit(deps: ConsoleDeps, staff: StaffIdentity, key: string)
     ...depositItem(found.deposit, scale),
     claim: claims.get(key) ?? null,
     reason: depositToWire(found.deposit, scale).reason,
-    notices: found.notices.map((notice) => `${notice.status} ${notice.amount} ${notice.refusal ?? 'done'}`),
+    notices: found.notices.map(({ status, amount, refusal, received_at }) => ({
+      ...{ status, amount, refusal, at: received_at.toISOString() },
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
-import type { NamedDeposit } from '../modules/deposits/service'
-import type { NamedWithdrawal } from '../modules/withdrawals/service'
+import type { DepositRow, NamedDeposit } from '../modules/deposits/service'
+import type { NamedWithdrawal, WithdrawalRow } from '../modules/withdrawals/service'
 import { MONEY_STATUS } from '../shared/stored'
 
 export interface WaitingRow {
@@ -37,6 +37,17 @@ function moneyPage(table: 'deposit' | 'withdrawal', status: MoneyStatus): string
            where movement.status = $1 and ($2::bigint is null or movement.number ${compare} $2)
            order by movement.number ${order} limit $3`
 }
+
+/** One user's, newest first, from before the one numbered `before`. */
+function userPage(table: 'deposit' | 'withdrawal'): string {
+  return `select * from ${table} where user_id = $1 and ($2::bigint is null or number < $2) order by number desc limit $3`
+}
+
+export const listDepositsOf = (tx: Queryable, user: bigint, before: bigint | null, limit: number) =>
+  tx.query<DepositRow>(userPage('deposit'), [user, before, limit])
+
+export const listWithdrawalsOf = (tx: Queryable, user: bigint, before: bigint | null, limit: number) =>
+  tx.query<WithdrawalRow>(userPage('withdrawal'), [user, before, limit])
 
 export const listDeposits = (tx: Queryable, status: MoneyStatus, after: bigint | null, limit: number) =>
   tx.query<NamedDeposit>(moneyPage('deposit', status), [MONEY_STATUS[status], after, limit])

@@ -235,6 +235,7 @@ function readRoutes(app: App, deps: ConsoleDeps) {
   const audit = createAuditService(deps)
   consoleRoute(app, 'searchUsers', ({ staff, query }) => users.search(staff, query.text))
   consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
+  consoleRoute(app, 'listUserMoney', ({ staff, params, query }) => users.money(staff, params, query))
   consoleRoute(app, 'getUserReceipt', async ({ staff, params, reply }) => {
     const receipt = await users.receipt(staff, params)
     reply.header('content-disposition', `attachment; filename="${receipt.order.number}.json"`)

@@ -1,14 +1,17 @@
+import type { UserMoneyKind } from '../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import type { Receipt } from '../../../contract/proof'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { formatMoney } from '../shared/money'
+import type { PageQuery } from '../shared/page'
 import { referenceNumber } from '../shared/referenceNumber'
 import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './handler'
 import { usersByOrderNumber } from './orderNumbers'
+import { userMoney } from './userMoney'
 
 const FOUND_MAX = 20
 const ORDERS_SHOWN = 20
@@ -195,5 +198,7 @@ export const createUserService = (deps: ConsoleDeps) => ({
   search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
   addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),
   open: (staff: StaffIdentity, id: string) => open(deps, staff, id),
+  money: (staff: StaffIdentity, of: { id: string; kind: UserMoneyKind }, query: PageQuery) =>
+    userMoney(deps, staff, of, query),
   receipt: (staff: StaffIdentity, of: { id: string; order: string }) => receipt(deps, staff, of),
 })

@@ -1,5 +1,5 @@
 import type { DepositKind } from '../../../../contract/depositKinds'
-import type { FailureReason, InstructionLine } from '../../../../contract/deposits'
+import type { DepositNotice, FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
 import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
@@ -175,7 +175,7 @@ export interface NoticeRow {
   notice_id: string
   body_hash: Buffer
   reference: string
-  status: string
+  status: DepositNotice['status']
   amount: string
   refusal: NoticeRefusal | null
   received_at: Date

@@ -27,7 +27,7 @@ import * as repository from './repository'
 import type { DepositChannel, DepositSettings } from './settings'
 import { depositToWire } from './wire'
 
-export type { NamedDeposit, NoticeRow } from './repository'
+export type { DepositRow, NamedDeposit, NoticeRow } from './repository'
 export { depositToWire } from './wire'
 
 export interface DepositsDeps extends outcomes.OutcomeDeps {
