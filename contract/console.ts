@@ -79,6 +79,10 @@ export const STAFF_ACTIONS = {
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
 
+/** How a proposal can end. */
+export const PROPOSAL_OUTCOMES = ['agreed', 'refused', 'withdrawn', 'expired'] as const
+export type ProposalOutcome = (typeof PROPOSAL_OUTCOMES)[number]
+
 /** Movements of a user's money that staff can look through. */
 export const USER_MONEY_KINDS = ['deposits', 'withdrawals'] as const
 export type UserMoneyKind = (typeof USER_MONEY_KINDS)[number]
@@ -277,6 +281,8 @@ export const CONSOLE_ENDPOINTS = {
   removePasskey: { method: 'DELETE', path: '/passkeys/:id', needs: 'session' },
 
   listProposals: { method: 'GET', path: '/proposals', needs: 'session' },
+  listEndedProposals: { method: 'GET', path: '/ended-proposals', needs: 'session' },
+  listEndedCommands: { method: 'GET', path: '/ended-command-proposals', needs: 'session' },
   agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },
   refuseProposal: { method: 'POST', path: '/proposals/:id/refuse', needs: 'session' },
   withdrawProposal: { method: 'POST', path: '/proposals/:id/withdraw', needs: 'session' },

@@ -1,28 +1,59 @@
 import Type, { type Static } from 'typebox'
-import { closed, Instant, nullable } from './common'
-import { STAFF_ACTION_NAMES } from './console'
+import { closed, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+import { PROPOSAL_OUTCOMES, STAFF_ACTION_NAMES } from './console'
+import { PRODUCT_PARTS, PublicTerms } from './market'
 
-/** What waits for a second person, as the staff console shows it. */
+/** What waits for a second person and what has ended, as the staff console shows it. */
 
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 const ById = closed({ id: Id })
 const ForReason = closed({ reason: Type.String({ minLength: 2, maxLength: 200 }) })
 const Nothing = Type.Null()
 
-export const Proposal = closed({
+const Asked = {
   id: Id,
   action: Type.Enum([...STAFF_ACTION_NAMES]),
   subject: Type.String(),
   /** Account of the user concerned, where there is one who still exists. */
   account: nullable(Type.String()),
+  /** Of the deposit or withdrawal concerned. */
+  amount: nullable(MoneyText),
+  /** The product concerned, with its names by locale, where it exists. */
+  product: nullable(closed({ symbol: Type.String(), names: Type.Record(Type.String(), Type.String()) })),
+  /** The announced change that is to be withdrawn. */
+  change: nullable(closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })),
+  /** The line of a bank statement concerned. */
+  line: nullable(
+    closed({
+      fileName: Type.String(),
+      place: Type.Integer(),
+      bookedOn: Type.String(),
+      amount: MoneyText,
+      currency: Type.String(),
+    }),
+  ),
   params: Type.Record(Type.String(), Type.Unknown()),
   proposedBy: Type.String(),
-  mine: Type.Boolean(),
   reason: Type.String(),
   createdAt: Instant,
-  expiresAt: Instant,
-})
+}
+export const Proposal = closed({ ...Asked, mine: Type.Boolean(), expiresAt: Instant })
 export type Proposal = Static<typeof Proposal>
+/** How it ended. */
+const Decision = {
+  outcome: Type.Enum([...PROPOSAL_OUTCOMES]),
+  /** Who agreed, refused or withdrew; null where nobody did in time. */
+  decidedBy: nullable(Type.String()),
+  /** Why it was refused. */
+  decisionReason: nullable(Type.String()),
+  endedAt: Instant,
+}
+/** Its parameters are without those that are about a person: a note, dates of a document. */
+export const EndedProposal = closed({
+  ...Asked,
+  ...Decision,
+})
+export type EndedProposal = Static<typeof EndedProposal>
 /** Asked for on the command line: another person repeats the command there, or refuses it here. */
 export const CommandProposal = closed({
   id: Id,
@@ -35,6 +66,18 @@ export const CommandProposal = closed({
   expiresAt: Instant,
 })
 export type CommandProposal = Static<typeof CommandProposal>
+export const EndedCommand = closed({
+  id: Id,
+  action: Type.String(),
+  subject: Type.String(),
+  proposedBy: Type.String(),
+  reason: Type.String(),
+  createdAt: Instant,
+  ...Decision,
+})
+export type EndedCommand = Static<typeof EndedCommand>
+
+const EndedQuery = closed({ ...PageQuery, outcome: Type.Optional(Type.Enum([...PROPOSAL_OUTCOMES])) })
 
 export const PROPOSAL_SCHEMAS = {
   listProposals: {
@@ -43,6 +86,9 @@ export const PROPOSAL_SCHEMAS = {
       commands: Type.Array(CommandProposal, { maxItems: 100 }),
     }),
   },
+  /** Newest first. */
+  listEndedProposals: { query: EndedQuery, answer: pageOf(EndedProposal) },
+  listEndedCommands: { query: EndedQuery, answer: pageOf(EndedCommand) },
   refuseProposal: { params: ById, body: ForReason, answer: Nothing },
   withdrawProposal: { params: ById, answer: Nothing },
   refuseCommand: { params: ById, body: ForReason, answer: Nothing },

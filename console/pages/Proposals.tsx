@@ -1,48 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Space, Table, Typography } from 'antd'
+import { App, Button, Empty, Input, Segmented, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
-import type { CommandProposal, Proposal } from '../../contract/consoleProposals'
-import type { PublicTerms } from '../../contract/market'
+import { PROPOSAL_OUTCOMES, type ProposalOutcome } from '../../contract/console'
+import type { CommandProposal, EndedCommand, EndedProposal, Proposal } from '../../contract/consoleProposals'
 import { call } from '../api'
-import { useReasons } from '../parts/reasons'
-import { termsInWords } from '../parts/terms'
+import { dated } from '../parts/dated'
+import { Facts } from '../parts/Facts'
+import { More } from '../parts/More'
 import { useShowAnswer } from '../parts/useAction'
+import { usePages } from '../parts/usePages'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 
 const REFRESH_MS = 15_000
-
-interface InLocale {
-  locale: string
-  title?: string
-  body?: string
-  text?: string
-}
-
-function inWords(name: string, value: unknown, read: (reason: string) => string): string {
-  if (name === 'told') return read(String(value))
-  if (name === 'texts')
-    return (value as InLocale[])
-      .map(({ locale, ...texts }) => `\n${locale}: ${Object.values(texts).join(' – ')}`)
-      .join('')
-  if (name === 'change' && typeof value === 'object' && value !== null && 'terms' in value)
-    return termsInWords(value.terms as PublicTerms)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** What an action would do, in words and as it was asked for. */
-function Details({ proposal }: { proposal: Proposal }) {
-  const { read } = useReasons()
-  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${inWords(name, value, read)}`)
-  return (
-    <>
-      {proposal.account ?? proposal.subject}
-      <br />
-      <small style={{ whiteSpace: 'pre-line' }}>{shown.join(', ')}</small>
-    </>
-  )
-}
 
 const OVER = { state: 'done', proposal: null, result: {} } as const
 
@@ -121,7 +92,7 @@ function Commands({ items }: { items: CommandProposal[] }) {
             { title: t('field/subject'), dataIndex: 'subject' },
             { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
             { title: t('field/reason'), dataIndex: 'reason' },
-            { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+            dated('expiresAt'),
             { key: 'do', render: (_, proposal) => decision(proposal) },
           ]}
         />
@@ -160,7 +131,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
 const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
 
 /** What waits for a second person. */
-export function Proposals() {
+function Waiting() {
   const [chosen, setChosen] = useState<string[]>([])
   const list = useQuery({
     queryKey: ['proposals'],
@@ -189,16 +160,98 @@ export function Proposals() {
           locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
-            { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
+            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
             { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
             { title: t('field/reason'), dataIndex: 'reason' },
-            { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+            dated('expiresAt'),
             { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
           ]}
         />
       </Wide>
       <Commands items={list.data?.commands ?? []} />
+    </>
+  )
+}
+
+/** Who asked and why, who decided and why, and when. */
+const decisionColumns = (outcome: ProposalOutcome) => [
+  { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
+  { title: t('field/reason'), dataIndex: 'reason' },
+  ...(outcome === 'expired' ? [] : [{ title: t('field/decidedBy'), dataIndex: 'decidedBy' }]),
+  ...(outcome === 'refused' ? [{ title: t('field/decisionReason'), dataIndex: 'decisionReason' }] : []),
+  dated('endedAt'),
+]
+
+/** The same of the command line. */
+function EndedCommands({ outcome }: { outcome: ProposalOutcome }) {
+  const pages = usePages<EndedCommand>(['endedCommands', outcome], (cursor) =>
+    call('listEndedCommands', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
+  )
+  if (pages.items.length === 0) return null
+  return (
+    <section style={{ marginTop: 32 }}>
+      <Typography.Title level={4}>{t('commands/title')}</Typography.Title>
+      <Wide name={t('commands/title')}>
+        <Table<EndedCommand>
+          rowKey="id"
+          dataSource={pages.items}
+          pagination={false}
+          columns={[
+            { title: '#', dataIndex: 'id' },
+            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            { title: t('field/subject'), dataIndex: 'subject' },
+            ...decisionColumns(outcome),
+          ]}
+        />
+      </Wide>
+      <More list={pages.list} />
+    </section>
+  )
+}
+
+/** What ended in one way. */
+function Ended({ outcome }: { outcome: ProposalOutcome }) {
+  const { list, items } = usePages<EndedProposal>(['endedProposals', outcome], (cursor) =>
+    call('listEndedProposals', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
+  )
+  return (
+    <>
+      <Wide name={t('menu/proposals')}>
+        <Table<EndedProposal>
+          rowKey="id"
+          loading={list.isLoading}
+          dataSource={items}
+          pagination={false}
+          locale={{ emptyText: <Empty description={t('nothingEnded')} /> }}
+          columns={[
+            { title: '#', dataIndex: 'id' },
+            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
+            ...decisionColumns(outcome),
+          ]}
+        />
+      </Wide>
+      <More list={list} />
+      <EndedCommands outcome={outcome} />
+    </>
+  )
+}
+
+const PARTS = ['waiting', ...PROPOSAL_OUTCOMES] as const
+
+/** What waits for a second person, and what has ended. */
+export function Proposals() {
+  const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
+  return (
+    <>
+      <Segmented
+        value={part}
+        onChange={setPart}
+        options={PARTS.map((value) => ({ value, label: t(`proposals/${value}`) }))}
+        style={{ marginBottom: 16 }}
+      />
+      {part === 'waiting' ? <Waiting /> : <Ended outcome={part} />}
     </>
   )
 }

@@ -12,17 +12,43 @@ export function hoursInWords(hours: Hours): string {
 const calendarInWords = (calendar: NonNullable<PublicTerms['calendar']>) =>
   calendar.alwaysOpen ? t('alwaysOpen') : `${hoursInWords(calendar.hours)} (${calendar.timeZone})`
 
-/** Terms of a product in words, each part that is there; amounts as they were typed. */
+const namesInWords = (names: Record<string, string>) =>
+  Object.entries(names)
+    .map(([locale, name]) => `${locale} ${name}`)
+    .join(', ')
+
+const durationsInWords = (durations: NonNullable<PublicTerms['durations']>) =>
+  durations.map(({ seconds, earningsRateBp }) => `${seconds} s ${earningsRateBp / 100} %`).join(', ')
+
+/** Each term that is there in words, by its name; amounts as they were typed. */
+export function termsByName(terms: PublicTerms): Record<string, string> {
+  const { code, names, category, decimals, recommended, durations, calendar, until } = terms
+  return {
+    ...(code !== undefined && { code }),
+    ...(names && { names: namesInWords(names) }),
+    ...(category && { category: t(`category/${category}`) }),
+    ...(decimals !== undefined && { decimals: String(decimals) }),
+    ...(recommended !== undefined && { recommended: t(recommended ? 'truth/yes' : 'truth/no') }),
+    ...(durations && { durations: durationsInWords(durations) }),
+    ...(terms.stakeMin && { stakeMin: terms.stakeMin }),
+    ...(terms.stakeMax && { stakeMax: terms.stakeMax }),
+    ...(terms.stakePresets && { stakePresets: terms.stakePresets.join(', ') }),
+    ...(calendar && { calendar: calendarInWords(calendar) }),
+    ...(until !== undefined && { until: moment(until) }),
+  }
+}
+
+/** Terms of a product as one text, each part that is there; amounts as they were typed. */
 export function termsInWords(terms: PublicTerms): string {
-  const names = terms.names && Object.entries(terms.names).map(([locale, name]) => `${locale} ${name}`)
+  const words = termsByName(terms)
   return [
-    terms.code,
-    names?.join(', '),
+    words.code,
+    words.names,
     terms.recommended && t('field/recommended'),
-    terms.durations?.map(({ seconds, earningsRateBp }) => `${seconds} s ${earningsRateBp / 100} %`).join(', '),
-    terms.stakeMin && `${terms.stakeMin}–${terms.stakeMax} (${terms.stakePresets?.join(', ')})`,
-    terms.calendar && calendarInWords(terms.calendar),
-    terms.until !== undefined && `${t('field/maintenanceUntil')}: ${moment(terms.until)}`,
+    words.durations,
+    words.stakeMin && `${words.stakeMin}–${words.stakeMax} (${words.stakePresets})`,
+    words.calendar,
+    words.until && `${t('field/maintenanceUntil')}: ${words.until}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -15,7 +15,8 @@ const wanted = (): Language => {
 
 export const firstLanguage = wanted()
 
-await i18next.init({
+// At once, as all texts are here already.
+void i18next.init({
   lng: firstLanguage,
   fallbackLng: 'en',
   interpolation: { escapeValue: false },

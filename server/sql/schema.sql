@@ -131,6 +131,7 @@ create table approval (
   outcome text,
   closed_by text,
   closed_at timestamp with time zone,
+  decision_reason text,
   constraint approval_pkey PRIMARY KEY (id),
   constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by),
   constraint approval_closed CHECK ((outcome IS NULL) = (closed_by IS NULL) AND (outcome IS NULL) = (closed_at IS NULL) AND (outcome IS NULL OR approved_by IS NULL) AND
@@ -1236,6 +1237,7 @@ create table staff_proposal (
   outcome text,
   decided_by bigint,
   decided_at timestamp with time zone,
+  decision_reason text,
   constraint staff_proposal_pkey PRIMARY KEY (id),
   constraint staff_proposal_check1 CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
   constraint staff_proposal_decided CHECK ((outcome IS NULL OR outcome = 'expired'::text) = (decided_by IS NULL)),
@@ -1244,6 +1246,8 @@ create table staff_proposal (
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)
 );
+CREATE INDEX staff_proposal_by_author ON staff_proposal USING btree (proposed_by, id);
+CREATE INDEX staff_proposal_ended ON staff_proposal USING btree (action, outcome, id) WHERE outcome IS NOT NULL;
 CREATE UNIQUE INDEX staff_proposal_once ON staff_proposal USING btree (action, subject) WHERE outcome IS NULL;
 CREATE INDEX staff_proposal_open ON staff_proposal USING btree (id) WHERE outcome IS NULL;
 

@@ -7,12 +7,13 @@ const ES_MODULES = [
   'lodash-es',
   'taro-ui',
   'query-string',
+  'typebox',
   'decode-uri-component',
   'filter-obj',
   'split-on-first',
 ]
 
-/** Components, stores, pure code and the H5 build's own parts, in jsdom. Listed by the root's jest.config.js. */
+/** Components, stores, pure code, the H5 build's own parts and the console's, in jsdom. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'client',
   rootDir: root,
@@ -23,6 +24,7 @@ module.exports = {
     '<rootDir>/src/**/*.test.tsx',
     '<rootDir>/config/**/*.test.ts',
     '<rootDir>/config/**/*.test.tsx',
+    '<rootDir>/console/**/*.test.ts',
   ],
   setupFiles: ['<rootDir>/test/client/environment.js'],
   setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],

@@ -184,7 +184,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.pressesIn('SOMEBODY ELSE', 'Put aside')
   await admin.fills('Why, for the audit log', 'sent back to its sender')
   await admin.presses('Continue')
-  await agreeTo(colleague, 'statement line')
+  await agreeTo(colleague, 'today.csv, Line 3')
   await admin.page.reload()
   await admin.pressesIn('today.csv', 'Open')
   await admin.sees('sent back to its sender')

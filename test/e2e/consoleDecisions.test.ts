@@ -168,3 +168,41 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   expect(await user.statusOf(path)).toBe('under_review')
   expect(complaints).toEqual([])
 })
+
+test("a user's deposits and withdrawals lead into the queues, and what was refused is read later", async () => {
+  const { admin } = office
+  const waiting = await user.deposit('88.00')
+  await opensUser(admin)
+  await admin.page.locator('.ant-drawer td ::-p-text(We could not find your payment.)').wait()
+  await pictured(admin, 'user-money')
+  await admin.page.locator(`.ant-drawer a ::-p-text(${waiting.reference})`).click()
+  await admin.page.locator('.ant-drawer td ::-p-text(Bank transfer)').wait()
+  await admin.sees('Credit deposit')
+  expect(new URL(admin.page.url()).pathname).toBe('/deposits')
+  await picture(admin, 'console-linked-deposit')
+  await admin.page.keyboard.press('Escape')
+  await admin.page.waitForSelector('.ant-drawer-mask', { hidden: true })
+
+  await opensUser(admin)
+  await admin.presses('End all sessions')
+  await admin.fills('Why, for the audit log', 'asked by phone')
+  await admin.presses('Continue')
+  await admin.sees('A second person has to agree')
+  await second.page.goto(new URL('/proposals', second.page.url()).href)
+  await second.pressesIn('asked by phone', 'Refuse')
+  await second.fills('Why, for the audit log', 'the caller was not the user')
+  await second.page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
+  await second.sees('Nothing waits here.')
+  await second.page.locator('.ant-segmented-item ::-p-text(Refused)').click()
+  const row = await second.page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('tbody tr')].find((line) => line.textContent?.includes('asked by phone'))
+        ?.textContent,
+  )
+  const text = await row.jsonValue()
+  for (const part of ['End all sessions', user.account, 'admin', 'dora', 'the caller was not the user'])
+    expect(text).toContain(part)
+  await picture(second, 'console-refused-proposals')
+  await pictured(second, 'refused-proposals')
+  expect(complaints).toEqual([])
+})

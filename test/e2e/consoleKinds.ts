@@ -130,7 +130,12 @@ export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds
   await act(admin, 'reasons.write', { what: 'verification', code: 'photo_unclear', texts, offered: true })
   await act(admin, 'staff.link', { login: 'lina', subject: 'lina@example.com' })
   const found = await ask<Listed>(admin, 'GET', `/users?text=${user.account}`)
-  await act(admin, 'users.freeze', { user: found.items[0]?.id, kind: 'orders', told: 'own_wish' })
+  const id = found.items[0]?.id
+  await act(admin, 'users.freeze', { user: id, kind: 'orders', told: 'own_wish' })
+  for (const end of ['agree', 'refuse']) {
+    const { proposal } = await act(bea, 'sessions.end', { user: id })
+    await ask(admin, 'POST', `/proposals/${proposal}/${end}`, ...(end === 'refuse' ? [{ reason: 'not needed' }] : []))
+  }
   const authority = ['--actor', 'otto', '--reason', 'typed']
   await opsIn(server.dataDir, 'reset-codes', 'issue', user.account, '--kind', 'login', ...authority)
   return {

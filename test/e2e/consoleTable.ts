@@ -10,6 +10,10 @@ const withStatus = (name: string) => async (page: Page, t: (key: string) => stri
   await page.locator(`.ant-segmented-item ::-p-text(${t(`status/${name}`)})`).click()
 }
 
+const endedAs = (outcome: string) => async (page: Page, t: (key: string) => string) => {
+  await page.locator(`.ant-segmented-item ::-p-text(${t(`proposals/${outcome}`)})`).click()
+}
+
 const searching = (account: string) => async (page: Page) => {
   await page.locator('.ant-input-search input').fill(account)
   await page.focus('.ant-input-search input')
@@ -97,6 +101,9 @@ const COLLEAGUE = none('action/staff.invite', 'action/staff.roles', 'action/staf
 
 const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
   { path: 'proposals', row: verification.proposed, opens: none('do/refuse') },
+  ...['agreed', 'refused', 'withdrawn', 'expired'].map((outcome) => ({
+    ...{ path: 'proposals', name: `proposals that were ${outcome}`, before: endedAs(outcome), opens: {} },
+  })),
   { path: 'proposals', name: 'proposals of the command line', row: typist, opens: none('do/refuse') },
   { path: 'staff', row: staff.unlinked, opens: { ...COLLEAGUE, 'action/staff.link': {} } },
   {

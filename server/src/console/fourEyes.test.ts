@@ -7,6 +7,7 @@ import { uploadPhoto } from '../../test/photos'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { loadConfig } from '../config'
+import { DAY_MS } from '../shared/time'
 import { seedDemoQueues } from './demoQueues'
 
 let server: Wallet
@@ -201,6 +202,132 @@ test('a look at what one has claimed keeps it for another while', async () => {
   const before = await until()
   await server.clock.advance(10 * 60_000)
   expect(await until()).toBe(before + 10 * 60_000)
+})
+
+describe('what has ended', () => {
+  interface Ended {
+    id: string
+    outcome: string
+    subject: string
+    params: object
+  }
+  const ended = async (who: TestStaff, query = '') =>
+    (await who.get(`/ended-proposals${query}`)).json<{ items: Ended[]; nextCursor: string | null }>()
+  let user: TestUser
+  /** Ids by how they ended. */
+  let ids: Record<string, string>
+  beforeAll(async () => {
+    user = await submitted()
+    const reject = { user: String(user.id), told: 'photo_unclear', note: 'call Jane at home' }
+    const ask = async () => (await act(ann, 'verifications.reject', reject)).json().proposal as string
+    ids = { refused: await ask() }
+    await ben.post(`/proposals/${ids.refused}/refuse`, { reason: 'it is clear enough' })
+    ids.withdrawn = await ask()
+    await ann.post(`/proposals/${ids.withdrawn}/withdraw`)
+    ids.expired = await ask()
+    await server.database.query('update staff_proposal set expires_at = created_at where id = $1', [ids.expired])
+    ids.agreed = await ask()
+    await ben.post(`/proposals/${ids.agreed}/agree`)
+    ids.unnoted = (await act(ann, 'sessions.end', { user: String(user.id) })).json().proposal
+    await server.database.query('update staff_proposal set expires_at = created_at where id = $1', [ids.unnoted])
+  })
+
+  test('is listed by how it ended: who asked, who decided, when and why, and nothing about the person', async () => {
+    const first = async (outcome: string) => (await ended(ben, `?outcome=${outcome}`)).items[0]
+    const asked = {
+      action: 'verifications.reject',
+      account: user.account,
+      proposedBy: 'ann',
+      reason: 'as the file says',
+    }
+    const at = { endedAt: new Date(server.clock.now()).toISOString() }
+    expect(await first('refused')).toMatchObject({
+      ...{ ...asked, ...at, id: ids.refused, decidedBy: 'ben', decisionReason: 'it is clear enough' },
+    })
+    expect(await first('withdrawn')).toMatchObject({ ...asked, ...at, id: ids.withdrawn, decidedBy: 'ann' })
+    expect(await first('agreed')).toMatchObject({
+      ...asked,
+      ...at,
+      id: ids.agreed,
+      decidedBy: 'ben',
+      decisionReason: null,
+    })
+    // Nobody has noted that the newer one has expired.
+    expect((await ended(ben, '?outcome=expired')).items.slice(0, 2)).toMatchObject([
+      { id: ids.unnoted, action: 'sessions.end', decidedBy: null },
+      { id: ids.expired, decidedBy: null },
+    ])
+    expect((await first('agreed'))?.params).toEqual({ user: String(user.id), told: 'photo_unclear' })
+  })
+
+  test('comes page by page, newest first, each once', async () => {
+    const seen: string[] = []
+    let cursor: string | null = ''
+    for (let pages = 0; cursor !== null && pages < 50; pages++) {
+      const page: Awaited<ReturnType<typeof ended>> = await ended(ben, `?limit=3${cursor && `&cursor=${cursor}`}`)
+      expect(page.items.length).toBeLessThanOrEqual(3)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual([...new Set(seen)].sort((one, two) => Number(two) - Number(one)))
+    const rows = await server.database.query(
+      'select 1 from staff_proposal where outcome is not null or expires_at <= $1',
+      [new Date(server.clock.now())],
+    )
+    expect(seen).toHaveLength(rows.length)
+  })
+
+  test('is shown to who may decide on it or has asked for it, and to nobody else', async () => {
+    const moved = await office.join('moved', ['support'])
+    const { proposal } = (await act(moved, 'payout-accounts.reopen', { user: String(user.id) })).json()
+    await moved.post(`/proposals/${proposal}/withdraw`)
+    await server.database.query(`update staff_member set roles = '{content}' where login = 'moved'`)
+    expect((await ended(moved)).items.map(({ id }) => id)).toEqual([proposal])
+    const verifier = await office.join('vera', ['verifier'])
+    const actions = new Set(
+      (await ended(verifier, '?limit=100')).items.map((item) => (item as { action?: string }).action),
+    )
+    expect([...actions].sort()).toEqual(['verifications.approve', 'verifications.reject'])
+  })
+})
+
+test('a proposal names the user and the amount of a reference, the product, the change and the line of a statement', async () => {
+  const max = await office.join('max', ['market'])
+  const openOf = async (who: TestStaff, action: string) => {
+    const { items } = (await who.get('/proposals')).json<{ items: { action: string }[] }>()
+    return items.findLast((item) => item.action === action)
+  }
+  const { reference } = await deposited()
+  await act(ann, 'deposits.reject', { reference, told: 'payment_not_found' })
+  const [row] = await server.database.query<{ account: string }>(
+    'select account from app_user where id = (select user_id from deposit where reference = $1)',
+    [reference],
+  )
+  expect(await openOf(ben, 'deposits.reject')).toMatchObject({ account: row?.account, amount: '100.00', product: null })
+  await act(max, 'products.exposure', { symbol: 'BTCUSDT', up: '5000.00', down: null })
+  expect(await openOf(max, 'products.exposure')).toMatchObject({
+    product: { symbol: 'BTCUSDT', names: { 'en-US': 'Bitcoin' } },
+    ...{ account: null, amount: null, change: null, line: null },
+  })
+  const until = new Date(server.clock.now() + 3 * DAY_MS).toISOString()
+  const from = new Date(server.clock.now() + 2 * DAY_MS)
+  const { id } = await server.database.withTransaction((tx) =>
+    server.deps.products.changes.plan(tx, {
+      ...{ symbol: 'ETHUSDT', from, by: 'test' },
+      change: { part: 'maintenance', terms: { until } },
+    }),
+  )
+  await act(max, 'products.withdraw', { change: id })
+  expect(await openOf(max, 'products.withdraw')).toMatchObject({
+    ...{ product: { symbol: 'ETHUSDT' }, change: { part: 'maintenance', from: from.toISOString(), terms: { until } } },
+  })
+  const file = Buffer.from('date,amount,currency,text\n2026-11-20,7.00,USD,interest').toString('base64')
+  const statement = (await ann.post('/statements', { name: 'day.csv', file })).json().id
+  const [line] = (await ann.get(`/statements/${statement}/lines`)).json().items
+  await act(ann, 'statement-lines.set-aside', { line: line.id })
+  expect(await openOf(ben, 'statement-lines.set-aside')).toMatchObject({
+    line: { fileName: 'day.csv', place: 2, bookedOn: '2026-11-20', amount: '7.00', currency: 'USD' },
+  })
 })
 
 test('the settings cannot give a reset of a password to one person', () => {

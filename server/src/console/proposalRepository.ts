@@ -1,4 +1,5 @@
-import type { StaffActionName, StaffRole } from '../../../contract/console'
+import type { ProposalOutcome, StaffActionName, StaffRole } from '../../../contract/console'
+import type { ProductPart, PublicTerms } from '../../../contract/market'
 import type { Queryable, Tx } from '../database/database'
 
 export interface ProposalRow {
@@ -45,32 +46,109 @@ export async function lockProposal(tx: Tx, id: string, now: Date): Promise<Propo
   return rows[0]
 }
 
-/** Proposals that the reader may decide or has made, oldest first, with the account of the user concerned. */
+/** What the parameters of a proposal name, as far as it exists. Amounts in minor units. */
+export interface ConcernedRow {
+  account: string | null
+  amount: bigint | null
+  symbol: string | null
+  names: Record<string, string> | null
+  change_part: ProductPart | null
+  change_from: Date | null
+  change_terms: PublicTerms | null
+  file_name: string | null
+  place: number | null
+  booked_on: string | null
+  line_amount: bigint | null
+  line_currency: string | null
+}
+
+/** Adds what the parameters of `rows` name: few rows, each through an index. */
+const withConcerned = (rows: string) => `
+  select found.*, app_user.account, moved.amount, product.symbol, product.names, change.part as change_part,
+         change.effective_at as change_from, change.terms as change_terms, statement.file_name, line.place,
+         to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount as line_amount, line.currency as line_currency
+    from (${rows}) found
+    left join lateral (
+      select user_id, amount from deposit where reference = found.params ->> 'reference'
+      union all
+      select user_id, amount from withdrawal where reference = found.params ->> 'reference') moved on true
+    left join app_user on app_user.id = coalesce(moved.user_id, (found.params ->> 'user')::bigint)
+                      and app_user.deleted_at is null
+    left join product_change change
+      on change.id = case when found.action = 'products.withdraw' then (found.params ->> 'change')::bigint end
+    left join product on product.symbol = coalesce(change.symbol, found.params ->> 'symbol')
+    left join bank_statement_line line on line.id = (found.params ->> 'line')::bigint
+    left join bank_statement statement on statement.id = line.statement_id`
+
+/** Proposals that the reader may decide or has made, oldest first. */
 export function listOpen(
   tx: Queryable,
   { now, actions, staffId, limit }: { now: Date; actions: readonly string[]; staffId: bigint; limit: number },
 ) {
-  return tx.query<ProposalRow & { account: string | null }>(
-    `select open.*, app_user.account from (
-         ${OPEN} and (proposal.action = any ($2) or proposal.proposed_by = $3) order by proposal.id limit $4) open
-       left join app_user on open.params ? 'user' and app_user.id = (open.params ->> 'user')::bigint
-                         and app_user.deleted_at is null
-      order by open.id`,
-    [now, actions, staffId, limit],
-  )
+  const rows = `${OPEN} and (proposal.action = any ($2) or proposal.proposed_by = $3) order by proposal.id limit $4`
+  return tx.query<ProposalRow & ConcernedRow>(`${withConcerned(rows)} order by found.id`, [
+    now,
+    actions,
+    staffId,
+    limit,
+  ])
+}
+
+export interface EndedRow extends Omit<ProposalRow, 'roles'>, ConcernedRow {
+  outcome: ProposalOutcome | null
+  decided_by_login: string | null
+  decided_at: Date | null
+  decision_reason: string | null
+}
+
+/** A page of those that have ended, each part of it through an index of its own; nobody has noted yet that some did. */
+const ENDED = `
+  select proposal.*, member.login, decider.login as decided_by_login from (
+    (select ended.* from unnest($2::text[]) as allowed (action), unnest($4::text[]) as wanted (outcome), lateral (
+       select * from staff_proposal
+        where action = allowed.action and outcome = wanted.outcome and id < $5 order by id desc limit $6) ended)
+    union all
+    (select * from staff_proposal
+      where outcome is null and expires_at <= $1 and 'expired' = any ($4) and id < $5
+        and (action = any ($2) or proposed_by = $3)
+      order by id desc limit $6)
+    union all
+    (select * from staff_proposal
+      where proposed_by = $3 and action <> all ($2) and outcome = any ($4) and id < $5 order by id desc limit $6)
+    order by id desc limit $6) proposal
+    join staff_member member on member.id = proposal.proposed_by
+    left join staff_member decider on decider.id = proposal.decided_by`
+
+const NEWER_THAN_ALL = 2n ** 63n - 1n
+
+/** Ended proposals that the reader could have decided or has made, newest first, from before the one numbered `before`. */
+export function listEnded(
+  tx: Queryable,
+  wanted: {
+    now: Date
+    actions: readonly string[]
+    staffId: bigint
+    outcomes: readonly ProposalOutcome[]
+    before: bigint | null
+    limit: number
+  },
+) {
+  const { now, actions, staffId, outcomes, before, limit } = wanted
+  return tx.query<EndedRow>(`${withConcerned(ENDED)} order by found.id desc`, [
+    ...[now, actions, staffId, outcomes],
+    ...[before ?? NEWER_THAN_ALL, limit],
+  ])
 }
 
 export async function closeProposal(
   tx: Tx,
   id: bigint,
-  decision: { outcome: 'agreed' | 'refused' | 'withdrawn'; by: bigint; at: Date },
+  decision: { outcome: 'agreed' | 'refused' | 'withdrawn'; by: bigint; at: Date; reason?: string },
 ): Promise<void> {
-  await tx.query('update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4 where id = $1', [
-    id,
-    decision.outcome,
-    decision.by,
-    decision.at,
-  ])
+  await tx.query(
+    'update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4, decision_reason = $5 where id = $1',
+    [id, decision.outcome, decision.by, decision.at, decision.reason ?? null],
+  )
 }
 
 /** Adds to what this person has moved alone today (UTC); false where the sum would exceed `limit`. */

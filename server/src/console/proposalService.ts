@@ -1,14 +1,37 @@
-import { type Permission, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
-import type { CommandProposal, Proposal } from '../../../contract/consoleProposals'
+import {
+  type Permission,
+  PROPOSAL_OUTCOMES,
+  type ProposalOutcome,
+  permissionsOf,
+  STAFF_ACTION_NAMES,
+} from '../../../contract/console'
+import type { CommandProposal, EndedCommand, EndedProposal, Proposal } from '../../../contract/consoleProposals'
 import type { ActionAnswer } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../audit/auditLog'
 import type { Tx } from '../database/database'
-import { endCommandProposal, listCommandProposals, permissionFor } from '../staff/commandProposals'
+import { formatMoney } from '../shared/money'
+import { type Page, type PageQuery, readPage } from '../shared/page'
+import { unwrap } from '../shared/result'
+import {
+  type EndedCommand as EndedCommandRow,
+  endCommandProposal,
+  listCommandProposals,
+  listEndedCommands,
+  permissionFor,
+} from '../staff/commandProposals'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { HANDLERS, needPermission, ruleOf } from './actionTable'
 import type { ActionHandler, ConsoleDeps } from './handler'
-import { closeProposal, listOpen, lockProposal, type ProposalRow } from './proposalRepository'
+import {
+  type ConcernedRow,
+  closeProposal,
+  type EndedRow,
+  listEnded,
+  listOpen,
+  lockProposal,
+  type ProposalRow,
+} from './proposalRepository'
 
 const LIST_MAX = 100
 
@@ -44,7 +67,8 @@ async function close(
   staff: StaffIdentity,
   { row, outcome, reason }: { row: ProposalRow; outcome: 'refused' | 'withdrawn'; reason: string },
 ) {
-  await closeProposal(tx, row.id, { outcome, by: staff.id, at: new Date(clock.now()) })
+  const at = new Date(clock.now())
+  await closeProposal(tx, row.id, { outcome, by: staff.id, at, ...(outcome === 'refused' && { reason }) })
   const details = { proposal: String(row.id), proposedBy: actorOf(row) }
   await writeAudit(tx, { actor: actorOf(staff), reason }, `${row.action}.${outcome}`, row.subject, details)
 }
@@ -57,21 +81,82 @@ function withdraw(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<
   })
 }
 
-async function list({ database, clock }: ConsoleDeps, staff: StaffIdentity): Promise<Proposal[]> {
-  const actions = STAFF_ACTION_NAMES.filter((name) => staff.permissions.includes(ruleOf(name).permission))
-  const rows = await listOpen(database, { now: new Date(clock.now()), actions, staffId: staff.id, limit: LIST_MAX })
-  return rows.map((row) => ({
+/** What a proposal asks for, with what its parameters name. */
+function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) {
+  const { symbol, names, change_part: part, change_from: from, change_terms: terms } = row
+  const { file_name: fileName, place, booked_on: bookedOn, line_amount: amount, line_currency: currency } = row
+  return {
     id: String(row.id),
     action: row.action,
     subject: row.subject,
     account: row.account,
+    amount: row.amount === null ? null : formatMoney(row.amount, scale),
+    product: symbol !== null && names ? { symbol, names } : null,
+    change: part && from && terms ? { part, from: from.toISOString(), terms } : null,
+    line:
+      fileName !== null && place !== null && bookedOn !== null && amount !== null && currency !== null
+        ? { fileName, place, bookedOn, amount: formatMoney(amount, scale), currency }
+        : null,
     params: row.params,
     proposedBy: row.login,
-    mine: row.proposed_by === staff.id,
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Whose proposals this person may decide. */
+const actionsOf = (staff: StaffIdentity) =>
+  STAFF_ACTION_NAMES.filter((name) => staff.permissions.includes(ruleOf(name).permission))
+
+async function list({ database, clock, config }: ConsoleDeps, staff: StaffIdentity): Promise<Proposal[]> {
+  const asked = { now: new Date(clock.now()), actions: actionsOf(staff), staffId: staff.id, limit: LIST_MAX }
+  const rows = await listOpen(database, asked)
+  return rows.map((row) => ({
+    ...askedOf(row, config.currency.scale),
+    mine: row.proposed_by === staff.id,
     expiresAt: row.expires_at.toISOString(),
   }))
+}
+
+/** Parameters about a person: who looks at them while the proposal waits has to agree to them. */
+const PERSONAL = new Set(['note', 'bornOn', 'validUntil'])
+
+function endedToWire(row: EndedRow, scale: number): EndedProposal {
+  const outcome = row.outcome ?? 'expired'
+  const params = Object.fromEntries(Object.entries(row.params).filter(([name]) => !PERSONAL.has(name)))
+  const endedAt = outcome === 'expired' ? row.expires_at : (row.decided_at ?? row.expires_at)
+  return {
+    ...askedOf({ ...row, params }, scale),
+    outcome,
+    decidedBy: row.decided_by_login,
+    decisionReason: row.decision_reason,
+    endedAt: endedAt.toISOString(),
+  }
+}
+
+type EndedQuery = PageQuery & { outcome?: ProposalOutcome }
+
+const outcomesIn = ({ outcome }: EndedQuery): readonly ProposalOutcome[] =>
+  outcome === undefined ? PROPOSAL_OUTCOMES : [outcome]
+
+/** What has ended, of what the reader may decide or has asked for, newest first. */
+async function ended(
+  { database, clock, config }: ConsoleDeps,
+  staff: StaffIdentity,
+  query: EndedQuery,
+): Promise<Page<EndedProposal>> {
+  const now = new Date(clock.now())
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      listEnded(database, {
+        ...{ now, actions: actionsOf(staff), staffId: staff.id },
+        ...{ outcomes: outcomesIn(query), before: after?.[0] ?? null, limit },
+      }),
+    keysOf: (row: EndedRow) => [row.id],
+    toItem: (row: EndedRow) => endedToWire(row, config.currency.scale),
+  })
+  return unwrap(page)
 }
 
 /** Proposals of the command line: the reader's own, and those that the reader may refuse. */
@@ -90,6 +175,36 @@ async function listCommands({ database, clock }: ConsoleDeps, staff: StaffIdenti
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
     }))
+}
+
+const commandToWire = (row: EndedCommandRow): EndedCommand => ({
+  id: String(row.id),
+  action: row.action,
+  subject: row.subject,
+  proposedBy: row.proposed_by,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  outcome: row.outcome,
+  decidedBy: row.decided_by,
+  decisionReason: row.decision_reason,
+  endedAt: row.ended_at.toISOString(),
+})
+
+/** The same of the command line. */
+async function endedCommands({ database, clock }: ConsoleDeps, staff: StaffIdentity, query: EndedQuery) {
+  const asker = {
+    now: new Date(clock.now()),
+    me: actorOf(staff),
+    may: (permission: Permission) => staff.permissions.includes(permission),
+  }
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      listEndedCommands(database, { ...asker, outcomes: outcomesIn(query), before: after?.[0] ?? null, limit }),
+    keysOf: (row: EndedCommandRow) => [row.id],
+    toItem: commandToWire,
+  })
+  return unwrap(page)
 }
 
 interface CommandEnd {
@@ -119,6 +234,8 @@ export function createProposalService(deps: ConsoleDeps) {
       items: await list(deps, staff),
       commands: await listCommands(deps, staff),
     }),
+    ended: (staff: StaffIdentity, query: EndedQuery) => ended(deps, staff, query),
+    endedCommands: (staff: StaffIdentity, query: EndedQuery) => endedCommands(deps, staff, query),
     refuseCommand: (staff: StaffIdentity, id: string, reason: string) =>
       endCommand(deps, staff, { id, outcome: 'refused', reason }),
     withdrawCommand: (staff: StaffIdentity, id: string) =>

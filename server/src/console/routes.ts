@@ -158,6 +158,8 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
     )
   }
   consoleRoute(app, 'listProposals', ({ staff }) => proposals.list(staff))
+  consoleRoute(app, 'listEndedProposals', ({ staff, query }) => proposals.ended(staff, query))
+  consoleRoute(app, 'listEndedCommands', ({ staff, query }) => proposals.endedCommands(staff, query))
   consoleRoute(app, 'agreeToProposal', ({ staff, params }) => proposals.agree(staff, params.id))
   consoleRoute(app, 'refuseProposal', async ({ staff, params, body }) => {
     await proposals.refuse(staff, params.id, body.reason)

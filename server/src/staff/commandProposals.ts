@@ -1,4 +1,4 @@
-import { type Permission, STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { type Permission, type ProposalOutcome, STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
 import { writeAudit } from '../audit/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { ConsoleRefusal } from './refusal'
@@ -22,9 +22,52 @@ const OPEN = `select id, action, subject, proposed_by, reason, created_at, expir
 export const listCommandProposals = (database: Queryable, now: Date, limit: number) =>
   database.query<CommandProposal>(`${OPEN} order by id limit $2`, [now, limit])
 
+export interface EndedCommand extends CommandProposal {
+  outcome: ProposalOutcome
+  decided_by: string | null
+  ended_at: Date
+  decision_reason: string | null
+}
+
+const ENDED = `
+  select id, action, subject, proposed_by, reason, created_at, expires_at, decision_reason,
+         coalesce(approved_by, closed_by) as decided_by,
+         coalesce(approved_at, closed_at, expires_at) as ended_at,
+         case when approved_by is not null then 'agreed' else coalesce(outcome, 'expired') end as outcome
+    from approval where approved_by is not null or outcome is not null or expires_at <= $1`
+
+/** Newest first, from before the one numbered `before`: what this person has asked for or holds the permission of. */
+export function listEndedCommands(
+  database: Queryable,
+  wanted: {
+    now: Date
+    me: string
+    may(permission: Permission): boolean
+    outcomes: readonly ProposalOutcome[]
+    before: bigint | null
+    limit: number
+  },
+) {
+  const { now, me, may, outcomes, before, limit } = wanted
+  const known = [...Object.keys(STAFF_ACTIONS), INCOME]
+  return database.query<EndedCommand>(
+    `select * from (${ENDED}) ended
+      where outcome = any ($2) and ($3::bigint is null or id < $3)
+        and (proposed_by = $4 or action = any ($5) or ($6 and action <> all ($7)))
+      order by id desc limit $8`,
+    [
+      ...[now, outcomes, before, me, known.filter((action) => may(permissionFor(action)))],
+      ...[may('staff.manage'), known, limit],
+    ],
+  )
+}
+
+/** The command line has another name for one action. */
+const INCOME = 'savings.income.set'
+
 /** Whoever may carry it out may refuse it. */
 export function permissionFor(action: string): Permission {
-  const name = action === 'savings.income.set' ? 'savings.income' : action
+  const name = action === INCOME ? 'savings.income' : action
   const rule = name in STAFF_ACTIONS ? STAFF_ACTIONS[name as StaffActionName] : undefined
   return rule?.permission ?? 'staff.manage'
 }
@@ -52,12 +95,10 @@ export async function endCommandProposal(tx: Tx, id: string | number, ending: En
     if (!may(permissionFor(row.action))) throw new ConsoleRefusal('forbidden')
     if (isOwn) throw new ConsoleRefusal('proposal_own')
   }
-  await tx.query('update approval set outcome = $2, closed_by = $3, closed_at = $4 where id = $1', [
-    id,
-    outcome,
-    by,
-    now,
-  ])
+  await tx.query(
+    'update approval set outcome = $2, closed_by = $3, closed_at = $4, decision_reason = $5 where id = $1',
+    [id, outcome, by, now, outcome === 'refused' ? reason : null],
+  )
   const details = { approval: Number(row.id), proposedBy: row.proposed_by }
   await writeAudit(tx, { actor: by, reason }, `${row.action}.${outcome}`, row.subject, details)
   return row

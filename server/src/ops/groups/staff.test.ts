@@ -194,6 +194,16 @@ describe('a proposal of the command line ends without being carried out', () => 
     const mine = await propose()
     expect((await gil?.person.post(`/command-proposals/${mine}/withdraw`))?.statusCode).toBe(200)
     for (const over of [approval, mine]) await expect(carryOut(over)).rejects.toThrow(/no open proposal/)
+    const ended = async (who: typeof gil, outcome: string) =>
+      (await who?.person.get(`/ended-command-proposals?outcome=${outcome}&limit=1`))?.json().items
+    expect(await ended(hal, 'refused')).toMatchObject([
+      {
+        ...{ id: String(approval), action: 'deposits.approve', proposedBy: 'staff/gil', decidedBy: 'staff/hal' },
+        ...{ decisionReason: 'asked twice', endedAt: new Date(server.clock.now()).toISOString() },
+      },
+    ])
+    expect(await ended(hal, 'withdrawn')).toMatchObject([{ id: String(mine), decidedBy: 'staff/gil' }])
+    expect(await ended(ida, 'refused')).toEqual([])
   })
 
   test('and one that runs out is over', async () => {

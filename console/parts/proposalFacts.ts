@@ -1,0 +1,117 @@
+import type { StaffActionName, StaffRole } from '../../contract/console'
+import type { Proposal } from '../../contract/consoleProposals'
+import type { ActionParams } from '../../contract/consoleSchemas'
+import type { PublicTerms } from '../../contract/market'
+import { day, moment, t } from '../texts'
+import { termsByName, termsInWords } from './terms'
+
+/** A parameter of an action or another thing to know of it, in words. */
+export interface Fact {
+  name: string
+  label: string
+  value: string
+}
+
+export type Asked = Pick<Proposal, 'action' | 'account' | 'amount' | 'product' | 'change' | 'line' | 'params'>
+
+/** How the reader reads. */
+export interface Reader {
+  currency: string
+  locale: string
+  /** A reason that the user is told, in words. */
+  read(reason: string): string
+}
+
+type ParamName = { [N in StaffActionName]: keyof ActionParams<N> }[StaffActionName]
+type Show = (value: unknown, asked: Asked, reader: Reader) => string
+
+const yesOrNo: Show = (value) => t(value === true ? 'truth/yes' : 'truth/no')
+const asTyped: Show = (value) => String(value)
+const money: Show = (value, _, { currency }) => `${value} ${currency}`
+const limit: Show = (value, asked, reader) => (value === null ? t('noLimit') : money(value, asked, reader))
+const onDay: Show = (value) => day(String(value))
+
+const productName: Show = (symbol, { product }, { locale }) =>
+  product?.names[locale] ? `${product.names[locale]} (${symbol})` : String(symbol)
+
+interface InLocale {
+  locale: string
+  title?: string
+  body?: string
+  text?: string
+}
+
+const allTexts: Show = (value) =>
+  (value as InLocale[]).map(({ locale, ...texts }) => `${locale}: ${Object.values(texts).join(' – ')}`).join('\n')
+
+/** A line of a bank statement; its number where it is gone. */
+const bankLine: Show = (value, { line }) =>
+  line
+    ? `${line.fileName}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`
+    : `#${value}`
+
+const announcedChange: Show = (value, { change, product }, reader) => {
+  if (!change) return `#${value}`
+  const { part, from, terms } = change
+  const named = product && productName(product.symbol, { product } as Asked, reader)
+  return [named, t(`productPart/${part}`), termsInWords(terms), `${t('field/from')} ${moment(from)}`]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Every parameter of every action: the compiler names the one that is missing. */
+const SHOW: Record<ParamName, Show> = {
+  user: (_, { account }) => account ?? t('forgottenUser'),
+  reference: asTyped,
+  amount: money,
+  late: yesOrNo,
+  told: (value, _, { read }) => read(String(value)),
+  note: asTyped,
+  notSent: yesOrNo,
+  payoutReference: asTyped,
+  bornOn: onDay,
+  validUntil: onDay,
+  line: bankLine,
+  kind: (value, { action }) => t(`${action.startsWith('users.') ? 'freeze' : 'codeKind'}/${value}`),
+  symbol: productName,
+  on: yesOrNo,
+  until: (value) => (value === null ? t('openEnd') : moment(String(value))),
+  from: (value) => moment(String(value)),
+  change: announcedChange,
+  up: limit,
+  down: limit,
+  article: asTyped,
+  digest: asTyped,
+  texts: allTexts,
+  day: onDay,
+  income: money,
+  what: (value) => t(`reasonsOf/${value}`),
+  code: asTyped,
+  offered: yesOrNo,
+  login: asTyped,
+  name: asTyped,
+  roles: (value) => (value as StaffRole[]).map((role) => t(`roles/${role}`)).join(', '),
+  subject: asTyped,
+}
+
+const factOf = (name: string, value: string, group = 'param'): Fact => ({ name, label: t(`${group}/${name}`), value })
+
+/** The part of a product that changes, and each of its terms. */
+const changeFacts = ({ part, terms }: { part: string; terms: PublicTerms }): Fact[] => [
+  factOf('part', t(`productPart/${part}`)),
+  ...Object.entries(termsByName(terms)).map(([name, value]) => factOf(name, value, 'term')),
+]
+
+/** What an action would do, part by part: whom it concerns, and each parameter as it was asked for. */
+export function factsOf(asked: Asked, reader: Reader): Fact[] {
+  const { params, account, amount } = asked
+  const shown = Object.entries(params).flatMap(([name, value]) => {
+    if (asked.action === 'products.change' && name === 'change') return changeFacts(value as never)
+    return factOf(name, SHOW[name as ParamName](value, asked, reader))
+  })
+  return [
+    ...('user' in params || account === null ? [] : [factOf('user', account)]),
+    ...shown,
+    ...('amount' in params || amount === null ? [] : [factOf('amount', money(amount, asked, reader))]),
+  ]
+}
