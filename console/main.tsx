@@ -26,6 +26,11 @@ const THEME = {
     colorLink: '#0b4fbf',
     colorError: '#b3261e',
     colorSuccess: '#1b6e3c',
+    // What antd derives from a dark colour is no ground to read on.
+    colorSuccessBg: '#e2f4e8',
+    colorSuccessBorder: '#9fd4b1',
+    colorErrorBg: '#fde7e5',
+    colorErrorBorder: '#eeb4af',
     colorTextDescription: '#595959',
     colorTextPlaceholder: '#6b6b6b',
     colorTextDisabled: '#6b6b6b',

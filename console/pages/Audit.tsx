@@ -3,10 +3,9 @@ import { Alert, Button, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
 import { addressOfFile, call } from '../api'
-import { dated } from '../parts/dated'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
-import { t } from '../texts'
+import { moment, t } from '../texts'
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
   const { brokenAt, entries, head } = verdict
@@ -16,6 +15,8 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     <Alert type="error" title={t('chainBroken', { id: brokenAt })} />
   )
 }
+
+const anywhere = () => ({ style: { overflowWrap: 'anywhere' as const, minWidth: 110 } })
 
 /** Who did what and why, newest first; and whether anybody changed it since. */
 export function Audit() {
@@ -40,6 +41,7 @@ export function Audit() {
           enterButton={t('do/search')}
           maxLength={64}
           onSearch={(value) => setText(value.trim())}
+          style={{ width: 470, maxWidth: '100%' }}
         />
         <Button onClick={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>{t('do/verifyChain')}</Button>
         <Button href={addressOfFile('exportAudit', text.length >= 2 ? { text } : {})} download>
@@ -56,15 +58,24 @@ export function Audit() {
           pagination={false}
           columns={[
             { title: '#', dataIndex: 'id' },
-            dated('at'),
-            { title: t('field/actor'), dataIndex: 'actor' },
-            { title: t('field/action'), dataIndex: 'action' },
-            { title: t('field/subject'), dataIndex: 'subject' },
+            {
+              title: `${t('field/at')}, ${t('field/actor')}`,
+              key: 'who',
+              render: (_, { at, actor }) => (
+                <>
+                  <span style={{ whiteSpace: 'nowrap' }}>{moment(at)}</span>
+                  <br />
+                  {actor}
+                </>
+              ),
+            },
+            { title: t('field/action'), dataIndex: 'action', onCell: anywhere },
+            { title: t('field/subject'), dataIndex: 'subject', onCell: anywhere },
             { title: t('field/reason'), dataIndex: 'reason' },
             {
               title: t('field/details'),
               dataIndex: 'details',
-              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 200, maxWidth: 420 } }),
+              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 180, maxWidth: 420 } }),
             },
           ]}
         />

@@ -6,6 +6,9 @@ import { Mark } from '../parts/Mark'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
 
+/** Both lists of facts have their values in one line. */
+const LABELS = { label: { width: 240 } }
+
 /** Queues and days as the rest of the console names them. */
 function detailOf({ name, detail }: BooksAnswer['alarms'][number]): string {
   const each = (word: (part: string) => string) => detail.split(', ').filter(Boolean).map(word).join(', ')
@@ -21,6 +24,7 @@ function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
         bordered
         column={1}
         size="small"
+        styles={LABELS}
         items={alarms.map((alarm) => ({
           key: alarm.name,
           label: t(`alarm/${alarm.name}`),
@@ -90,6 +94,7 @@ export function Books() {
         bordered
         column={1}
         size="small"
+        styles={LABELS}
         items={Object.entries(facts).map(([key, children]) => ({
           key,
           label: t(`field/${key}`),

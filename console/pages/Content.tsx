@@ -9,6 +9,7 @@ import { dated } from '../parts/dated'
 import { Languages } from '../parts/Languages'
 import { Preview, type PreviewText } from '../parts/Preview'
 import { useAction } from '../parts/useAction'
+import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
 
 function StoredArticle({ id, onUnsaved }: { id: string; onUnsaved(isUnsaved: boolean): void }) {
@@ -155,45 +156,46 @@ export function Content() {
         <NewArticle onMade={setEdited} />
         <AnnounceButton />
       </Space>
-      <Table<ContentItem>
-        rowKey="id"
-        loading={list.isLoading}
-        dataSource={list.data?.items ?? []}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: t('field/articleName'), dataIndex: 'id' },
-          { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`articleKind/${kind}`) },
-          {
-            title: t('field/status'),
-            dataIndex: 'status',
-            render: (status: ContentItem['status']) => <Tag>{t(`articleStatus/${status}`)}</Tag>,
-          },
-          dated('publishedAt'),
-          {
-            title: t('field/missing'),
-            dataIndex: 'locales',
-            render: (locales: string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ') || '–',
-          },
-          {
-            title: t('field/draft'),
-            dataIndex: 'draft',
-            render: (draft: ContentItem['draft']) => (draft ? `${draft.by}, ${moment(draft.at)}` : '–'),
-          },
-          {
-            key: 'do',
-            fixed: 'right',
-            render: (_, { id, status }) => (
-              <Space>
-                <Button type="link" size="small" onClick={() => setEdited(id)}>
-                  {t('do/edit')}
-                </Button>
-                {status === 'published' && <WithdrawButton id={id} />}
-              </Space>
-            ),
-          },
-        ]}
-      />
+      <Wide name={t('menu/content')}>
+        <Table<ContentItem>
+          rowKey="id"
+          size="middle"
+          loading={list.isLoading}
+          dataSource={list.data?.items ?? []}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          columns={[
+            { title: t('field/articleName'), dataIndex: 'id' },
+            { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`articleKind/${kind}`) },
+            {
+              title: t('field/status'),
+              dataIndex: 'status',
+              render: (status: ContentItem['status']) => <Tag>{t(`articleStatus/${status}`)}</Tag>,
+            },
+            dated('publishedAt'),
+            {
+              title: t('field/missing'),
+              dataIndex: 'locales',
+              render: (locales: string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ') || '–',
+            },
+            {
+              title: t('field/draft'),
+              dataIndex: 'draft',
+              render: (draft: ContentItem['draft']) => (draft ? `${draft.by}, ${moment(draft.at)}` : '–'),
+            },
+            {
+              key: 'do',
+              render: (_, { id, status }) => (
+                <Space>
+                  <Button type="link" size="small" onClick={() => setEdited(id)}>
+                    {t('do/edit')}
+                  </Button>
+                  {status === 'published' && <WithdrawButton id={id} />}
+                </Space>
+              ),
+            },
+          ]}
+        />
+      </Wide>
       <Drawer
         title={typeof edited === 'object' ? edited.id : edited}
         size="min(1100px, 95vw)"

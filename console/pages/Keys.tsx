@@ -65,6 +65,7 @@ export function Keys() {
       <OwnList
         list={list}
         none={t('noKeys')}
+        named={t('keyName')}
         columns={[dated('expiresAt')]}
         remove={{ text: t('do/revoke'), run: (id) => call('revokeKey', { params: { id } }) }}
       />

@@ -5,6 +5,7 @@ import type { DepositItem, WithdrawalItem } from '../../contract/consoleMoney'
 import { call } from '../api'
 import { channelName } from '../parts/channelName'
 import { Age, Due } from '../parts/Due'
+import { onOneLine } from '../parts/dated'
 import { type PageOf, Queue } from '../parts/Queue'
 import { Wide } from '../parts/Wide'
 import { t } from '../texts'
@@ -43,7 +44,11 @@ function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, colum
         load={(cursor) => load({ status, ...(cursor !== undefined && { cursor }) })}
         onOpen={({ key }) => setOpened(key)}
         columns={[
-          { title: t('field/reference'), dataIndex: 'key' },
+          {
+            title: t('field/reference'),
+            dataIndex: 'key',
+            onCell: onOneLine,
+          },
           { title: t('field/account'), dataIndex: 'account' },
           { title: t('field/amount'), dataIndex: 'amount', align: 'right' },
           ...columns,

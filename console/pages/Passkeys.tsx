@@ -31,6 +31,7 @@ export function Passkeys() {
       <OwnList
         list={list}
         none={t('passkeys/none')}
+        named={t('passkeys/name')}
         remove={{ text: t('passkeys/remove'), run: (id) => call('removePasskey', { params: { id } }) }}
       />
       {canUsePasskeys(list.data?.domain ?? null) && (

@@ -9,6 +9,7 @@ import { ProductChanges } from '../parts/ProductChanges'
 import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
 import { termsInWords } from '../parts/terms'
 import { useAction } from '../parts/useAction'
+import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
 import { t } from '../texts'
 
@@ -141,6 +142,10 @@ function ChangeButton({ product, part }: { product: ProductDetail; part: Exclude
   )
 }
 
+/** Exchanges have names of their own. */
+const sourceName = (source: string) =>
+  source === 'simulated' || source === 'none' ? t(`priceSource/${source}`) : source
+
 function OpenProduct({ shown }: { shown: ConsoleProduct }) {
   const { symbol } = shown
   const mayManage = useMay('products.manage')
@@ -152,7 +157,7 @@ function OpenProduct({ shown }: { shown: ConsoleProduct }) {
   if (!product) return null
   const facts = {
     category: t(`category/${product.category}`),
-    source: product.source,
+    source: sourceName(product.source),
     names: termsInWords(product.names),
     durations: termsInWords(product.durations),
     stakes: termsInWords(product.stakes),
@@ -195,45 +200,46 @@ export function Products() {
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
       {mayManage && <AddButton />}
-      <Table<ConsoleProduct>
-        rowKey="symbol"
-        loading={list.isLoading}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: t('field/symbol'), dataIndex: 'symbol' },
-          { title: t('field/code'), dataIndex: 'name' },
-          {
-            title: t('field/status'),
-            dataIndex: 'status',
-            render: (status: string) => <Tag>{t(`productStatus/${status}`)}</Tag>,
-          },
-          dated('maintenanceUntil'),
-          { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
-          {
-            title: t('field/exposureUp'),
-            align: 'right',
-            key: 'up',
-            render: (_, { exposureUp, limitUp }) => <Exposure open={exposureUp} limit={limitUp} />,
-          },
-          {
-            title: t('field/exposureDown'),
-            align: 'right',
-            key: 'down',
-            render: (_, { exposureDown, limitDown }) => <Exposure open={exposureDown} limit={limitDown} />,
-          },
-          {
-            key: 'do',
-            fixed: 'right',
-            render: (_, product) => (
-              <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
-                {t('do/open')}
-              </Button>
-            ),
-          },
-        ]}
-      />
+      <Wide name={t('menu/products')}>
+        <Table<ConsoleProduct>
+          rowKey="symbol"
+          size="middle"
+          loading={list.isLoading}
+          dataSource={list.data?.items ?? []}
+          pagination={false}
+          columns={[
+            { title: t('field/symbol'), dataIndex: 'symbol' },
+            { title: t('field/code'), dataIndex: 'name' },
+            {
+              title: t('field/status'),
+              dataIndex: 'status',
+              render: (status: string) => <Tag>{t(`productStatus/${status}`)}</Tag>,
+            },
+            dated('maintenanceUntil'),
+            { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
+            {
+              title: t('field/exposureUp'),
+              align: 'right',
+              key: 'up',
+              render: (_, { exposureUp, limitUp }) => <Exposure open={exposureUp} limit={limitUp} />,
+            },
+            {
+              title: t('field/exposureDown'),
+              align: 'right',
+              key: 'down',
+              render: (_, { exposureDown, limitDown }) => <Exposure open={exposureDown} limit={limitDown} />,
+            },
+            {
+              key: 'do',
+              render: (_, product) => (
+                <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
+                  {t('do/open')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </Wide>
       <ProductChanges />
       <Drawer
         title={symbol}

@@ -54,7 +54,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
   if (proposal.mine)
     return <Button onClick={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</Button>
   return (
-    <Space>
+    <Space wrap>
       <Button type="primary" onClick={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
         {t('do/agree')}
       </Button>
@@ -84,14 +84,14 @@ function Commands({ items }: { items: CommandProposal[] }) {
       <Wide name={t('commands/title')}>
         <Table<CommandProposal>
           rowKey="id"
+          size="middle"
           dataSource={items}
           pagination={false}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            actionColumn(),
             { title: t('field/subject'), dataIndex: 'subject' },
-            { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
-            { title: t('field/reason'), dataIndex: 'reason' },
+            askedColumn(),
             dated('expiresAt'),
             { key: 'do', render: (_, proposal) => decision(proposal) },
           ]}
@@ -100,6 +100,22 @@ function Commands({ items }: { items: CommandProposal[] }) {
     </section>
   )
 }
+
+/** A person with their reason: side by side these would be too wide for a tablet. */
+const personColumn = <P extends string, R extends string>(person: P, reason: R) => ({
+  title: t(`field/${person}`),
+  key: person,
+  minWidth: 120,
+  render: (_: unknown, row: Partial<Record<P | R, string | null>>) => (
+    <>
+      {row[person]}
+      <br />
+      <Typography.Text type="secondary">{row[reason]}</Typography.Text>
+    </>
+  ),
+})
+const askedColumn = () => personColumn('proposedBy', 'reason')
+const actionColumn = () => ({ title: t('field/action'), dataIndex: 'action', minWidth: 100, render: actionName })
 
 /** The command line has another name for one action. */
 const actionName = (action: string) => t(`action/${action === 'savings.income.set' ? 'savings.income' : action}`)
@@ -145,6 +161,7 @@ function Waiting() {
       <Wide name={t('menu/proposals')}>
         <Table<Proposal>
           rowKey="id"
+          size="middle"
           rowSelection={{
             selectedRowKeys: chosen,
             onChange: (keys) => setChosen(keys.map(String)),
@@ -160,10 +177,9 @@ function Waiting() {
           locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            actionColumn(),
             { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
-            { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
-            { title: t('field/reason'), dataIndex: 'reason' },
+            askedColumn(),
             dated('expiresAt'),
             { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
           ]}
@@ -176,10 +192,8 @@ function Waiting() {
 
 /** Who asked and why, who decided and why, and when. */
 const decisionColumns = (outcome: ProposalOutcome) => [
-  { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
-  { title: t('field/reason'), dataIndex: 'reason' },
-  ...(outcome === 'expired' ? [] : [{ title: t('field/decidedBy'), dataIndex: 'decidedBy' }]),
-  ...(outcome === 'refused' ? [{ title: t('field/decisionReason'), dataIndex: 'decisionReason' }] : []),
+  askedColumn(),
+  ...(outcome === 'expired' ? [] : [personColumn('decidedBy', 'decisionReason')]),
   dated('endedAt'),
 ]
 
@@ -195,11 +209,12 @@ function EndedCommands({ outcome }: { outcome: ProposalOutcome }) {
       <Wide name={t('commands/title')}>
         <Table<EndedCommand>
           rowKey="id"
+          size="middle"
           dataSource={pages.items}
           pagination={false}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            actionColumn(),
             { title: t('field/subject'), dataIndex: 'subject' },
             ...decisionColumns(outcome),
           ]}
@@ -220,13 +235,14 @@ function Ended({ outcome }: { outcome: ProposalOutcome }) {
       <Wide name={t('menu/proposals')}>
         <Table<EndedProposal>
           rowKey="id"
+          size="middle"
           loading={list.isLoading}
           dataSource={items}
           pagination={false}
           locale={{ emptyText: <Empty description={t('nothingEnded')} /> }}
           columns={[
             { title: '#', dataIndex: 'id' },
-            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            actionColumn(),
             { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
             ...decisionColumns(outcome),
           ]}
@@ -245,12 +261,13 @@ export function Proposals() {
   const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
   return (
     <>
-      <Segmented
-        value={part}
-        onChange={setPart}
-        options={PARTS.map((value) => ({ value, label: t(`proposals/${value}`) }))}
-        style={{ marginBottom: 16 }}
-      />
+      <div style={{ marginBottom: 16 }}>
+        <Segmented
+          value={part}
+          onChange={setPart}
+          options={PARTS.map((value) => ({ value, label: t(`proposals/${value}`) }))}
+        />
+      </div>
       {part === 'waiting' ? <Waiting /> : <Ended outcome={part} />}
     </>
   )

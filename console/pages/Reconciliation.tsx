@@ -3,6 +3,7 @@ import { Button, DatePicker, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import type { ReconciledDay } from '../../contract/consoleAudit'
 import { addressOfFile, call } from '../api'
+import { onOneLine } from '../parts/dated'
 import { Mark } from '../parts/Mark'
 import { Wide } from '../parts/Wide'
 import { useSession } from '../session'
@@ -33,6 +34,8 @@ export function Reconciliation() {
     title: t(`field/${field}`),
     dataIndex: field,
     align: 'right' as const,
+    // Eleven columns: long names may break anywhere.
+    onHeaderCell: () => ({ style: { wordBreak: 'normal' as const } }),
     render: (value: string | null) => value ?? archived(),
   })
   const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({
@@ -65,7 +68,7 @@ export function Reconciliation() {
               title: t('field/day'),
               dataIndex: 'day',
               render: day,
-              onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
+              onCell: onOneLine,
             },
             amount('deposits'),
             amount('withdrawals'),

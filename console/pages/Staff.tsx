@@ -96,6 +96,7 @@ export function Staff() {
       <Wide name={t('menu/staff')}>
         <Table<StaffListItem>
           rowKey="id"
+          size="middle"
           loading={list.isLoading}
           dataSource={list.data?.items ?? []}
           pagination={false}
@@ -114,7 +115,13 @@ export function Staff() {
             {
               title: t('field/roles'),
               dataIndex: 'roles',
-              render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
+              render: (roles: StaffRole[]) => (
+                <Space wrap size={4}>
+                  {roles.map((role) => (
+                    <Tag key={role}>{t(`roles/${role}`)}</Tag>
+                  ))}
+                </Space>
+              ),
             },
             { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
             dated('joinedAt'),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
-import { dated } from '../parts/dated'
+import { dated, onOneLine } from '../parts/dated'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { useAction } from '../parts/useAction'
 import { usePages } from '../parts/usePages'
@@ -13,6 +13,8 @@ import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
+/** As banks call them. */
+const FORMATS = { csv: 'CSV', mt940: 'MT940', camt053: 'camt.053' } as const
 const LEVELS: Record<StatementLineGroup, MarkLevel> = {
   matched: 'open',
   doubtful: 'soon',
@@ -122,22 +124,23 @@ function Lines({ statement }: { statement: ImportedStatement }) {
           pagination={false}
           columns={[
             { title: t('field/place'), dataIndex: 'place' },
-            { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day },
+            { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day, onCell: onOneLine },
             {
               title: t('field/amount'),
               key: 'amount',
               align: 'right',
+              onCell: onOneLine,
               render: (_, line) => `${line.amount} ${line.currency}`,
             },
             { title: t('field/state'), key: 'state', render: (_, line) => <LineState line={line} /> },
-            { title: t('field/reference'), dataIndex: 'reference' },
+            { title: t('field/reference'), dataIndex: 'reference', onCell: onOneLine },
             { title: t('field/account'), dataIndex: 'account' },
             {
               title: t('field/text'),
               dataIndex: 'text',
-              width: 320,
+              width: 260,
               render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
-              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
+              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 140 } }),
             },
           ]}
         />
@@ -219,7 +222,11 @@ export function Statements() {
           columns={[
             dated('importedAt'),
             { title: t('field/fileName'), dataIndex: 'fileName' },
-            { title: t('field/format'), dataIndex: 'format' },
+            {
+              title: t('field/format'),
+              dataIndex: 'format',
+              render: (format: keyof typeof FORMATS) => FORMATS[format],
+            },
             { title: t('field/ownAccount'), dataIndex: 'ownAccount' },
             { title: t('field/importedBy'), dataIndex: 'importedBy' },
             { title: t('field/lines'), dataIndex: 'lines', align: 'right' },

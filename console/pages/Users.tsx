@@ -115,7 +115,7 @@ export function Users() {
         placeholder={t('findUser')}
         enterButton={t('do/search')}
         onSearch={(value) => setText(value.trim())}
-        style={{ maxWidth: 640, marginBottom: 16 }}
+        style={{ maxWidth: 760, marginBottom: 16 }}
         maxLength={64}
       />
       <Table<FoundUser>

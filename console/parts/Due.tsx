@@ -19,4 +19,8 @@ export function Due({ at, from }: { at: string | null; from: string }) {
 }
 
 /** How long something waits, with the moment it began. */
-export const Age = ({ from }: { from: string }) => <span title={moment(from)}>{age(from)}</span>
+export const Age = ({ from }: { from: string }) => (
+  <span title={moment(from)} style={{ whiteSpace: 'nowrap' }}>
+    {age(from)}
+  </span>
+)

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Empty, Table, type TableColumnType } from 'antd'
-import { t } from '../texts'
 import { dated } from './dated'
 import { useProblem } from './useProblem'
 
@@ -15,13 +14,15 @@ interface OwnListProps<T extends Own> {
   list: UseQueryResult<{ items: T[] }>
   /** Said where there is nothing. */
   none: string
+  /** What the names stand for. */
+  named: string
   /** Columns between the time it was made and the time it was last used. */
   columns?: TableColumnType<T>[]
   remove: { text: string; run: (id: string) => Promise<unknown> }
 }
 
 /** What a person signs in with and has made themselves, with a button that removes it. */
-export function OwnList<T extends Own>({ list, none, columns = [], remove }: OwnListProps<T>) {
+export function OwnList<T extends Own>({ list, none, named, columns = [], remove }: OwnListProps<T>) {
   const showProblem = useProblem()
   const handleRemove = (id: string) => remove.run(id).then(() => list.refetch(), showProblem)
   return (
@@ -33,7 +34,7 @@ export function OwnList<T extends Own>({ list, none, columns = [], remove }: Own
       locale={{ emptyText: <Empty description={none} /> }}
       style={{ marginBottom: 24 }}
       columns={[
-        { title: t('name'), dataIndex: 'name' },
+        { title: named, dataIndex: 'name' },
         dated('createdAt'),
         ...columns,
         dated('lastUsedAt'),

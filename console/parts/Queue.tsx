@@ -52,7 +52,7 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
     {
       key: 'do',
       render: (_, item) => (
-        <Space>
+        <Space wrap size={4}>
           {item.claim?.mine ? (
             <Button size="small" onClick={() => claim(item, 'releaseItem')}>
               {t('do/release')}

@@ -1,9 +1,12 @@
 import { moment, t } from '../texts'
 
-/** A column of moments, each on one line. */
+/** What is no text, such as a date, an amount or a reference, does not break. */
+export const onOneLine = () => ({ style: { whiteSpace: 'nowrap' as const } })
+
+/** A column of moments. */
 export const dated = <K extends string>(field: K) => ({
   title: t(`field/${field}`),
   dataIndex: field,
   render: moment,
-  onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }),
+  onCell: onOneLine,
 })

@@ -42,7 +42,9 @@ interface InLocale {
 }
 
 const allTexts: Show = (value) =>
-  (value as InLocale[]).map(({ locale, ...texts }) => `${locale}: ${Object.values(texts).join(' – ')}`).join('\n')
+  (value as InLocale[])
+    .map(({ locale, title, body, text }) => `${locale}: ${[title, body, text].filter(Boolean).join(' – ')}`)
+    .join('\n')
 
 /** A line of a bank statement; its number where it is gone. */
 const bankLine: Show = (value, { line }) =>
@@ -61,9 +63,15 @@ const announcedChange: Show = (value, { change, product }, reader) => {
 
 /** Every parameter of every action: the compiler names the one that is missing. */
 const SHOW: Record<ParamName, Show> = {
+  // Whom and what it concerns comes first.
   user: (_, { account }) => account ?? t('forgottenUser'),
+  symbol: productName,
+  login: asTyped,
+  name: asTyped,
+  article: asTyped,
   reference: asTyped,
   amount: money,
+  kind: (value, { action }) => t(`${action.startsWith('users.') ? 'freeze' : 'codeKind'}/${value}`),
   late: yesOrNo,
   told: (value, _, { read }) => read(String(value)),
   note: asTyped,
@@ -72,15 +80,12 @@ const SHOW: Record<ParamName, Show> = {
   bornOn: onDay,
   validUntil: onDay,
   line: bankLine,
-  kind: (value, { action }) => t(`${action.startsWith('users.') ? 'freeze' : 'codeKind'}/${value}`),
-  symbol: productName,
   on: yesOrNo,
   until: (value) => (value === null ? t('openEnd') : moment(String(value))),
-  from: (value) => moment(String(value)),
   change: announcedChange,
+  from: (value) => moment(String(value)),
   up: limit,
   down: limit,
-  article: asTyped,
   digest: asTyped,
   texts: allTexts,
   day: onDay,
@@ -88,11 +93,12 @@ const SHOW: Record<ParamName, Show> = {
   what: (value) => t(`reasonsOf/${value}`),
   code: asTyped,
   offered: yesOrNo,
-  login: asTyped,
-  name: asTyped,
   roles: (value) => (value as StaffRole[]).map((role) => t(`roles/${role}`)).join(', '),
   subject: asTyped,
 }
+
+/** In the order in which they are read. */
+const PARAM_NAMES = Object.keys(SHOW) as ParamName[]
 
 const factOf = (name: string, value: string, group = 'param'): Fact => ({ name, label: t(`${group}/${name}`), value })
 
@@ -105,9 +111,11 @@ const changeFacts = ({ part, terms }: { part: string; terms: PublicTerms }): Fac
 /** What an action would do, part by part: whom it concerns, and each parameter as it was asked for. */
 export function factsOf(asked: Asked, reader: Reader): Fact[] {
   const { params, account, amount } = asked
-  const shown = Object.entries(params).flatMap(([name, value]) => {
+  // The database has an order of its own.
+  const named = PARAM_NAMES.filter((name) => name in params).map((name) => [name, params[name]] as const)
+  const shown = named.flatMap(([name, value]) => {
     if (asked.action === 'products.change' && name === 'change') return changeFacts(value as never)
-    return factOf(name, SHOW[name as ParamName](value, asked, reader))
+    return factOf(name, SHOW[name](value, asked, reader))
   })
   return [
     ...('user' in params || account === null ? [] : [factOf('user', account)]),

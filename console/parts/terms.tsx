@@ -17,8 +17,11 @@ const namesInWords = (names: Record<string, string>) =>
     .map(([locale, name]) => `${locale} ${name}`)
     .join(', ')
 
+/** A number and its unit stay on one line. */
+const NO_BREAK = '\u00a0'
+
 const durationsInWords = (durations: NonNullable<PublicTerms['durations']>) =>
-  durations.map(({ seconds, earningsRateBp }) => `${seconds} s ${earningsRateBp / 100} %`).join(', ')
+  durations.map(({ seconds, earningsRateBp }) => [seconds, 's', earningsRateBp / 100, '%'].join(NO_BREAK)).join(', ')
 
 /** Each term that is there in words, by its name; amounts as they were typed. */
 export function termsByName(terms: PublicTerms): Record<string, string> {

@@ -133,7 +133,7 @@ export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds
   const id = found.items[0]?.id
   await act(admin, 'users.freeze', { user: id, kind: 'orders', told: 'own_wish' })
   for (const end of ['agree', 'refuse']) {
-    const { proposal } = await act(bea, 'sessions.end', { user: id })
+    const { proposal } = await act(bea, 'payout-accounts.reopen', { user: id })
     await ask(admin, 'POST', `/proposals/${proposal}/${end}`, ...(end === 'refuse' ? [{ reason: 'not needed' }] : []))
   }
   const authority = ['--actor', 'otto', '--reason', 'typed']

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElementHandle, Page } from 'puppeteer-core'
+import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core'
 import { until } from '../support/until'
 import { OUTPUT } from './browser'
 
@@ -15,6 +15,8 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const OPENED_WITHIN_MS = 5_000
 const DEPTH_MAX = 4
+/** Looks in a row, 20 ms apart, that find no request under way. */
+const QUIET_LOOKS = 3
 
 const textsOf = (language: Language): Texts =>
   JSON.parse(readFileSync(join(__dirname, `../../console/texts/${language}.json`), 'utf8'))
@@ -108,6 +110,22 @@ async function breachesIn(page: Page): Promise<string[]> {
   )
 }
 
+const watched = new WeakMap<Page, Set<HTTPRequest>>()
+
+/** Counts the requests of the document that is open: of one that was left Chromium does not always tell how they ended. */
+function underWay(page: Page): number {
+  const known = watched.get(page)
+  if (known) return known.size
+  const open = new Set<HTTPRequest>()
+  watched.set(page, open)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request))
+  return 0
+}
+
 /** Waits until what is on top stands still, and notes what is wrong with it. `closely`: with axe, and as a picture. */
 async function look({ page, language, complaints, problems }: Walker, place: string, closely = true) {
   const top = topLayer.toString()
@@ -118,7 +136,12 @@ async function look({ page, language, complaints, problems }: Walker, place: str
       return isBusy ? -1 : (layer.textContent?.length ?? 0)
     }, top)
   let before = -1
-  await page.waitForNetworkIdle({ idleTime: 60, timeout: OPENED_WITHIN_MS }).catch(() => undefined)
+  let quiet = 0
+  const isQuiet = () => {
+    quiet = underWay(page) === 0 ? quiet + 1 : 0
+    return quiet > QUIET_LOOKS
+  }
+  await until('answers to what was asked', isQuiet, { withinMs: OPENED_WITHIN_MS }).catch(() => undefined)
   await until(`${place} to stand still`, async () => {
     const now = await size()
     const isStill = now === before && now >= 0
