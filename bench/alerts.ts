@@ -32,7 +32,7 @@ async function seedAlerts(database: Database, productId: number) {
   )
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-       select 'user_' || nth, 'bench', 'CN', '+86' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z')
+       select 'user_' || nth, 'bench', 'CN', '~' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z')
          from generate_series(1, $1::int) nth`,
     [users],
   )

@@ -116,6 +116,7 @@ END),
   constraint app_user_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
+CREATE TRIGGER app_user_phone_sealed BEFORE INSERT OR UPDATE OF phone_e164 ON app_user FOR EACH ROW WHEN (new.phone_e164 !~~ '~%'::text) EXECUTE FUNCTION refuse_clear_phone();
 
 create table approval (
   id bigint not null generated always as identity,
@@ -716,6 +717,29 @@ create table person_break (
 CREATE TRIGGER person_break_kept BEFORE DELETE OR UPDATE ON person_break FOR EACH ROW EXECUTE FUNCTION refuse_break_loss();
 CREATE TRIGGER person_break_whole BEFORE TRUNCATE ON person_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table phone_mark (
+  mark bytea not null,
+  key_name text not null,
+  user_id bigint,
+  registration bytea,
+  constraint phone_mark_pkey PRIMARY KEY (mark),
+  constraint phone_mark_check CHECK (num_nonnulls(user_id, registration) = 1),
+  constraint phone_mark_mark_check CHECK (octet_length(mark) = 32),
+  constraint phone_mark_registration_fkey FOREIGN KEY (registration) REFERENCES registration(token_hash) ON DELETE CASCADE,
+  constraint phone_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX phone_mark_by_registration ON phone_mark USING btree (registration) WHERE registration IS NOT NULL;
+CREATE INDEX phone_mark_by_user ON phone_mark USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER phone_mark_user_lives BEFORE INSERT ON phone_mark FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION refuse_deleted_user();
+
+create table phones_sealed (
+  one boolean not null default true,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint phones_sealed_pkey PRIMARY KEY (one),
+  constraint phones_sealed_one_check CHECK (one)
+);
+CREATE TRIGGER phones_sealed_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON phones_sealed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table price_alert (
   number bigint not null generated always as identity,
   user_id bigint not null,
@@ -941,12 +965,14 @@ create table registration (
   phone_e164 text not null,
   opening_code text not null,
   expires_at timestamp with time zone not null,
+  sealed_phone text,
   constraint registration_pkey PRIMARY KEY (token_hash),
   constraint registration_account_key_key UNIQUE (account_key),
   constraint registration_phone_e164_key UNIQUE (phone_e164),
   constraint registration_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE INDEX registration_expiry ON registration USING btree (expires_at);
+CREATE TRIGGER registration_phone_sealed BEFORE INSERT OR UPDATE OF phone_e164 ON registration FOR EACH ROW WHEN (new.phone_e164 !~~ '~%'::text) EXECUTE FUNCTION refuse_clear_phone();
 
 create table reset_code (
   user_id bigint not null,
@@ -1440,6 +1466,14 @@ CREATE TRIGGER user_note_append_only BEFORE UPDATE OR TRUNCATE ON user_note FOR 
 CREATE TRIGGER user_note_kept BEFORE DELETE ON user_note FOR EACH ROW EXECUTE FUNCTION refuse_note_loss();
 CREATE TRIGGER user_note_user_lives BEFORE INSERT ON user_note FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
+create table user_phone (
+  user_id bigint not null,
+  sealed text not null,
+  constraint user_phone_pkey PRIMARY KEY (user_id),
+  constraint user_phone_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER user_phone_user_lives BEFORE INSERT ON user_phone FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
 create table verification (
   user_id bigint not null,
   attempt integer not null,
@@ -1625,6 +1659,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_change() returns trigger
 -- function refuse_changed_terms() returns trigger
 -- function refuse_changed_version() returns trigger
+-- function refuse_clear_phone() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
 -- function refuse_note_loss() returns trigger

@@ -145,3 +145,15 @@ create or replace trigger account_freeze_user_lives before insert on account_fre
   for each row execute function refuse_deleted_user();
 create or replace trigger user_note_user_lives before insert on user_note
   for each row execute function refuse_deleted_user();
+
+-- Once phone numbers are sealed, none is written in the clear; "~" begins what stands in the place of one.
+create or replace trigger app_user_phone_sealed before insert or update of phone_e164 on app_user
+  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
+create or replace trigger registration_phone_sealed before insert or update of phone_e164 on registration
+  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
+create or replace trigger phones_sealed_append_only before update or delete or truncate on phones_sealed
+  for each statement execute function refuse_change();
+create or replace trigger user_phone_user_lives before insert on user_phone
+  for each row execute function refuse_deleted_user();
+create or replace trigger phone_mark_user_lives before insert on phone_mark
+  for each row when (new.user_id is not null) execute function refuse_deleted_user();

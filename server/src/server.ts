@@ -9,6 +9,7 @@ import { accountsOfNode, refuseUnfitAccounts } from './database/access'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate, refuseOlderSchema } from './database/migrate'
+import { phonesStandInTheClear } from './database/phones'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
@@ -205,6 +206,8 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     if (config.migrate === 'start') await migrate(url, log)
     else await refuseOlderSchema(url)
     await claimInstallation(database, config)
+    if (await phonesStandInTheClear(database))
+      log.warn('phone numbers stand in the clear: once all nodes are of this version, run "ops keys seal-phones"')
     const metrics = createMetrics({ processMetrics: true })
     const keySource = createKeySource({ config, log, metrics })
     const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []

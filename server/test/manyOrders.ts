@@ -25,7 +25,7 @@ async function addUsers(database: Database) {
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                            opening_code)
-       select 'many_' || nth, 'many', 'CN', '+86' || nth, '', '', lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
+       select 'many_' || nth, 'many', 'CN', '~many ' || nth, '', '', lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
     [USERS],
   )
   await database.query(

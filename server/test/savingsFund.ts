@@ -59,7 +59,7 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
       const rows = await tx.query<{ id: bigint }>(
         `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                                opening_code)
-           values ('saver_' || $1, 'saver', 'CN', '+86139' || $1, '', '', $2) returning id`,
+           values ('saver_' || $1, 'saver', 'CN', '~saver ' || $1, '', '', $2) returning id`,
         [String(index).padStart(4, '0'), code],
       )
       const { id } = present(rows[0], 'an insert answers its row')

@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { createDatabase, type Database } from '../../server/src/database/database'
 import { migrate } from '../../server/src/database/migrate'
+import { sealPhones } from '../../server/src/ops/phoneSealing'
 import { createLog } from '../../server/src/shared/log'
+import { createSealer } from '../../server/src/shared/sealing'
 import { brokenInvariants } from '../../server/test/invariants'
+import { tablesWith } from '../../server/test/phones'
 import { pause, until } from '../support/until'
 import { describePlacing, newUser, startPlacing } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
+const SEALING_KEY = randomBytes(32)
 const ROOT = join(__dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
 
@@ -48,7 +52,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url,
     MIGRATE: 'step',
     PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
-    SEALING_KEY: randomBytes(32).toString('base64'),
+    SEALING_KEY: SEALING_KEY.toString('base64'),
     ORDERS_PER_MINUTE: '0',
     OPEN_STAKES_MAX: '0.00',
     LOG_LEVEL: 'error',
@@ -67,6 +71,17 @@ const open = async () => {
     'select count(*) as open from trade_order where status <= order_open()',
   )
   return row?.open
+}
+
+let asked = 0
+/** What step one of a registration says of a number. */
+async function registering(origin: string, openingCode: string, phone: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/registrations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: `asking_${++asked}`, phone, phoneCountry: 'CN', openingCode }),
+  })
+  return answer.status === 201 ? 'free' : ((await answer.json()) as { code: string }).code
 }
 
 const testWithHistory = HAS_HISTORY ? test : test.skip
@@ -95,7 +110,19 @@ testWithHistory('the version before trades and settles on the schema of this one
   let placed = await trade([before.origin], 10)
   await now.start()
   placed += await trade([before.origin, now.origin], 20)
+  // A phone number that is registered or reserved at one of them is taken at the other.
+  const other = await newUser(now.origin, openingCode, 2)
+  expect([user.account, other.account]).toEqual(['cluster_1', 'cluster_2'])
+  expect(await registering(before.origin, openingCode, '13900000002')).toBe('phone_taken')
+  expect(await registering(now.origin, openingCode, '13900000001')).toBe('phone_taken')
+  expect(await registering(before.origin, openingCode, '13900000003')).toBe('free')
+  expect(await registering(now.origin, openingCode, '13900000003')).toBe('phone_taken')
   await before.stop()
+  await sealPhones({ database, sealer: createSealer(SEALING_KEY) })
+  for (const phone of ['13900000001', '13900000002', '13900000003']) {
+    expect(await tablesWith(database, phone)).toEqual([])
+    expect(await registering(now.origin, openingCode, phone)).toBe('phone_taken')
+  }
   placed += await trade([now.origin], 10)
   await until('all orders to settle', async () => (await open()) === 0n, { withinMs: 15_000 })
   const [row] = await database.query<{ orders: bigint }>('select count(*) as orders from trade_order')

@@ -18,8 +18,11 @@ export interface NodeSettings {
   knows: readonly Knowledge[]
 }
 
-/** Transfers, settlements and heads that went to the archive: without this, an auditor takes them for missing. */
-export type Knowledge = 'archivedRows'
+/**
+ * Transfers, settlements and heads that went to the archive: without this, an auditor takes them for missing. Phone numbers that
+ * are sealed: without this, a node registers them a second time (ops/phoneSealing.ts).
+ */
+export type Knowledge = 'archivedRows' | 'sealedPhones'
 
 const PREFIX = 'node '
 const SAY_EVERY_MS = 5_000

@@ -3,6 +3,7 @@ import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import type { Receipt } from '../../../contract/proof'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
+import { maskedPhone, type PhoneColumns, phoneKeys, phoneOfUser, USER_PHONE_COLUMNS } from '../database/phones'
 import { formatMoney } from '../shared/money'
 import type { PageQuery } from '../shared/page'
 import { referenceNumber } from '../shared/referenceNumber'
@@ -17,35 +18,36 @@ const FOUND_MAX = 20
 const ORDERS_SHOWN = 20
 const NOTES_SHOWN = 50
 
-interface UserRow {
+interface UserRow extends PhoneColumns {
   id: bigint
   account: string
   nickname: string
-  phone_e164: string
   created_at: Date
 }
 
-const found = (row: UserRow): FoundUser => ({
+const found = ({ sealer }: Pick<ConsoleDeps, 'sealer'>, row: UserRow): FoundUser => ({
   id: String(row.id),
   account: row.account,
   nickname: row.nickname,
-  phone: `${row.phone_e164.slice(0, 3)}****${row.phone_e164.slice(-4)}`,
+  phone: maskedPhone(phoneOfUser(sealer, row.id, row)),
   registeredAt: row.created_at.toISOString(),
 })
 
 /** By account, phone number, or reference of a deposit, withdrawal or order; each through an index. */
-async function findUsers(database: Queryable, text: string) {
+async function findUsers({ database, sealer }: Pick<ConsoleDeps, 'database' | 'sealer'>, text: string) {
+  const phone = phoneKeys(sealer, text.startsWith('+') ? text.replace(/[\s-]/g, '') : '')
   const byOrder = await usersByOrderNumber(database, text)
   return database.query<UserRow>(
-    `select id, account, nickname, phone_e164, created_at from app_user
+    `select id, account, nickname, ${USER_PHONE_COLUMNS}, created_at from app_user
       where deleted_at is null and id in (
         select id from app_user where lower(account) = lower($1)
+        union select user_id from phone_mark where mark = any ($4::bytea[]) and user_id is not null
         union select id from app_user where phone_e164 = $2
         union select user_id from deposit where reference = upper($1)
         union select user_id from withdrawal where reference = upper($1)
         union select unnest($3::bigint[]))
       order by id limit ${FOUND_MAX}`,
-    [text, text.startsWith('+') ? text.replace(/[\s-]/g, '') : '', byOrder],
+    [text, phone.clear, byOrder, phone.marks],
   )
 }
 
@@ -102,14 +104,14 @@ const readSessions = (database: Queryable, id: bigint) =>
   )
 
 /** The audit log has each search with the users that it found, but not the search text, which may be a phone number. */
-async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
-  const rows = await findUsers(database, text.trim())
-  await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.search', async () => ({
+async function search(deps: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
+  const rows = await findUsers(deps, text.trim())
+  await audited(deps.database, { actor: actorOf(staff), reason: 'users' }, 'users.search', async () => ({
     subject: 'users',
     details: { found: rows.map((row) => String(row.id)) },
     value: undefined,
   }))
-  return { items: rows.map(found) }
+  return { items: rows.map((row) => found(deps, row)) }
 }
 
 /** Append-only: a note stays, with its author. The audit log records that it was written, not its text. */
@@ -150,7 +152,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
     value: undefined,
   }))
   const [rows, overview, orders, sessions, freezes, notes, own] = await Promise.all([
-    findUsers(database, user.account),
+    findUsers(deps, user.account),
     readOverview(database, user.id),
     readOrders(database, user.id),
     readSessions(database, user.id),
@@ -160,7 +162,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
   ])
   if (!rows[0]) throw new ConsoleRefusal('not_found')
   return {
-    ...found(rows[0]),
+    ...found(deps, rows[0]),
     verification: overview.verification ?? 'not_submitted',
     secondFactor: overview.second_factor,
     available: money(overview.available),

@@ -45,6 +45,7 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
 
   // Whatever needs a sealed value fails; nothing else does.
   expect((await as(user, 'GET', '/payout-account')).statusCode).toBe(500)
+  expect((await as(user, 'POST', '/account-break', { kind: 'exclusion', until: null })).statusCode).toBe(200)
   const name = sealingKeyName(LOST)
   await expect(ops(`keys give-up ${TOLD} ${BY}`)).rejects.toThrow(`These keys are not configured: ${name} (`)
   await expect(ops(`keys give-up --lost 00000000 ${TOLD} ${BY}`)).rejects.toThrow('name the lost key by --lost')
@@ -53,12 +54,18 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
     { place: 'verification', emptied: 1, left: 0 },
     { place: 'payout_account', emptied: 1, left: 0 },
     { place: 'upload', emptied: 1, left: 0 },
+    { place: 'user_phone', emptied: 1, left: 0 },
     { place: 'second_factor', emptied: 0, left: 1 },
     { place: 'withdrawal', emptied: 0, left: 1 },
     { place: 'staff_member', emptied: 0, left: 0 },
   ])
   await ops(`second-factor off careful ${BY}`)
   expect((await logIn('careful')).statusCode).toBe(201)
+  // Nobody can tell the number any more, nor that it is taken.
+  expect(JSON.parse(await ops(`--json users show careful ${BY}`))).toMatchObject({ phone: '****' })
+  expect(await wallet.database.query('select 1 from phone_mark where user_id = $1', [user.id])).toEqual([])
+  const payload = { account: 'again_1', phone: user.phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() }
+  expect((await after.inject({ method: 'POST', url: '/api/registrations', payload })).statusCode).toBe(201)
 
   expect((await as(user, 'GET', '/verification')).json()).toMatchObject({
     ...{ status: 'rejected', reason: expect.stringContaining('We cannot read your documents any more.') },

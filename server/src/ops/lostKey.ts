@@ -88,6 +88,15 @@ const PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'user_phone',
+    rows: select('user_phone where true', 'user_id::text', 'sealed', `'phone of user ' || user_id`),
+    async empty(tx, _deps, { userId, sealed }) {
+      await tx.query('delete from user_phone where user_id = $1 and sealed = $2', [userId, sealed])
+      // A digest by a key that is configured still keeps the number for its user.
+      await tx.query('delete from phone_mark where user_id = $1 and key_name = $2', [userId, keyNameIn(sealed)])
+    },
+  },
+  {
     name: 'second_factor',
     rows: select(
       'second_factor where enabled_at is not null',

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { codeOf } from '../../../test/support/answers'
 import { runOps } from '../../test/ops'
-import { LOGIN_PASSWORD } from '../../test/personal'
+import { LOGIN_PASSWORD, TRADE_PASSWORD } from '../../test/personal'
 import { uploadPhoto } from '../../test/photos'
 import { createTestConsole } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
+import { buildApp } from '../app'
 import { openRecords, putRecords } from '../archive/records'
 import { createDeps, type Deps } from '../deps'
-import { createSealer } from '../shared/sealing'
+import type { App } from '../shared/http'
+import { createSealer, sealingKeyName } from '../shared/sealing'
 import { resealAll } from './resealing'
 
 const OLD = Buffer.alloc(32, 1)
@@ -22,6 +25,8 @@ const SEALED = [
   ['staff_member', 'sealed_secret'],
   ['staff_invitation', 'sealed_secret'],
   ['bank_statement_line', 'sealed_text'],
+  ['user_phone', 'sealed'],
+  ['registration', 'sealed_phone'],
 ] as const
 const COMMAND = 'keys reseal --actor alice --reason "yearly change"'
 
@@ -34,8 +39,7 @@ beforeAll(async () => {
 afterAll(() => wallet.close())
 
 /** The same server with other keys. */
-function withKeys(sealingKeys: Buffer[]): Deps {
-  const { config, log, database, clock } = wallet.staffDeps
+function withKeys(sealingKeys: Buffer[], { config, log, database, clock }: Deps = wallet.staffDeps): Deps {
   return createDeps({ config: { ...config, sealingKeys }, log, database, clock })
 }
 
@@ -97,8 +101,17 @@ async function fill() {
        values ($1, 'audit_entry', '1', '1', 1, $2)`,
     [file.objectKey, file.sha256],
   )
+  expect((await register(wallet.app, 'under_way', '13900000001')).statusCode).toBe(201)
   return { user, photo, ids, file }
 }
+
+/** Step one of a registration, at one of several servers. */
+const register = async (at: App, account: string, phone: string) =>
+  at.inject({
+    method: 'POST',
+    url: '/api/registrations',
+    payload: { account, phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() },
+  })
 
 test('while users write, everything is sealed with the new key, also after an interruption; nothing needs the old one', async () => {
   const { user, photo, ids, file } = await fill()
@@ -127,7 +140,23 @@ test('while users write, everything is sealed with the new key, also after an in
       ])
     }
   })()
+  const nodeWithBoth = await buildApp(withKeys([NEW, OLD], wallet.deps))
+  const joining = (async () => {
+    const found: string[] = []
+    for (let nth = 100; nth < 130; nth++) {
+      const phone = `13900000${nth}`
+      const ticket = await register(nodeWithBoth, `joins_${nth}`, phone)
+      const { registrationToken } = ticket.json<{ registrationToken: string }>()
+      const payload = { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD }
+      const done = await nodeWithBoth.inject({ method: 'POST', url: '/api/registrations/complete', payload })
+      expect(done.statusCode).toBe(201)
+      found.push(phone)
+    }
+    await nodeWithBoth.close()
+    return found
+  })()
   const said = JSON.parse(await runOps(deps, `${COMMAND} --json`, bossKey)) as { place: string; sealed: number }[]
+  const phones = await joining
   await changes
   expect(said.map(({ place }) => place)).toContain('verification.id_mark')
   expect(await left()).toBe(0)
@@ -150,9 +179,17 @@ test('while users write, everything is sealed with the new key, also after an in
     [user.id],
   )
   expect(marks[0]?.id_mark).toEqual(renewed.sealer.marks('CN 1', 'document of a person')[0])
+  // A node with the new key alone finds numbers of before, and of those who registered meanwhile at nodes with both.
+  const alone = await buildApp(withKeys([NEW], wallet.deps))
+  for (const phone of [user.phone, ...phones])
+    expect(codeOf(await register(alone, 'somebody', phone))).toBe('phone_taken')
+  await alone.close()
   // Once more changes nothing, and needs no old key.
   const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`, bossKey)) as { sealed: number }[]
   expect(again.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(0)
+  // Digests by the old key are gone: whoever has it finds no number by them.
+  const keys = await wallet.database.query('select distinct key_name from phone_mark where user_id is not null')
+  expect(keys).toEqual([{ key_name: sealingKeyName(NEW) }])
 }, 120_000)
 
 test('what no configured key opens is counted and named, and left as it is', async () => {

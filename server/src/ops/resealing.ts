@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database'
+import { phoneDigests, phoneOfUser } from '../database/phones'
 import type { ObjectStore } from '../objectStore/objectStore'
 import type { Sealer } from '../shared/sealing'
 
@@ -57,6 +58,13 @@ const PLACES: readonly Place[] = [
     column: 'sealed_text',
     context: `'bank statement line ' || encode(fingerprint, 'hex')`,
     row: `lpad(id::text, 20, '0')`,
+  },
+  { table: 'user_phone', column: 'sealed', context: `'phone of user ' || user_id`, row: 'user_id::text' },
+  {
+    table: 'registration',
+    column: 'sealed_phone',
+    context: `'phone of registration ' || encode(token_hash, 'hex')`,
+    row: `encode(token_hash, 'hex')`,
   },
 ]
 
@@ -156,13 +164,69 @@ async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
 }
 
 /**
+ * Numbers get a digest by the first key where they have none; a number whose user is deleted meanwhile is left out. Those of
+ * registrations end before a key does.
+ */
+async function remarkPhones({ database, sealer }: ResealDeps): Promise<Resealed> {
+  const result = { place: 'phone_mark', sealed: 0, unopened: 0 }
+  const [current] = phoneDigests(sealer, '')
+  for (let after = 0n; ; ) {
+    const rows = await database.query<{ user_id: bigint; sealed: string }>(
+      `select user_id, sealed from user_phone
+        where user_id > $1
+          and not exists (select 1 from phone_mark where phone_mark.user_id = user_phone.user_id and key_name = $2)
+        order by user_id limit ${ROWS_AT_ONCE}`,
+      [after, current?.key],
+    )
+    for (const { user_id: userId, sealed } of rows) {
+      const phone = phoneOfUser(sealer, userId, { phone_e164: '~', sealed_phone: sealed })
+      const [digest] = phoneDigests(sealer, phone ?? '')
+      if (phone === undefined || digest === undefined) continue
+      const done = await database.withTransaction(async (tx) => {
+        const [held] = await tx.query(
+          'select 1 as held from app_user where id = $1 and deleted_at is null for key share',
+          [userId],
+        )
+        if (!held) return []
+        return tx.query(
+          `insert into phone_mark (mark, key_name, user_id) values ($1, $2, $3)
+             on conflict do nothing returning 1 as done`,
+          [digest.digest, digest.key, userId],
+        )
+      })
+      result.sealed += done.length
+    }
+    const last = rows.at(-1)
+    if (!last) return result
+    after = last.user_id
+  }
+}
+
+/** Drops digests by keys that are configured no more, of numbers that have one by the first key: they would tell their thief numbers. */
+async function dropOldPhoneMarks({ database, sealer }: ResealDeps): Promise<void> {
+  const keys = phoneDigests(sealer, '').map(({ key }) => key)
+  for (;;) {
+    const gone = await database.query(
+      `delete from phone_mark where mark in (
+         select mark from phone_mark old
+          where key_name <> all ($1::text[])
+            and exists (select 1 from phone_mark kept where kept.user_id = old.user_id and kept.key_name = $2)
+          limit ${ROWS_AT_ONCE}) returning 1 as gone`,
+      [keys, keys[0]],
+    )
+    if (gone.length < ROWS_AT_ONCE) return
+  }
+}
+
+/**
  * Seals with the first key of SEALING_KEY whatever another key has sealed, row by row, while everything runs. An
  * interrupted run keeps what it did; the next one continues.
  */
 export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {
   const results: Resealed[] = []
   for (const place of PLACES) results.push(await resealPlace(deps, place))
-  if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(deps))
+  if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(deps), await remarkPhones(deps))
   results.push(await resealArchive(deps))
+  await dropOldPhoneMarks(deps)
   return results
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -21,6 +21,17 @@ export interface Sealer {
    * configured key) for looking.
    */
   marks(text: string, context: string): [Buffer, ...Buffer[]]
+  /**
+   * Where the same text has to be found whichever node wrote it: 32 bytes a configured key, the first key's first. All of them
+   * are stored and all looked for, so nodes find each other's as long as they have one key in common.
+   */
+  digests(text: string, purpose: string): KeyedDigest[]
+}
+
+export interface KeyedDigest {
+  /** Name of the sealing key that it comes from. */
+  key: string
+  digest: Buffer
 }
 
 /** Names a key without telling anything about it. */
@@ -53,6 +64,11 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
       const markBy = (each: Buffer) => createHmac('sha256', each).update(`mark ${context}\n${text}`).digest()
       return [markBy(key), ...older.map(markBy)]
     },
+    digests: (text, purpose) =>
+      [...keys].map(([name, each]) => {
+        const derived = Buffer.from(hkdfSync('sha256', each, '', `digest ${purpose}`, KEY_BYTES))
+        return { key: name, digest: createHmac('sha256', derived).update(text).digest() }
+      }),
     seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))

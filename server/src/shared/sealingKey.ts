@@ -43,6 +43,7 @@ export function createInstallationSealer(config: { sealingKeys: readonly Buffer[
     openText: (sealed, context) => ready().openText(sealed, context),
     prefix: () => ready().prefix(),
     marks: (text, context) => ready().marks(text, context),
+    digests: (text, purpose) => ready().digests(text, purpose),
   }
 }
 

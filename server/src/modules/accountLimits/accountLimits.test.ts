@@ -5,6 +5,7 @@ import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { repeatRace } from '../../../test/races'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
+import { forgetUserPhone } from '../../database/phones'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
 const MINUTES = 60_000
@@ -269,15 +270,21 @@ test('a break of no possible length is refused', async () => {
     expect(codeOf(await call(user, 'POST', '/account-break', wish))).toBe('break_invalid')
 })
 
+/** The state that a deletion leaves. */
+const leaveAsDeleted = ({ id }: TestUser) =>
+  wallet.database.withTransaction(async (tx) => {
+    await forgetUserPhone(tx, id)
+    await tx.query(
+      `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
+      [id],
+    )
+    await tx.query('delete from account_break where user_id = $1', [id])
+  })
+
 test('an exclusion holds for the person who comes back with the same phone number', async () => {
   const user = await wallet.registerUser('returning')
   await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
-  // The state that a deletion leaves.
-  await wallet.database.query(
-    `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
-    [user.id],
-  )
-  await wallet.database.query('delete from account_break where user_id = $1', [user.id])
+  await leaveAsDeleted(user)
   const again = await wallet.registerUser('returning')
   expect(again.id).not.toBe(user.id)
   expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
@@ -287,11 +294,7 @@ test('an exclusion holds for the person who comes back with the same phone numbe
 describe('a new account of the same person', () => {
   /** Deletes the account, as a user would, and registers the phone number again. */
   const comeBack = async (user: TestUser, account: string) => {
-    await wallet.database.query(
-      `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
-      [user.id],
-    )
-    await wallet.database.query('delete from account_break where user_id = $1', [user.id])
+    await leaveAsDeleted(user)
     return wallet.registerUser(account)
   }
   const beginBreak = (user: TestUser) => call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS) })

@@ -1,6 +1,7 @@
 import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import { type Database, databaseErrorCode, type Queryable, type Tx } from '../../database/database'
+import { phoneOfUser } from '../../database/phones'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
@@ -16,7 +17,7 @@ export interface AccountLimitsDeps {
   config: Pick<Settings, 'currency'>
   clock: Clock
   database: Database
-  sealer: Pick<Sealer, 'marks'>
+  sealer: Pick<Sealer, 'marks' | 'openText'>
 }
 
 /** Which rule that the user set refuses something. */
@@ -142,7 +143,11 @@ function isPossible({ kind, until }: BeginBreak, now: number): boolean {
 async function marksOf(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<Buffer[]> {
   const person = await repository.findPerson(tx, userId)
   if (!person) return []
-  return [...deps.sealer.marks(person.phone, 'phone of a person'), ...(person.id_mark ? [person.id_mark] : [])]
+  const phone = phoneOfUser(deps.sealer, userId, person)
+  return [
+    ...(phone === undefined ? [] : deps.sealer.marks(phone, 'phone of a person')),
+    ...(person.id_mark ? [person.id_mark] : []),
+  ]
 }
 
 async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: BeginBreak) {

@@ -16,7 +16,7 @@ export interface DemoSignIn {
 
 const DEMO_ACCOUNT = 'demo_user'
 /** Assigned by no network, so nobody owns it. */
-const DEMO_PHONE = { phone_country: 'CN', phone_e164: '+8610000000000' }
+const DEMO_PHONE = { phone_country: 'CN', phone: '+8610000000000' }
 const SETTING = 'demo_sign_in'
 
 /** A trade password that the rules accept. */
@@ -31,7 +31,9 @@ function newTradePassword(): string {
  * The demo account and an account-opening code, kept in `setting` from the first start on. Its password is stored in
  * the clear on purpose: the account holds demo funds only and is never created with FUNDS=live.
  */
-export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
+export async function seedDemo(
+  deps: Pick<AccountsBase, 'config' | 'database' | 'ledger' | 'sealer'>,
+): Promise<DemoSignIn> {
   const password = `demo-${randomBytes(5).toString('hex')}`
   const tradePassword = newTradePassword()
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database'
+import type { PhoneSealer } from '../../database/phones'
 import type { Ledger } from '../../ledger/ledger'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
@@ -13,6 +14,7 @@ export interface AccountsBase {
   clock: Clock
   database: Database
   ledger: Ledger
+  sealer: PhoneSealer
   auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
   security: Pick<SecurityService, 'checkLoginFactor' | 'removePasskeys' | 'userOfPasskey'>
   messages: Pick<MessagesService, 'send'>

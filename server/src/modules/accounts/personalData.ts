@@ -1,10 +1,11 @@
 import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import { forgetUserPhone, type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
+import type { Sealer } from '../../shared/sealing'
 
-interface ProfileRow {
+interface ProfileRow extends PhoneColumns {
   account: string
   nickname: string
-  phone: string
   phone_country: string
   opening_code: string
   invited_by_code: string | null
@@ -24,9 +25,14 @@ interface LoginRow {
   outcome: string
 }
 
-async function read(database: Database, userId: bigint) {
+interface AccountsDataDeps {
+  database: Database
+  sealer: Pick<Sealer, 'openText'>
+}
+
+async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
   const [profile] = await database.query<ProfileRow>(
-    `select account, nickname, phone_e164 as phone, phone_country, opening_code, invited_by_code, created_at
+    `select account, nickname, ${USER_PHONE_COLUMNS}, phone_country, opening_code, invited_by_code, created_at
        from app_user where id = $1`,
     [userId],
   )
@@ -46,7 +52,7 @@ async function read(database: Database, userId: bigint) {
   return {
     account: profile?.account,
     nickname: profile?.nickname,
-    phone: profile?.phone,
+    phone: profile && phoneOfUser(sealer, userId, profile),
     phoneCountry: profile?.phone_country,
     openingCode: profile?.opening_code,
     invitedByCode: profile?.invited_by_code,
@@ -71,7 +77,7 @@ async function read(database: Database, userId: bigint) {
  * The person behind the account. A deletion leaves a row with a number instead of a name: the form of the account is
  * one that nobody can register or log in with, and the empty hashes match no password.
  */
-export function accountsPersonalData({ database }: { database: Database }): PersonalDataSource {
+export function accountsPersonalData(deps: AccountsDataDeps): PersonalDataSource {
   return {
     section: 'account',
     unexported: {
@@ -80,6 +86,7 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
       login_lane: 'counts wrong passwords by device and network for a day',
       login_pressure: 'counts wrong passwords for an hour',
       opening_code: 'the code itself is in the profile',
+      phone_mark: 'keyed digests of the phone number, which is in the profile',
       reset_code: 'a hash of a code that an operator issued',
       registration: 'a reservation of 15 minutes by somebody who has no account yet',
     },
@@ -87,7 +94,7 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
       opening_code: 'the codes that were ever issued: none is issued twice, and this one opens nothing any more',
       registration: 'a reservation of 15 minutes by somebody who has no account yet',
     },
-    read: (userId) => read(database, userId),
+    read: (userId) => read(deps, userId),
     async erase(tx, userId, now) {
       const ofAccount = `account_key in (select unnest(array[lower(account), 'reset ' || lower(account)]) from app_user where id = $1)`
       await tx.query(`delete from login_attempt where ${ofAccount}`, [userId])
@@ -96,6 +103,7 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
       await tx.query(`delete from login_pressure where ${ofAccount}`, [userId])
       await tx.query('delete from login_record where user_id = $1', [userId])
       await tx.query('delete from device where user_id = $1', [userId])
+      await forgetUserPhone(tx, userId)
       await tx.query('delete from reset_code where user_id = $1', [userId])
       await tx.query(
         `update app_user set deleted_at = $2, account = '~' || id::text, nickname = '', phone_country = '',

@@ -1,5 +1,13 @@
 import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from '../../../../contract/accounts'
 import type { Tx } from '../../database/database'
+import {
+  claimPhone,
+  keepUserPhone,
+  phoneKeys,
+  phoneOfRegistration,
+  phonesAreSealed,
+  sealRegistrationPhone,
+} from '../../database/phones'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -42,27 +50,38 @@ export async function checkRegistration(
   const { token, hash } = newToken()
   const now = deps.clock.now()
   const expiresAt = new Date(now + REGISTRATION_TTL_MS)
+  const keys = phoneKeys(deps.sealer, phone)
   const replaced = input.replaces === undefined ? null : hashToken(input.replaces)
 
   return deps.database.attempt(async (tx) => {
     if (code === undefined || !(await repository.openingCodeExists(tx, code))) return fail('opening_code_unknown')
-    await repository.releaseRegistrations(tx, { now: new Date(now), account: input.account, phone, replaced })
-    const reserved = await repository.insertRegistration(
-      tx,
-      hash,
-      { account: input.account, phone_country: input.phoneCountry, phone_e164: phone, opening_code: code },
-      expiresAt,
-    )
+    await repository.releaseRegistrations(tx, { now: new Date(now), account: input.account, phone: keys, replaced })
+    const reserved = await reserve(deps, tx, hash, phone, {
+      ...{ account: input.account, phone_country: input.phoneCountry, opening_code: code, expiresAt },
+    })
     // Our own reservation counts as taken, too, so look only for users.
     const taken = reserved
-      ? await repository.findUsersWith(tx, input.account, phone)
-      : await repository.findTaken(tx, input.account, phone)
+      ? await repository.findUsersWith(tx, input.account, keys)
+      : await repository.findTaken(tx, input.account, keys)
     if (taken.account || taken.phone) return fail(taken.account ? 'account_taken' : 'phone_taken')
     return reserved
       ? ok({ registrationToken: token, expiresAt: expiresAt.toISOString() })
       : // Someone else's reservation expired between the two statements: the next try succeeds.
         fail('account_taken')
   })
+}
+
+type Reservation = Omit<repository.NewRegistration, 'clearPhone' | 'sealedPhone'>
+
+/** False, and nothing is left of it, when account or phone is somebody's or reserved. */
+async function reserve({ sealer }: AccountsBase, tx: Tx, tokenHash: Buffer, phone: string, row: Reservation) {
+  if (!(await phonesAreSealed(tx)))
+    return repository.insertRegistration(tx, tokenHash, { ...row, clearPhone: phone, sealedPhone: null })
+  const sealedPhone = sealRegistrationPhone(sealer, tokenHash, phone)
+  if (!(await repository.insertRegistration(tx, tokenHash, { ...row, clearPhone: null, sealedPhone }))) return false
+  if (await claimPhone(tx, sealer, { registration: tokenHash }, phone)) return true
+  await repository.deleteRegistration(tx, tokenHash)
+  return false
 }
 
 /** Step two: turns the ticket into an account with its passwords, ledger accounts and, for demo funds, its start. */
@@ -83,11 +102,14 @@ export async function completeRegistration(
   return deps.database.attempt(async (tx) => {
     const registration = await repository.takeRegistration(tx, tokenHash, now)
     if (!registration) return fail('registration_expired')
-    const { opening_code: invitedBy, ...identity } = registration
-    const id = await createUser(deps, tx, { ...identity, invitedBy, loginPasswordHash, tradePasswordHash })
+    const { account, phone_country, opening_code: invitedBy } = registration
+    const phone = phoneOfRegistration(deps.sealer, tokenHash, registration)
+    if (phone === undefined) return fail('registration_expired')
+    const user = { account, phone_country, phone, invitedBy, loginPasswordHash, tradePasswordHash }
+    const id = await createUser(deps, tx, user)
     if (id === undefined) return fail('account_taken')
     await deps.accountLimits.joinPerson(tx, id)
-    return ok({ account: registration.account })
+    return ok({ account })
   })
 }
 
@@ -96,13 +118,15 @@ export async function completeRegistration(
  * Undefined when account or phone exists; the caller then rolls back.
  */
 export async function createUser(
-  deps: Pick<AccountsBase, 'config' | 'ledger'>,
+  deps: Pick<AccountsBase, 'config' | 'ledger' | 'sealer'>,
   tx: Tx,
-  user: Omit<repository.NewUser, 'openingCode'>,
+  { phone, ...user }: Omit<repository.NewUser, 'openingCode' | 'clearPhone'> & { phone: string },
 ): Promise<bigint | undefined> {
   const openingCode = await issueOpeningCode(tx, null)
-  const id = await repository.insertUser(tx, { ...user, openingCode })
+  const sealed = await phonesAreSealed(tx)
+  const id = await repository.insertUser(tx, { ...user, openingCode, clearPhone: sealed ? null : phone })
   if (id === undefined) return undefined
+  if (sealed && !(await keepUserPhone(tx, deps.sealer, id, phone))) return undefined
   await deps.ledger.openAccounts(tx, id)
   if (deps.config.funds === 'demo') {
     const amount = deps.config.demoGrant

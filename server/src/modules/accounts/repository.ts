@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
+import type { PhoneColumns, PhoneKeys } from '../../database/phones'
 
 export interface UserRow {
   id: bigint
@@ -8,11 +9,17 @@ export interface UserRow {
   login_password_hash: string
 }
 
-export interface RegistrationRow {
+export interface RegistrationRow extends PhoneColumns {
   account: string
   phone_country: string
-  phone_e164: string
   opening_code: string
+}
+
+/** One of the two numbers is null. */
+export interface NewRegistration extends Omit<RegistrationRow, keyof PhoneColumns> {
+  clearPhone: string | null
+  sealedPhone: string | null
+  expiresAt: Date
 }
 
 export interface SessionRow {
@@ -49,23 +56,25 @@ export async function openingCodeExists(tx: Queryable, code: string): Promise<bo
 }
 
 /** Whether the account or the phone belongs to a user, or is reserved by a registration that has not expired. */
-export async function findTaken(tx: Queryable, account: string, phone: string) {
+export async function findTaken(tx: Queryable, account: string, { clear, marks }: PhoneKeys) {
   const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
     `select exists (select 1 from app_user where lower(account) = $1)
               or exists (select 1 from registration where account_key = $1) as account_taken,
-            exists (select 1 from app_user where phone_e164 = $2)
+            exists (select 1 from phone_mark where mark = any ($3::bytea[]))
+              or exists (select 1 from app_user where phone_e164 = $2)
               or exists (select 1 from registration where phone_e164 = $2) as phone_taken`,
-    [accountKey(account), phone],
+    [accountKey(account), clear, marks],
   )
   return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
 }
 
 /** Whether the account or the phone belongs to a user. */
-export async function findUsersWith(tx: Queryable, account: string, phone: string) {
+export async function findUsersWith(tx: Queryable, account: string, { clear, marks }: PhoneKeys) {
   const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
     `select exists (select 1 from app_user where lower(account) = $1) as account_taken,
-            exists (select 1 from app_user where phone_e164 = $2) as phone_taken`,
-    [accountKey(account), phone],
+            exists (select 1 from phone_mark where mark = any ($3::bytea[]) and user_id is not null)
+              or exists (select 1 from app_user where phone_e164 = $2) as phone_taken`,
+    [accountKey(account), clear, marks],
   )
   return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
 }
@@ -73,27 +82,43 @@ export async function findUsersWith(tx: Queryable, account: string, phone: strin
 /** Frees what no longer counts: expired tickets, the ticket that the same person replaces, and an identical one. */
 export async function releaseRegistrations(
   tx: Tx,
-  input: { now: Date; account: string; phone: string; replaced: Buffer | null },
+  input: { now: Date; account: string; phone: PhoneKeys; replaced: Buffer | null },
 ) {
   await tx.query(
     `delete from registration
-      where expires_at <= $1 or token_hash = $4 or (account_key = $2 and phone_e164 = $3)`,
-    [input.now, accountKey(input.account), input.phone, input.replaced],
+      where expires_at <= $1 or token_hash = $4
+         or (account_key = $2 and (phone_e164 = $3
+              or token_hash in (select registration from phone_mark where mark = any ($5::bytea[]))))`,
+    [input.now, accountKey(input.account), input.phone.clear, input.replaced, input.phone.marks],
   )
 }
 
-export async function insertRegistration(tx: Tx, tokenHash: Buffer, row: RegistrationRow, expiresAt: Date) {
+/** False when account or, where it is not sealed, phone is reserved. */
+export async function insertRegistration(tx: Tx, tokenHash: Buffer, row: NewRegistration): Promise<boolean> {
   const rows = await tx.query(
-    `insert into registration (token_hash, account_key, account, phone_country, phone_e164, opening_code, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning account`,
-    [tokenHash, accountKey(row.account), row.account, row.phone_country, row.phone_e164, row.opening_code, expiresAt],
+    `insert into registration (token_hash, account_key, account, phone_country, phone_e164, sealed_phone, opening_code, expires_at)
+     values ($1, $2, $3, $4, coalesce($5, '~' || gen_random_uuid()), $6, $7, $8) on conflict do nothing returning account`,
+    [
+      tokenHash,
+      accountKey(row.account),
+      row.account,
+      row.phone_country,
+      row.clearPhone,
+      row.sealedPhone,
+      row.opening_code,
+      row.expiresAt,
+    ],
   )
   return rows.length > 0
 }
 
+export async function deleteRegistration(tx: Tx, tokenHash: Buffer): Promise<void> {
+  await tx.query('delete from registration where token_hash = $1', [tokenHash])
+}
+
 export async function findRegistration(tx: Queryable, tokenHash: Buffer, now: Date) {
   const rows = await tx.query<RegistrationRow>(
-    `select account, phone_country, phone_e164, opening_code from registration
+    `select account, phone_country, phone_e164, sealed_phone, opening_code from registration
       where token_hash = $1 and expires_at > $2`,
     [tokenHash, now],
   )
@@ -103,7 +128,7 @@ export async function findRegistration(tx: Queryable, tokenHash: Buffer, now: Da
 export async function takeRegistration(tx: Tx, tokenHash: Buffer, now: Date): Promise<RegistrationRow | undefined> {
   const rows = await tx.query<RegistrationRow>(
     `delete from registration where token_hash = $1 and expires_at > $2
-     returning account, phone_country, phone_e164, opening_code`,
+     returning account, phone_country, phone_e164, sealed_phone, opening_code`,
     [tokenHash, now],
   )
   return rows[0]
@@ -118,7 +143,11 @@ export async function insertOpeningCode(tx: Queryable, code: string, issuedBy: s
   return rows.length > 0
 }
 
-export interface NewUser extends Omit<RegistrationRow, 'opening_code'> {
+export interface NewUser {
+  account: string
+  phone_country: string
+  /** Null where numbers are sealed. */
+  clearPhone: string | null
   openingCode: string
   invitedBy: string | null
   loginPasswordHash: string
@@ -130,11 +159,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   const rows = await tx.query<{ id: bigint }>(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                            opening_code, invited_by_code)
-     values ($1, $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+     values ($1, $1, $2, coalesce($3, '~' || gen_random_uuid()), $4, $5, $6, $7) on conflict do nothing returning id`,
     [
       user.account,
       user.phone_country,
-      user.phone_e164,
+      user.clearPhone,
       user.loginPasswordHash,
       user.tradePasswordHash,
       user.openingCode,

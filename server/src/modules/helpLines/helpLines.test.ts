@@ -1,6 +1,7 @@
 import type { HelpLines } from '../../../../contract/accountLimits'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
+import { setPhone } from '../../../test/phones'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,8 +30,7 @@ test('users are shown the lines of their country, else those for everywhere, els
     country: 'CN',
     items: [{ name: '北京热线', phone: '010 8295 1332', url: null }],
   })
-  const phoneIs = (phone: string) =>
-    app.database.query('update app_user set phone_e164 = $2 where id = $1', [user.id, phone])
+  const phoneIs = (phone: string) => setPhone(app, user.id, phone)
   await phoneIs('+4915123456789')
   expect(await linesOf(user)).toMatchObject({ country: 'DE', items: [{ name: 'Beratung' }] })
   await phoneIs('+819012345678')

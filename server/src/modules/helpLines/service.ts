@@ -2,6 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { HELP_LINES_MAX, type HelpLine, type HelpLines } from '../../../../contract/accountLimits'
 import type { Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
+import { type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
+import type { Sealer } from '../../shared/sealing'
 
 /** As operators see it; `country` is null for the rest of the world. */
 export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }
@@ -19,24 +21,26 @@ export interface HelpLinesService {
 const COLUMNS = 'id, country, name, phone, url'
 
 /** The country of the user's phone, else of their document, else the one that their language suggests. */
-async function countryOf(database: Database, userId: bigint, locale: Locale): Promise<string> {
-  const rows = await database.query<{ phone: string; nationality: string | null }>(
-    `select app_user.phone_e164 as phone, verification.nationality from app_user
+async function countryOf({ database, sealer }: HelpLinesDeps, userId: bigint, locale: Locale): Promise<string> {
+  const rows = await database.query<PhoneColumns & { nationality: string | null }>(
+    `select ${USER_PHONE_COLUMNS}, verification.nationality from app_user
        left join verification on verification.user_id = app_user.id and verification.status = 'verified' where app_user.id = $1`,
     [userId],
   )
-  const phone = parsePhoneNumberFromString(rows[0]?.phone ?? '')?.country
-  return phone ?? rows[0]?.nationality ?? locale.slice(-2)
+  const phone = rows[0] && phoneOfUser(sealer, userId, rows[0])
+  return parsePhoneNumberFromString(phone ?? '')?.country ?? rows[0]?.nationality ?? locale.slice(-2)
 }
 
 export interface HelpLinesDeps {
   database: Database
+  sealer: Pick<Sealer, 'openText'>
 }
 
-export function createHelpLines({ database }: HelpLinesDeps): HelpLinesService {
+export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
+  const { database } = deps
   return {
     async of(userId, locale) {
-      const country = await countryOf(database, userId, locale)
+      const country = await countryOf(deps, userId, locale)
       const rows = await database.query<ListedHelpLine>(
         `select ${COLUMNS} from help_line
           where country is not distinct from (select country from help_line where country = $1 limit 1)

@@ -1,15 +1,15 @@
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Queryable } from '../../database/database'
+import { maskedPhone, type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-interface UserRow {
+interface UserRow extends PhoneColumns {
   id: bigint
   account: string
   nickname: string
-  phone_e164: string
   opening_code: string
   invited_by_code: string | null
   created_at: Date
@@ -19,16 +19,16 @@ interface UserRow {
 }
 
 /** One user, without secrets; the phone is masked. The look is in the audit log. */
-function showUser({ database }: Deps, account: string, scale: number, authority: Authority): Promise<Row> {
-  return audited(database, authority, 'users.show', async (tx) => {
-    const value = await readUser(tx, account, scale)
+function showUser(deps: Deps, account: string, scale: number, authority: Authority): Promise<Row> {
+  return audited(deps.database, authority, 'users.show', async (tx) => {
+    const value = await readUser(deps, tx, account, scale)
     return { subject: `user ${value.user}`, details: {}, value }
   })
 }
 
-async function readUser(database: Queryable, account: string, scale: number) {
-  const rows = await database.query<UserRow>(
-    `select id, account, nickname, phone_e164, opening_code, invited_by_code, created_at,
+async function readUser({ sealer }: Deps, tx: Queryable, account: string, scale: number) {
+  const rows = await tx.query<UserRow>(
+    `select id, account, nickname, ${USER_PHONE_COLUMNS}, opening_code, invited_by_code, created_at,
             ledger_balance(id, account_available()) as available,
             ledger_balance(id, account_in_orders()) as in_orders,
             (select count(*) from session where user_id = app_user.id) as sessions
@@ -42,7 +42,7 @@ async function readUser(database: Queryable, account: string, scale: number) {
     user: Number(user.id),
     account: user.account,
     nickname: user.nickname,
-    phone: `${user.phone_e164.slice(0, 3)}****${user.phone_e164.slice(-4)}`,
+    phone: maskedPhone(phoneOfUser(sealer, user.id, user)),
     openingCode: user.opening_code,
     invitedBy: user.invited_by_code,
     registeredAt: user.created_at.toISOString(),

@@ -1,0 +1,40 @@
+import type { Database } from '../src/database/database'
+import { forgetUserPhone, keepUserPhone, type PhoneSealer } from '../src/database/phones'
+
+/** Gives a user another number, which no route does. */
+export async function setPhone(
+  server: { database: Database; deps: { sealer: PhoneSealer } },
+  id: bigint,
+  phone: string,
+) {
+  await server.database.withTransaction(async (tx) => {
+    await forgetUserPhone(tx, id)
+    await keepUserPhone(tx, server.deps.sealer, id, phone)
+  })
+}
+
+/** The database as a version that knew no sealed numbers has left it. */
+export async function unsealPhones(database: Database) {
+  await database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('delete from phones_sealed')
+    await tx.query('truncate phone_mark, user_phone')
+  })
+}
+
+/** Tables that hold this text in any column. */
+export async function tablesWith(database: Database, text: string): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select relation.oid::regclass::text as name from pg_class relation
+      where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'm') order by 1`,
+  )
+  const found = tables.map(async ({ name }) => {
+    const rows = await database.query(
+      `select 1 as found from ${name} row
+        where row::text like '%' || $1 || '%' or row::text like '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%' limit 1`,
+      [text],
+    )
+    return rows.length > 0 ? [name] : []
+  })
+  return (await Promise.all(found)).flat()
+}
