@@ -55,6 +55,7 @@ function takeOwnElements(chain: H5Chain): void {
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
   replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
+  replace(chain, 'newestRoute', /^universal-router$/, /@tarojs[\\/]router[\\/]dist[\\/]router/, 'newestRoute.ts')
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
   drawInPlace(chain)

@@ -52,6 +52,31 @@ test('while a page is slow its cover fills the window, and the tab bar stays at 
   await close()
 })
 
+test('a page that arrives after the user has gone on does not cover the one that is shown', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
+  const held: HTTPRequest[] = []
+  let holds = true
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (holds && request.url().includes('/h5/static/js/')) held.push(request)
+    else void request.continue()
+  })
+  await actor.presses(t('tab.news'), 'link')
+  await until('its script is asked for', () => held.length > 0)
+  holds = false
+  await page.evaluate(() => Object.assign(location, { hash: '/pages/welcome/welcome' }))
+  await actor.reads('button', t('auth.logIn'))
+  await Promise.all(held.map((request) => request.continue()))
+  await page.waitForNetworkIdle()
+  const shown = () => page.$$eval('.taro_page_show', (found) => found.map(({ id }) => id))
+  expect(await shown()).toHaveLength(1)
+  await actor.reads('button', t('auth.logIn'))
+  await close()
+})
+
 test('who comes back in another language has the tabs in that language', async () => {
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
