@@ -108,8 +108,8 @@ const books: Break = {
     const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
     // A browser whose push service is gone has sixty messages to get: one subscription each.
     const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
-      select gen_random_uuid(), decode(md5(n::text), 'hex'), (select max(id) from app_user), 'test', clock_timestamp(),
-             clock_timestamp(), clock_timestamp() + interval '1 day' from generate_series(1, 60) n;
+      select gen_random_uuid(), decode(md5(nth::text), 'hex'), (select max(id) from app_user), 'test', clock_timestamp(),
+             clock_timestamp(), clock_timestamp() + interval '1 day' from generate_series(1, 60) nth;
       insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, locale, created_at)
       select user_id, id, 'https://127.0.0.1:9/' || id, decode('${key}', 'hex'), decode(repeat('00', 16), 'hex'), 'en',
              created_at from session where device = 'test';
