@@ -62,6 +62,14 @@ beforeAll(async () => {
     [WAITING],
   )
   await server.database.query(
+    `insert into staff_proposal (action, subject, params, reason, proposed_by, created_at, expires_at, outcome, decided_by, decided_at)
+       select case when nth % 100 = 0 then 'deposits.reject' else 'deposits.approve' end, 'FD-' || nth,
+              jsonb_build_object('reference', 'FD-' || nth), 'r', staff_member.id, now(), now() + interval '1 day',
+              case when nth % 1000 = 0 then 'withdrawn' else 'expired' end, case when nth % 1000 = 0 then staff_member.id end, now()
+         from staff_member, generate_series(1, $1::int) nth`,
+    [WAITING],
+  )
+  await server.database.query(
     'analyze deposit, withdrawal, verification, app_user, audit_entry, bank_statement_line, staff_proposal',
   )
 }, 120_000)
@@ -80,6 +88,12 @@ async function quickest(url: string): Promise<number> {
 }
 
 test.each([
+  ...[
+    '/ended-proposals',
+    '/ended-proposals?outcome=withdrawn',
+    '/users/1/money/deposits',
+    '/users/1/money/withdrawals',
+  ],
   ...['/verifications', '/deposits', '/withdrawals', '/audit', '/audit?text=users.open', '/audit?text=ann7'],
   ...['/proposals', '/statements', '/statements/1/lines', '/statements/1/lines?group=unmatched', '/reconciliation'],
 ])('with 10,000 waiting, the first page of %s comes within 300 ms', async (url) => {
