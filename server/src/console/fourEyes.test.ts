@@ -260,6 +260,22 @@ describe('what has ended', () => {
     expect((await first('agreed'))?.params).toEqual({ user: String(user.id), told: 'photo_unclear' })
   })
 
+  test('keeps nothing about the person; the sweep ends what nobody has noted', async () => {
+    await server.database.query(
+      `update staff_proposal set params = params || '{"note": "call Jane at home", "bornOn": "1990-01-01"}' where id = $1`,
+      [ids.unnoted],
+    )
+    const kept = () =>
+      server.database.query(
+        `select id from staff_proposal
+          where (outcome is not null or expires_at <= $1) and params ?| '{note,bornOn,validUntil}'`,
+        [new Date(server.clock.now())],
+      )
+    expect(await kept()).toEqual([{ id: BigInt(ids.unnoted ?? 0) }])
+    await office.staff.sweep()
+    expect(await kept()).toEqual([])
+  })
+
   test('comes page by page, newest first, each once', async () => {
     const seen: string[] = []
     let cursor: string | null = ''

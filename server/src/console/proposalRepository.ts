@@ -1,6 +1,7 @@
 import type { ProposalOutcome, StaffActionName, StaffRole } from '../../../contract/console'
 import type { ProductPart, PublicTerms } from '../../../contract/market'
 import type { Queryable, Tx } from '../database/database'
+import { expireProposals, PERSONAL_PARAMS } from '../staff/proposalEnds'
 
 export interface ProposalRow {
   id: bigint
@@ -21,11 +22,7 @@ export async function addProposal(
   row: Pick<ProposalRow, 'action' | 'subject' | 'params' | 'reason' | 'proposed_by' | 'created_at' | 'expires_at'>,
 ): Promise<bigint | undefined> {
   // A proposal that nobody decided in time makes room for the next.
-  await tx.query(
-    `update staff_proposal set outcome = 'expired', decided_at = $3
-      where action = $1 and subject = $2 and outcome is null and expires_at <= $3`,
-    [row.action, row.subject, row.created_at],
-  )
+  await expireProposals(tx, row.created_at)
   const rows = await tx.query<{ id: bigint }>(
     `insert into staff_proposal (action, subject, params, reason, proposed_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (action, subject) where outcome is null do nothing returning id`,
@@ -146,8 +143,9 @@ export async function closeProposal(
   decision: { outcome: 'agreed' | 'refused' | 'withdrawn'; by: bigint; at: Date; reason?: string },
 ): Promise<void> {
   await tx.query(
-    'update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4, decision_reason = $5 where id = $1',
-    [id, decision.outcome, decision.by, decision.at, decision.reason ?? null],
+    `update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4, decision_reason = $5, params = params - $6::text[]
+      where id = $1`,
+    [id, decision.outcome, decision.by, decision.at, decision.reason ?? null, PERSONAL_PARAMS],
   )
 }
 

@@ -19,6 +19,7 @@ import {
   listEndedCommands,
   permissionFor,
 } from '../staff/commandProposals'
+import { PERSONAL_PARAMS } from '../staff/proposalEnds'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { HANDLERS, needPermission, ruleOf } from './actionTable'
@@ -118,12 +119,10 @@ async function list({ database, clock, config }: ConsoleDeps, staff: StaffIdenti
   }))
 }
 
-/** Parameters about a person: who looks at them while the proposal waits has to agree to them. */
-const PERSONAL = new Set(['note', 'bornOn', 'validUntil'])
-
 function endedToWire(row: EndedRow, scale: number): EndedProposal {
   const outcome = row.outcome ?? 'expired'
-  const params = Object.fromEntries(Object.entries(row.params).filter(([name]) => !PERSONAL.has(name)))
+  // Nobody may have noted yet that it has expired.
+  const params = Object.fromEntries(Object.entries(row.params).filter(([name]) => !PERSONAL_PARAMS.includes(name)))
   const endedAt = outcome === 'expired' ? row.expires_at : (row.decided_at ?? row.expires_at)
   return {
     ...askedOf({ ...row, params }, scale),

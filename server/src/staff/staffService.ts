@@ -7,6 +7,7 @@ import { passwords } from '../modules/accounts/service'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
+import { expireProposals } from './proposalEnds'
 import { ConsoleRefusal } from './refusal'
 import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
@@ -236,7 +237,12 @@ export function createStaffService(deps: StaffDeps) {
     byToken: (token: string) => byToken(deps, token),
     signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
     describe: (staff: StaffIdentity) => describe(deps, staff),
-    sweep: () => repository.deleteExpired(database, new Date(clock.now())),
+    /** What is over in the console goes, and proposals that nobody decided in time end. */
+    async sweep() {
+      const now = new Date(clock.now())
+      await repository.deleteExpired(database, now)
+      await expireProposals(database, now)
+    },
   }
 }
 
