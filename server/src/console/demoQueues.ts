@@ -7,6 +7,7 @@ import { formatMoney, parseMoney } from '../shared/money'
 import { loadSharp } from '../shared/pictures'
 import { unwrap } from '../shared/result'
 import { DAY_MS, HOUR_MS } from '../shared/time'
+import { importStatement } from './statements/statementService'
 
 const SETTING = 'demo_queues'
 const TRADE_PASSWORD = '725916'
@@ -71,14 +72,34 @@ async function submit(deps: Deps, user: bigint, { name, document }: Person) {
   )
 }
 
-async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean) {
+/** Answers its reference; undefined without a channel of that kind. */
+async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean): Promise<string | undefined> {
   const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
-  if (!channel) return
+  if (!channel) return undefined
   const id = idFor(deps)
   const { deposit: made } = unwrap(await deps.deposits.create(user, { id, channel: channel.id, amount }))
-  if (!hasReceipt) return
+  if (!hasReceipt) return made.reference
   const receipt = await drawing('SPECIMEN TRANSFER', [`${amount} ${deps.config.currency.code}`, made.reference])
   unwrap(await deps.deposits.addReceipt(user, id, await upload(deps, user, 'deposit_receipt', receipt)))
+  return made.reference
+}
+
+/** What the bank says of today: one payment as announced, one of another amount, one that names no deposit, one to somebody else. */
+async function importBankStatement(deps: Deps, amount: (whole: bigint) => string, references: readonly string[]) {
+  const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
+  const lines = [
+    [amount(200n), `${references[0] ?? ''} account top-up`, 'Lin Mei'],
+    [amount(270n), `${references[1] ?? ''}`, 'Jonas Weber'],
+    [amount(60n), 'thank you', 'Ana Silva'],
+    [`-${amount(35n)}`, 'bank fees', 'Demo Bank'],
+  ]
+  const { code } = deps.config.currency
+  const text = [
+    'date,amount,currency,text,payer',
+    ...lines.map(([sum, ...rest]) => [day, sum, code, ...rest].join(',')),
+  ]
+  const file = Buffer.from(text.join('\n')).toString('base64')
+  await importStatement(deps, 'demo', { name: `demo-bank-${day}.csv`, file })
 }
 
 /** A withdrawal by a verified user, with a note by a colleague. */
@@ -131,11 +152,14 @@ export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<v
   if (isFirst.length === 0) return
   const amount = (whole: bigint) =>
     formatMoney(whole * 10n ** BigInt(deps.config.currency.scale), deps.config.currency.scale)
+  const references: string[] = []
   for (const [index, person] of PEOPLE.entries()) {
     const user = await register(deps, person, openingCode)
     await submit(deps, user, person)
     if (index === 0) await withdraw(deps, user, person, amount(120n))
-    await deposit(deps, user, amount(BigInt(200 + 75 * index)), index % 2 === 0)
+    const reference = await deposit(deps, user, amount(BigInt(200 + 75 * index)), index % 2 === 0)
+    if (reference !== undefined) references.push(reference)
   }
+  if (references.length > 0) await importBankStatement(deps, amount, references)
   await announce(deps)
 }

@@ -365,6 +365,11 @@ test('a demo has something in each queue, made once', async () => {
   expect(await accountsIn('verifications')).toEqual(['demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('deposits')).toEqual(['demo_lin', 'demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
+  const all = (await ann.get('/statements')).json<{ items: { id: string; importedBy: string }[] }>().items
+  const statements = all.filter(({ importedBy }) => importedBy === 'demo')
+  expect(statements).toMatchObject([{ lines: 4, added: 3, outgoing: 1 }])
+  const lines = (await ann.get(`/statements/${statements[0]?.id}/lines`)).json<{ items: { state: string }[] }>().items
+  expect(lines.map(({ state }) => state)).toEqual(['matched', 'other_amount', 'reference_missing'])
   await server.deps.market.refreshProducts()
   const { changes } = (await server.inject({ url: '/api/products/BNBUSDT' })).json<Product>()
   expect(changes.map(({ part }) => part)).toEqual(['durations', 'maintenance'])

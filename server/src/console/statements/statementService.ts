@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StatementLineGroup } from '../../../../contract/console'
 import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
 import { audited } from '../../audit/auditLog'
+import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readPage } from '../../shared/page'
 import { unwrap } from '../../shared/result'
@@ -28,7 +29,7 @@ const FOUND_MAX = 80
 
 const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.toString('hex')}`
 
-function read(deps: ConsoleDeps, file: string): Statement {
+function read(deps: Pick<Deps, 'config'>, file: string): Statement {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
   try {
@@ -72,10 +73,10 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
   outgoing: row.outgoing,
 })
 
-/** Stores the lines that are new; credits nothing. */
-async function add(
-  deps: ConsoleDeps,
-  staff: StaffIdentity,
+/** Stores the lines that are new; credits nothing. `file` is in base64; `actor` is who imports, as the audit log names them. */
+export async function importStatement(
+  deps: Pick<Deps, 'config' | 'sealer' | 'clock' | 'database'>,
+  actor: string,
   { name, file }: { name: string; file: string },
 ): Promise<ImportedStatement> {
   const { format, ownAccount, lines } = read(deps, file)
@@ -91,12 +92,12 @@ async function add(
     file_name: name,
     format,
     own_account: ownAccount,
-    imported_by: actorOf(staff),
+    imported_by: actor,
     imported_at: new Date(deps.clock.now()),
     lines: lines.length,
     outgoing,
   }
-  return audited(deps.database, { actor: actorOf(staff), reason: name }, 'statements.import', async (tx) => {
+  return audited(deps.database, { actor, reason: name }, 'statements.import', async (tx) => {
     const id = await repository.insertStatement(tx, statement)
     const added = await repository.insertLines(tx, id, rows)
     return {
@@ -203,7 +204,7 @@ async function propose(
 /** Bank statements and the deposits that their lines pay: PRODUCT.md 20.11. */
 export function createStatementService(deps: ConsoleDeps) {
   return {
-    add: (staff: StaffIdentity, file: { name: string; file: string }) => add(deps, staff, file),
+    add: (staff: StaffIdentity, file: { name: string; file: string }) => importStatement(deps, actorOf(staff), file),
     async list(query: PageQuery): Promise<Page<ImportedStatement>> {
       const page = await readPage(query, {
         keys: 1,
