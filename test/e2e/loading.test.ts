@@ -134,6 +134,8 @@ test('a failed chunk loads the app anew', async () => {
 
 test('after the one reload a failing chunk leads to words and a retry, never to a loop', async () => {
   const { actor, chunks, close, go, page } = await start()
+  // The page that is shown clears the mark when its last part has come.
+  await page.waitForNetworkIdle()
   await page.evaluate(() => sessionStorage.setItem('chunk-reloaded', '1'))
   chunks.set('fails')
   await go()
