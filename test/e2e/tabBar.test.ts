@@ -25,13 +25,8 @@ const boxes = (page: Page) =>
     return { bar: box('.tab-bar'), cover: box('#page-cover') }
   })
 
-test('while a page is slow its cover fills the window, and the tab bar stays at the bottom', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
-  await actor.open('/pages/index/index')
-  await actor.sees(t('home.recommended'))
-  const before = await boxes(page)
-  expect(before.bar.bottom).toBe(PHONE.height)
+/** Keeps back the scripts that are asked for, until they are let through. */
+async function holdScripts(page: Page) {
   const held: HTTPRequest[] = []
   let holds = true
   await page.setRequestInterception(true)
@@ -39,13 +34,31 @@ test('while a page is slow its cover fills the window, and the tab bar stays at 
     if (holds && request.url().includes('/h5/static/js/')) held.push(request)
     else void request.continue()
   })
+  return {
+    held,
+    /** Those that are asked for from now on come at once. */
+    end: () => {
+      holds = false
+    },
+    release: () => Promise.all(held.map((request) => request.continue())),
+  }
+}
+
+test('while a page is slow its cover fills the window, and the tab bar stays at the bottom', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
+  const before = await boxes(page)
+  expect(before.bar.bottom).toBe(PHONE.height)
+  const scripts = await holdScripts(page)
   await actor.presses(t('tab.news'), 'link')
   await actor.reads('status', t('common.loading'))
   const during = await boxes(page)
   expect(during.bar).toEqual(before.bar)
   expect(during.cover).toEqual({ top: 0, bottom: PHONE.height, height: PHONE.height })
-  holds = false
-  await Promise.all(held.map((request) => request.continue()))
+  scripts.end()
+  await scripts.release()
   await actor.arrivesAt('/pages/news/news')
   await page.waitForFunction(() => document.getElementById('page-cover') === null)
   expect((await boxes(page)).bar).toEqual(before.bar)
@@ -57,19 +70,13 @@ test('a page that arrives after the user has gone on does not cover the one that
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
   await actor.sees(t('home.recommended'))
-  const held: HTTPRequest[] = []
-  let holds = true
-  await page.setRequestInterception(true)
-  page.on('request', (request) => {
-    if (holds && request.url().includes('/h5/static/js/')) held.push(request)
-    else void request.continue()
-  })
+  const scripts = await holdScripts(page)
   await actor.presses(t('tab.news'), 'link')
-  await until('its script is asked for', () => held.length > 0)
-  holds = false
+  await until('its script is asked for', () => scripts.held.length > 0)
+  scripts.end()
   await page.evaluate(() => Object.assign(location, { hash: '/pages/welcome/welcome' }))
   await actor.reads('button', t('auth.logIn'))
-  await Promise.all(held.map((request) => request.continue()))
+  await scripts.release()
   await page.waitForNetworkIdle()
   const shown = () => page.$$eval('.taro_page_show', (found) => found.map(({ id }) => id))
   expect(await shown()).toHaveLength(1)
