@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
@@ -36,8 +36,15 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
   const [form] = Form.useForm<{ reason: string }>()
   const showProblem = useProblem()
   const queries = useQueryClient()
-  const ask = () =>
+  // A second press would open a second dialog with the same form, which stays when the first one has done its work.
+  const isAsking = useRef(false)
+  const ask = () => {
+    if (isAsking.current) return
+    isAsking.current = true
     modal.confirm({
+      afterClose: () => {
+        isAsking.current = false
+      },
       title: t('action/deposits.approve'),
       icon: null,
       okText: t('do/confirm'),
@@ -56,6 +63,7 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
         await queries.invalidateQueries()
       },
     })
+  }
   return (
     <Button type="primary" disabled={count === 0} onClick={ask}>
       {t('statement/propose', { count })}
