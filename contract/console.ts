@@ -108,6 +108,7 @@ export type ChangeProblem = (typeof CHANGE_PROBLEMS)[number]
 /** Why a request is refused; the console says it in its reader's language. */
 export const CONSOLE_PROBLEMS = [
   'invalid_request',
+  'characters_unfit',
   'not_found',
   'unauthenticated',
   'forbidden',

@@ -1,3 +1,5 @@
+import { withoutTurns } from './plainText'
+
 /**
  * Why an operator refused or stopped something for a user: one of a list, which each user reads in their own language,
  * sometimes followed by the operator's own words. Stored and sent as one text: "photo_unclear", or "photo_unclear: the
@@ -49,7 +51,8 @@ interface ReadReason {
 }
 
 /** The parts of a stored text; a text that starts with no reason is a note as a whole. */
-export function readOperatorReason(text: string): ReadReason {
+export function readOperatorReason(stored: string): ReadReason {
+  const text = withoutTurns(stored)
   const [, code = '', version, note] = /^([a-z_]+)(@\d+)?(?:: (.+))?$/s.exec(text) ?? []
   const isKnown = KNOWN.has(code)
   if (!isKnown && version === undefined) return text === '' ? {} : { note: text }

@@ -35,6 +35,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/limits',
   'contract/locales',
   'contract/operatorReasons',
+  'contract/plainText',
   'contract/quoteRows',
   'contract/savingsDates',
 ]

@@ -30,6 +30,13 @@ test('own words of an operator are quoted as theirs, alone or behind a reason', 
   expect(operatorReasonText('', translate)).toBe('')
 })
 
+test('a note that was stored with an override turns nothing around', async () => {
+  await startI18n('de-DE')
+  expect(operatorReasonText('photo_unclear: a\u202eb', translate)).toBe(
+    'Das Foto ist nicht scharf genug. Anmerkung der Prüfstelle: „ab“',
+  )
+})
+
 test('words that staff have written are asked for once, in the language of the page, and show when they come', async () => {
   await startI18n('de-DE')
   const asked: string[] = []

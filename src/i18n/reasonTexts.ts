@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/locales'
+import { withoutTurns } from '../../contract/plainText'
 import { currentLocale, textsChanged } from './index'
 
 type Ask = (key: string, locale: Locale) => Promise<string | undefined>
@@ -27,6 +28,6 @@ async function fetchWords(name: string, key: string, locale: Locale): Promise<vo
   const text = await ask(key, locale)
   asked.delete(name)
   if (text === undefined) return
-  known.set(name, text)
+  known.set(name, withoutTurns(text))
   textsChanged()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import { CONSOLE_ENDPOINTS } from '../../../contract/console'
+import { unfitCharacter } from '../../../contract/plainText'
 import type { Deps } from '../deps'
 import { registerLimits } from '../plugins/limits'
 import type { App } from '../shared/http'
@@ -64,6 +65,15 @@ function guardByTable(app: App, staff: StaffService) {
   })
 }
 
+/** Everything that staff write, by whichever endpoint; passwords are compared as they were typed, and nobody reads them. */
+function refuseUnfitTexts(app: App) {
+  app.addHook('preHandler', async (request) => {
+    const name = request.routeOptions.config.consoleEndpoint
+    if (name === undefined || CONSOLE_ENDPOINTS[name].needs === 'none') return
+    if (unfitCharacter([request.query, request.body]) !== undefined) throw new ConsoleRefusal('characters_unfit')
+  })
+}
+
 /** The built web app: every address that is no file gets its one page, which does its own routing. */
 async function serveWebApp(app: App, folder: string) {
   const index = join(folder, 'index.html')
@@ -99,6 +109,7 @@ export async function buildConsole(
   }) as unknown as App
   registerConsoleErrors(app)
   guardByTable(app, staff)
+  refuseUnfitTexts(app)
   app.addHook('onRequest', (_request, reply, next) => {
     reply.headers({
       'content-security-policy': POLICY,

@@ -32,6 +32,7 @@ declare module 'fastify' {
 /** A problem that is not listed is answered with 409: the request does not fit the current state. */
 const STATUS: Partial<Record<ConsoleProblem, number>> = {
   invalid_request: 400,
+  characters_unfit: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
   forbidden: 403,

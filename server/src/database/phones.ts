@@ -116,6 +116,41 @@ export async function keepUserPhone(tx: Tx, sealer: PhoneSealer, userId: bigint,
   return true
 }
 
+interface NewPhone {
+  /** ISO 3166. */
+  country: string
+  phone: string
+}
+
+/**
+ * Gives a user another number, or one again after its key was lost; false where it is somebody else's, and then the caller undoes
+ * what it wrote.
+ */
+export async function replaceUserPhone(
+  tx: Tx,
+  sealer: PhoneSealer,
+  userId: bigint,
+  { country, phone }: NewPhone,
+): Promise<boolean> {
+  if (await phonesAreSealed(tx)) {
+    await tx.query(
+      `update app_user set phone_country = $2, phone_e164 = case when phone_e164 like '~%' then phone_e164 else '~' || id end
+        where id = $1`,
+      [userId, country],
+    )
+    await forgetUserPhone(tx, userId)
+    return keepUserPhone(tx, sealer, userId, phone)
+  }
+  const changed = await tx.query(
+    `update app_user set phone_country = $2, phone_e164 = $3
+      where id = $1 and not exists (select 1 from app_user where phone_e164 = $3 and id <> $1)
+        and not exists (select 1 from registration where phone_e164 = $3)
+      returning 1 as changed`,
+    [userId, country, phone],
+  )
+  return changed.length > 0
+}
+
 /** Part of a deletion. */
 export async function forgetUserPhone(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('delete from user_phone where user_id = $1', [userId])

@@ -19,6 +19,8 @@ export interface MoneyChange {
   /** Minor units. */
   amount: bigint
   details: Record<string, string | number | boolean | null>
+  /** What is to be repeated exactly as well, and stands in no log: a keyed digest of something personal. */
+  mark?: string
   run(tx: Tx): Promise<Row>
 }
 
@@ -30,9 +32,9 @@ const STAFF_PREFIX = 'staff/'
 const VALID_MS = DAY_MS
 const LIST_MAX = 100
 
-const digestOf = ({ action, subject, amount, details }: MoneyChange) =>
+const digestOf = ({ action, subject, amount, details, mark }: MoneyChange) =>
   createHash('sha256')
-    .update(JSON.stringify([action, subject, String(amount), Object.entries(details).sort()]))
+    .update(JSON.stringify([action, subject, String(amount), Object.entries(details).sort(), ...(mark ? [mark] : [])]))
     .digest()
 
 interface Rules {

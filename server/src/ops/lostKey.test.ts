@@ -66,6 +66,14 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   expect(await wallet.database.query('select 1 from phone_mark where user_id = $1', [user.id])).toEqual([])
   const payload = { account: 'again_1', phone: user.phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() }
   expect((await after.inject({ method: 'POST', url: '/api/registrations', payload })).statusCode).toBe(201)
+  const phone = '13900000001'
+  await ops(`users set-phone careful CN ${phone} ${BY}`)
+  const taken = await after.inject({
+    method: 'POST',
+    url: '/api/registrations',
+    payload: { ...payload, account: 'again_2', phone },
+  })
+  expect(taken.json()).toMatchObject({ code: 'phone_taken' })
 
   expect((await as(user, 'GET', '/verification')).json()).toMatchObject({
     ...{ status: 'rejected', reason: expect.stringContaining('We cannot read your documents any more.') },

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { unfitCharacter } from '../../../contract/plainText'
 import type { Deps } from '../deps'
 import { actorFor } from './actor'
 import { addArchiveCommands } from './groups/archive'
@@ -19,7 +20,7 @@ import { addStaffCommands } from './groups/staff'
 import { addUserCommands } from './groups/users'
 import { addVerifyCommands } from './groups/verify'
 import { addWithdrawalCommands } from './groups/withdrawals'
-import type { OpsKit } from './kit'
+import { type OpsKit, OpsRefusal } from './kit'
 import { formatRows } from './print'
 
 /** What a command runs with. The database is opened only once a command was understood. */
@@ -77,6 +78,9 @@ export function buildProgram(context: OpsContext): Command {
   program.hook('preAction', async (_, command) => {
     const isChange = command.options.some(({ long }) => long === '--actor')
     if (!isChange) return
+    const unfit = unfitCharacter([command.args, command.opts()])
+    if (unfit !== undefined)
+      throw new OpsRefusal(`A text holds the hidden control character ${unfit}: type that text anew.`)
     const typed = command.opts<{ actor?: string }>().actor
     const [group = '', ...names] = wordsOf(command)
     const asked = { key: context.key, typed, group, name: names.join(' ') }

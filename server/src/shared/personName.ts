@@ -18,7 +18,7 @@ const replaced = (text: string, table: Readonly<Record<string, string>>) =>
 
 /** The words of a name without case, accents, widths and what stands between them, in an order of their own. */
 function wordsOf(text: string): { sorted: string; joined: string } {
-  const plain = replaced(text.normalize('NFKD').replace(/[\u0300-\u036f'’]/g, ''), LETTERS)
+  const plain = replaced(text.normalize('NFKD').replace(/[\u0300-\u036f'\u2019]/g, ''), LETTERS)
   const words = plain
     .normalize('NFC')
     .split(/[^\p{L}\p{M}]+/u)

@@ -291,6 +291,19 @@ test('an exclusion holds for the person who comes back with the same phone numbe
   expect(codeOf(await place(again, '10.00'))).toBe('on_break')
 })
 
+test('an exclusion that a node of an older version wrote down without the sealed number holds, too', async () => {
+  const user = await wallet.registerUser('olderNode')
+  await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
+  await wallet.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('delete from person_break')
+  })
+  await wallet.database.withTransaction(async (tx) => {
+    for (const source of wallet.deps.personalData) await source.erase?.(tx, user.id, new Date(wallet.clock.now()))
+  })
+  expect((await limitsOf(await wallet.registerUser('olderNode'))).break).toMatchObject({ kind: 'exclusion' })
+})
+
 describe('a new account of the same person', () => {
   /** Deletes the account, as a user would, and registers the phone number again. */
   const comeBack = async (user: TestUser, account: string) => {

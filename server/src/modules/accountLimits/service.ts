@@ -45,6 +45,10 @@ export interface AccountLimitsService {
   refusalOf(userId: bigint, limitKind: number | 'break'): Promise<AppError<OwnRefusal>>
   /** For a new account or a newly verified document: a break of the same person applies to this account, too. */
   joinPerson(tx: Tx, userId: bigint): Promise<void>
+  /** For a new phone number of an account: breaks of its person and its own hold for both. */
+  followPerson(tx: Tx, userId: bigint): Promise<void>
+  /** Before an account is deleted, while it still names its person: its break holds for a later account. */
+  leavePerson(tx: Tx, userId: bigint): Promise<void>
 }
 
 const RAISE_WAIT_MS = DAY_MS
@@ -204,6 +208,18 @@ async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
   await notifyUser(tx, userId, ['account_limits'])
 }
 
+async function leavePerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
+  const own = await repository.findBreak(tx, userId)
+  if (own && !isOver(own, deps.clock.now())) await repository.savePersonBreak(tx, await marksOf(tx, deps, userId), own)
+}
+
+async function followPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
+  await repository.lockAccount(tx, userId)
+  // The longer one first: it becomes the account's own.
+  await joinPerson(tx, deps, userId)
+  await leavePerson(tx, deps, userId)
+}
+
 export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimitsService {
   const { database, clock, config } = deps
   const { scale } = config.currency
@@ -264,5 +280,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
       return (await breakRefusal(database, userId)) ?? { code: 'on_break' }
     },
     joinPerson: (tx, userId) => joinPerson(tx, deps, userId),
+    followPerson: (tx, userId) => followPerson(tx, deps, userId),
+    leavePerson: (tx, userId) => leavePerson(tx, deps, userId),
   }
 }

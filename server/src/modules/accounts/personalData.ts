@@ -2,6 +2,7 @@ import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
 import { forgetUserPhone, type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
 import type { Sealer } from '../../shared/sealing'
+import type { AccountLimitsService } from '../accountLimits/service'
 
 interface ProfileRow extends PhoneColumns {
   account: string
@@ -28,6 +29,7 @@ interface LoginRow {
 interface AccountsDataDeps {
   database: Database
   sealer: Pick<Sealer, 'openText'>
+  accountLimits: Pick<AccountLimitsService, 'leavePerson'>
 }
 
 async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
@@ -103,6 +105,7 @@ export function accountsPersonalData(deps: AccountsDataDeps): PersonalDataSource
       await tx.query(`delete from login_pressure where ${ofAccount}`, [userId])
       await tx.query('delete from login_record where user_id = $1', [userId])
       await tx.query('delete from device where user_id = $1', [userId])
+      await deps.accountLimits.leavePerson(tx, userId)
       await forgetUserPhone(tx, userId)
       await tx.query('delete from reset_code where user_id = $1', [userId])
       await tx.query(

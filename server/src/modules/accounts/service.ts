@@ -27,6 +27,7 @@ import { type LoginRefusal, login, loginByPasskey, type PasskeyLoginRefusal } fr
 import { deleteOldLanes } from './loginLanes'
 import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
 import { issueResetCode, type ResetRefusal, resetPassword } from './passwordReset'
+import { type AccountPhone, readPhone, setPhone } from './phoneChange'
 import {
   type CompletionRefusal,
   checkRegistration,
@@ -76,6 +77,10 @@ export interface AccountsService {
     tx: Tx,
     input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
+  /** What was typed as a phone number, by the rules of registration. */
+  readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
+  /** Another number of a user, in the operator's transaction, which a refusal undoes. Sessions and holds stay. */
+  setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
   /** The demo account and its account-opening code, made once; for demo funds only. */
   seedDemo(): Promise<DemoSignIn>
   /** Deletes what has expired. */
@@ -192,6 +197,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     issueOpeningCode,
     resetPassword: (input, origin) => resetPassword(deps, input, origin),
     issueResetCode: (tx, input) => issueResetCode(tx, { ...input, now: deps.clock.now() }),
+    readPhone: (country, text) => readPhone(deps, country, text),
+    setPhone: (tx, userId, phone) => setPhone(deps, tx, userId, phone),
     seedDemo: () => seedDemo(deps),
     async sweep() {
       const now = deps.clock.now()

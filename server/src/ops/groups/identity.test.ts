@@ -71,6 +71,18 @@ test('a verification is listed, opened, and approved; each view is in the audit 
   await expect(ops(`verify open applicant1 ${BY}`)).rejects.toThrow('has already been decided')
 })
 
+test('a user on a break is verified, and the break holds for the document from then on', async () => {
+  const user = await server.registerUser('on_break')
+  const payload = { kind: 'exclusion', until: null }
+  await server.inject({ method: 'POST', url: '/api/account-break', headers: user.headers, payload })
+  await submit(user)
+  await ops(`verify open on_break --to ${folder} ${BY}`)
+  const marks = () => server.database.query('select mark from person_break')
+  const before = await marks()
+  expect(await json(`verify approve on_break ${BY}`)).toEqual({ account: 'on_break', status: 'verified' })
+  expect(await marks()).toHaveLength(before.length + 1)
+})
+
 test('a rejection tells the user its reason, and a new submission is waited for again', async () => {
   const user = await server.registerUser('applicant2')
   await expect(ops(`verify open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')

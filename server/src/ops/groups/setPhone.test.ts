@@ -1,0 +1,100 @@
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { runOps } from '../../../test/ops'
+import { tablesWith, unsealPhones } from '../../../test/phones'
+import { createTestConsole, type StaffConsole } from '../../../test/staff'
+import { findHold } from '../../database/holds'
+
+let server: TestApp
+let office: StaffConsole
+/** Of two administrators. */
+let keys: string[]
+beforeAll(async () => {
+  server = await createTestApp({ config: { blockedCountries: ['FR'] } })
+  office = await createTestConsole(server)
+  const people = [
+    await office.join('one', ['administrator', 'support']),
+    await office.join('two', ['administrator', 'support']),
+  ]
+  await server.clock.advance(60_000)
+  keys = await Promise.all(
+    people.map(async (person) => {
+      const made = await person.post('/keys', { name: 'desk', days: 30, code: person.code() })
+      return made.json<{ key: string }>().key
+    }),
+  )
+}, 60_000)
+afterAll(() => office.close())
+
+let made = 0
+const nextPhone = () => `139${String(++made).padStart(8, '0')}`
+const ops = (line: string, who = 0) => runOps(server.deps, `--json ${line} --reason "seen at the desk"`, keys[who])
+async function propose(line: string): Promise<string> {
+  const { approval } = JSON.parse(await ops(`users set-phone ${line}`))
+  return `users set-phone ${line} --approval ${approval}`
+}
+const audit = async () => JSON.parse(await runOps(server.deps, '--json audit list --limit 1')) as object[]
+const setPhone = async (line: string) => JSON.parse(await ops(await propose(line), 1))
+const as = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
+  server.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload && { payload }) })
+const registering = async (account: string, phone: string) => {
+  const payload = { account, phone, phoneCountry: 'CN', openingCode: await server.openingCode() }
+  const answer = await server.inject({ method: 'POST', url: '/api/registrations', payload })
+  return [answer.statusCode, answer.json().code]
+}
+const breakOf = async (user: TestUser) => (await as(user, 'GET', '/account-limits')).json().break
+
+test('two people give an account another number, which stands in no log; nothing else ends', async () => {
+  const user = await server.registerUser('moved_1')
+  const phone = nextPhone()
+  const repeated = await propose(`moved_1 cn ${phone}`)
+  await expect(ops(repeated)).rejects.toThrow('is yours')
+  await expect(ops(repeated.replace(phone, nextPhone()), 1)).rejects.toThrow('for another change')
+  expect(JSON.parse(await ops(repeated, 1))).toEqual({ account: 'moved_1', phone: `+86****${phone.slice(-4)}` })
+  expect(await tablesWith(server.database, phone)).toEqual([])
+  const [entry] = await audit()
+  expect(entry).toMatchObject({ action: 'users.set-phone', actor: 'staff/two', subject: `user ${user.id}` })
+
+  expect(await registering('other_1', phone)).toEqual([409, 'phone_taken'])
+  expect(await registering('other_2', user.phone)).toEqual([201, undefined])
+  expect((await as(user, 'GET', '/me')).statusCode).toBe(200)
+  expect(await findHold(server.database, user.id, server.clock.now())).toBeUndefined()
+})
+
+test("a number that is none, or another account's, is refused, and the account keeps its own", async () => {
+  const [user, other] = [await server.registerUser('kept_own'), await server.registerUser('neighbour')]
+  const reserved = nextPhone()
+  await registering('half_way', reserved)
+  await expect(ops('users set-phone kept_own CN 12345678901')).rejects.toThrow('no phone number of this country')
+  await expect(ops('users set-phone kept_own FR 612345678')).rejects.toThrow('not served')
+  for (const taken of [other.phone, reserved])
+    await expect(setPhone(`kept_own CN ${taken}`)).rejects.toThrow('another account')
+  expect(await registering('half_kept', user.phone)).toEqual([409, 'phone_taken'])
+  expect(JSON.parse(await ops('users show kept_own')).phone).toBe(`+86****${user.phone.slice(-4)}`)
+  expect(await setPhone(`kept_own CN ${user.phone}`)).toMatchObject({ account: 'kept_own' })
+})
+
+test('a break of the account holds for the number, and one of the number for the account', async () => {
+  const [resting, former, later] = [
+    await server.registerUser('resting'),
+    await server.registerUser('former'),
+    await server.registerUser('later_1'),
+  ]
+  const phone = nextPhone()
+  await as(resting, 'POST', '/account-break', { kind: 'exclusion', until: null })
+  await setPhone(`resting CN ${phone}`)
+  expect(await breakOf(resting)).toMatchObject({ kind: 'exclusion' })
+  await setPhone(`resting CN ${nextPhone()}`)
+  await setPhone(`later_1 CN ${phone}`)
+  expect(await breakOf(later)).toMatchObject({ kind: 'exclusion', until: null })
+  expect(await breakOf(former)).toBeNull()
+})
+
+test('before numbers are sealed it stands where nodes of the version before look for it', async () => {
+  for (const account of ['clear_1', 'clear_2']) await server.registerUser(account)
+  await unsealPhones(server.database)
+  const phone = nextPhone()
+  await setPhone(`clear_1 CN ${phone}`)
+  expect(await tablesWith(server.database, phone)).toEqual(['app_user'])
+  await expect(setPhone(`clear_2 CN ${phone}`)).rejects.toThrow('another account')
+  expect(JSON.parse(await ops('users show clear_1')).phone).toBe(`+86****${phone.slice(-4)}`)
+})
