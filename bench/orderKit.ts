@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fromRoot } from '../scripts/lib/paths.mjs'
+import { SERVER_FLAGS } from '../scripts/lib/serverFlags.mjs'
 import { loadConfig } from '../server/src/config'
 import { createDatabase, type Database } from '../server/src/database/database'
 import { migrate } from '../server/src/database/migrate'
@@ -8,6 +9,7 @@ import { createDeps, type Deps } from '../server/src/deps'
 import { seedDemoProducts } from '../server/src/market/demoProducts'
 import { appendTicks, loadHeads } from '../server/src/market/tickLog'
 import { enterOrders, settleOrders } from '../server/src/modules/settlement/repository'
+import { BATCH_MAX } from '../server/src/modules/settlement/worker'
 import type { HeadMaker } from '../server/src/proof/heads'
 import { newId } from '../server/src/shared/ids'
 import { createLog } from '../server/src/shared/log'
@@ -157,7 +159,7 @@ export async function closeDue(
     appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
   await tick(acceptedAt + 100, '100.0')
   await heads.seal()
-  while ((await enterOrders(database, 2_000, Date.now())).length > 0);
+  while ((await enterOrders(database, BATCH_MAX, Date.now())).length > 0);
   await tick(acceptedAt + 29_000, '100.1')
   await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
   let closed = 0
@@ -173,13 +175,14 @@ export const settleDue = (database: Database, productId: number, heads: HeadMake
   closeDue(database, productId, heads, async () => {
     const head = await headOf()
     let closed = 0
-    for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+    for (let rows = 1; rows > 0; closed += rows)
+      rows = (await settleOrders(database, BATCH_MAX, Date.now(), head)).length
     return closed
   })
 
 /** A server process of its own; resolves when it takes requests. */
 export async function startServer(url: string, port: number) {
-  const server = spawn(process.execPath, [fromRoot('dist', 'server', 'main.js')], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -87,13 +87,29 @@ async function overHttp(url: string, database: Database, nodes: number) {
   }
 }
 
-/** Placement and settlement, beside what the database itself can do in the same run. */
-export async function benchOrders() {
-  const postgres = await startThrowAwayPostgres()
+/** What the shipped containers give PostgreSQL (deploy/compose.yaml). */
+const SHIPPED = ['shared_buffers=512MB']
+
+/** Each part on a database of its own: with an earlier part's orders, a node's auditor would be measured with it. */
+async function onFloor<T>(
+  measure: (floor: Awaited<ReturnType<typeof createFloor>>, url: string) => Promise<T>,
+): Promise<T> {
+  const postgres = await startThrowAwayPostgres(SHIPPED)
   try {
-    const { database, deps, productId } = await createFloor(postgres.url)
+    const floor = await createFloor(postgres.url)
+    const figures = await measure(floor, postgres.url)
+    await floor.database.close()
+    return figures
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Placing without HTTP, beside the database's own load generator. */
+const benchPlacing = () =>
+  onFloor(async ({ database, deps, productId }, url) => {
     const stopTicking = keepTicking(deps, productId)
-    const onePerCall = pgbench(postgres.url)
+    const onePerCall = pgbench(url)
     // While it ran, nothing here could tick.
     await new Promise((resolve) => setTimeout(resolve, 600))
     const place = async (call: number) => {
@@ -104,26 +120,26 @@ export async function benchOrders() {
     const placing = await placeBothWays(deps, place)
     stopTicking()
     await dropOpenOrders(database)
-    const limits = await placeWithLimits({ config: deps.config, database }, productId, postgres.url)
-    const settle = await settleBothWays(database, productId)
-    const settleToBare = await settleBesideBare(database, productId)
-    const httpByNodes: Record<number, unknown> = {}
-    for (const nodes of [1, 2, 3]) {
-      httpByNodes[nodes] = await overHttp(postgres.url, database, nodes)
-      await dropOpenOrders(database)
-    }
-    await database.close()
-    return {
-      pgbenchOnePerCallPerSecond: onePerCall,
-      service,
-      serviceToPgbench: Number((service.perSecond / onePerCall).toFixed(2)),
-      placing,
-      limits,
-      settle10000: settle,
-      settle10000ToBareStatement: settleToBare,
-      httpByNodes,
-    }
-  } finally {
-    await postgres.stop()
+    const limits = await placeWithLimits({ config: deps.config, database }, productId, url)
+    return { onePerCall, service, placing, limits }
+  })
+
+/** Placement and settlement, beside what the database itself can do in the same run. */
+export async function benchOrders() {
+  const { onePerCall, service, placing, limits } = await benchPlacing()
+  const timesPgbench = (perSecond: number) => Number((perSecond / onePerCall).toFixed(2))
+  const http = []
+  for (const nodes of [1, 2]) {
+    const figures = await onFloor(({ database }, url) => overHttp(url, database, nodes))
+    http.push({ nodes, ...figures, timesPgbench: timesPgbench(figures.perSecond) })
+  }
+  return {
+    pgbenchOnePerCallPerSecond: onePerCall,
+    service: { ...service, timesPgbench: timesPgbench(service.perSecond) },
+    http,
+    placing,
+    limits,
+    settle10000ToBareStatement: await onFloor(({ database, productId }) => settleBesideBare(database, productId)),
+    settle10000: await onFloor(({ database, productId }) => settleBothWays(database, productId)),
   }
 }

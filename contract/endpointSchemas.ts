@@ -115,7 +115,7 @@ const ByServerId = closed({
 const BySymbol = closed({ symbol: ProductSymbol })
 const ByArticle = closed({ id: Type.String({ pattern: '^[a-z0-9-]{2,64}$' }) })
 const ByMedia = closed({ name: Type.String({ pattern: '^[0-9a-f]{64}\\.webp$' }) })
-const ByMessage = closed({ id: Type.String({ pattern: '^[ma][1-9]\\d{0,17}$', description: 'Message id' }) })
+const ByMessage = closed({ id: Type.String({ pattern: '^[mao][1-9]\\d{0,17}$', description: 'Message id' }) })
 const ByChannel = closed({ channel: Type.String({ pattern: '^[a-z0-9-]{2,32}$', description: 'Id of the channel' }) })
 
 /** 201 for what is new, 200 for the same request sent again. */

@@ -64,11 +64,11 @@ begin
       ('product_change', 'select, update (applied_at, before)', 'select, insert, update (withdrawn_at)', 'select'),
 
       -- Users.
-      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_e164)', 'select (id, account, deleted_at)'),
-      ('account_break', 'select, insert, update, delete', 'select', ''),
+      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country, phone_e164)', 'select (id, account, deleted_at)'),
+      ('account_break', 'select, insert, update, delete', 'select, insert, update', ''),
       ('account_freeze', 'select, delete', 'select, insert, delete', ''),
       ('account_limit', 'select, insert, update, delete', 'select', ''),
-      ('person_break', 'select, insert, update, delete', 'select', ''),
+      ('person_break', 'select, insert, update, delete', 'select, insert, update', ''),
       ('change_code', 'select, delete', 'select, insert, update, delete', ''),
       ('device', 'select, insert, update, delete', 'select, delete', ''),
       ('favourite', 'select, insert, update, delete', '', ''),

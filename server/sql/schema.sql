@@ -634,6 +634,16 @@ create table order_archive_total (
   constraint order_archive_total_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create type order_end as (
+  number bigint,
+  id uuid,
+  status smallint,
+  sequence bigint,
+  at_ms bigint,
+  price numeric,
+  void_reason smallint
+);
+
 create table order_set_aside (
   order_number bigint not null,
   reason text not null,
@@ -1579,8 +1589,8 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
 -- function book_earnings(p_user bigint[], p_day date, p_income bigint) returns bigint[]
 -- function chain_audit_entry() returns trigger
--- function close_or_set_aside(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
--- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function close_or_set_aside(p_ends order_end[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function close_orders(p_ends order_end[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function confirm_or_set_aside(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
 -- function confirm_savings(p_today date, p_limit integer, p_at timestamp with time zone) returns SETOF savings_movement
 -- function count_exposure(p_product integer[], p_direction smallint[], p_profit bigint[]) returns void
@@ -1653,6 +1663,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function push_terms() returns TABLE(kind text, category text, muted_group text, kept interval, pause interval)
 -- function queue_announcement() returns trigger
 -- function queue_push() returns trigger
+-- function queue_pushes(p_user bigint[], p_kind text[], p_facts jsonb[]) returns void
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
 -- function refuse_break_loss() returns trigger
@@ -1676,6 +1687,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function set_order_aside(p_number bigint, p_reason text, p_now_ms bigint) returns void
 -- function set_saver_aside(p_user bigint, p_reason text, p_at timestamp with time zone, p_from_day date) returns void
 -- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function settled_facts(closed trade_order, product product) returns jsonb
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint

@@ -6,6 +6,8 @@ const LIBRARY = ['migration', 'migration_lock']
 interface Table {
   oid: number
   name: string
+  /** `c` is a type of its own. */
+  kind: 'r' | 'p' | 'c'
   partitioned: string | null
   options: string[] | null
   parent: string | null
@@ -13,12 +15,12 @@ interface Table {
 
 const tablesOf = (database: Queryable) =>
   database.query<Table>(
-    `select relation.oid, relation.relname as name, pg_get_partkeydef(relation.oid) as partitioned,
+    `select relation.oid, relation.relname as name, relation.relkind as kind, pg_get_partkeydef(relation.oid) as partitioned,
             relation.reloptions as options, parent.relname as parent
        from pg_class relation
        left join pg_inherits inherited on inherited.inhrelid = relation.oid
        left join pg_class parent on parent.oid = inherited.inhparent
-      where relation.relkind in ('r', 'p') and relation.relnamespace = current_schema()::regnamespace
+      where relation.relkind in ('r', 'p', 'c') and relation.relnamespace = current_schema()::regnamespace
         and not relation.relname = any ($1)
         -- Other partitions come and go with time.
         and (parent.oid is null or relation.relname = parent.relname || '_rest')
@@ -83,6 +85,7 @@ async function describe(database: Queryable, table: Table): Promise<string> {
   // The rest of a partition is its parent's.
   if (table.parent)
     return [`create table ${table.name} partition of ${table.parent} default${options};`, ...triggers].join('\n')
+  if (table.kind === 'c') return `create type ${table.name} as (\n${(await columnsOf(database, table)).join(',\n')}\n);`
   const body = [...(await columnsOf(database, table)), ...(await constraintsOf(database, table))]
   const partitioned = table.partitioned ? ` partition by ${table.partitioned}` : ''
   return [

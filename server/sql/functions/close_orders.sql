@@ -1,37 +1,51 @@
--- Books the end of orders that the caller has locked: from in_orders to the user and the house, one transfer each.
-create or replace function close_orders(
-  p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[],
-  p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint
-) returns setof trade_order language plpgsql as $$
+-- Books the end of orders, while the caller holds the house's account: from in_orders to the user and the house, one transfer
+-- each. Answers the orders it closed; one that ended meanwhile is none of them.
+create or replace function close_orders(p_ends order_end[], p_closed_at_ms bigint, p_head bigint) returns setof trade_order
+language plpgsql as $$
 declare
+  v_closed trade_order[];
+  v_id uuid[];
+  v_status smallint[];
   v_user bigint[];
   v_stake bigint[];
   v_profit_loss bigint[];
   v_transfer bigint[];
-  v_closed trade_order[];
   v_product int[];
   v_direction smallint[];
   v_profit bigint[];
 begin
-  select array_agg(placed.user_id order by item.ord), array_agg(placed.stake order by item.ord),
-         array_agg(case item.status when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake
-                                    else 0 end order by item.ord)
-    into v_user, v_stake, v_profit_loss
-    from unnest(p_number, p_id, p_status) with ordinality as item (number, id, status, ord)
-    join trade_order placed on placed.id = item.id and placed.number = item.number;
+  with closed as (
+    update trade_order placed
+       set status = ended.status, version = placed.version + 1, exit_sequence = ended.sequence, exit_at_ms = ended.at_ms,
+           exit_price = ended.price, void_reason = ended.void_reason,
+           -- The clock of this node may be behind the one that said that the log had passed the end.
+           closed_at_ms = greatest(p_closed_at_ms,
+             coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms)),
+           head_number = p_head,
+           profit_loss = case ended.status when order_won() then placed.payout - placed.stake
+                                           when order_lost() then -placed.stake else 0 end
+      from unnest(p_ends) as ended
+     where placed.id = ended.id and placed.number = ended.number and placed.status <= order_open()
+    returning placed, placed.id, placed.status, placed.user_id, placed.stake, placed.profit_loss
+  )
+  select array_agg(closed.placed), array_agg(closed.id), array_agg(closed.status), array_agg(closed.user_id),
+         array_agg(closed.stake), array_agg(closed.profit_loss)
+    into v_closed, v_id, v_status, v_user, v_stake, v_profit_loss
+    from closed;
+  if v_closed is null then
+    return;
+  end if;
 
-  -- In id order, the house first: a batch that waits for another one then holds no user's account meanwhile.
-  perform 1 from ledger_account where kind = account_trading() and user_id is null for no key update;
+  -- In id order, as whoever moves money does.
   perform 1 from ledger_account where user_id = any (v_user) and kind in (account_available(), account_in_orders())
     order by id for no key update;
   -- Only now, so that the transfers of an account are numbered in the order in which they changed its balance.
-  select array_agg(nextval('ledger_transfer_id_seq') order by item.ord) into v_transfer
-    from unnest(p_number) with ordinality as item (number, ord);
+  select array_agg(nextval('ledger_transfer_id_seq')) into v_transfer from generate_subscripts(v_closed, 1);
 
   insert into ledger_transfer (id, user_id, kind, reference)
     select item.transfer_id, item.user_id,
            case when item.status = order_void() then transfer_order_voided() else transfer_order_settled() end, item.order_id
-      from unnest(v_transfer, v_user, p_id, p_status) as item (transfer_id, user_id, order_id, status);
+      from unnest(v_transfer, v_user, v_id, v_status) as item (transfer_id, user_id, order_id, status);
 
   with move as materialized (
     select item.transfer_id, account.id as account_id, -item.stake as amount, account.balance
@@ -57,20 +71,6 @@ begin
     from (select move.account_id, sum(move.amount)::bigint as amount from move group by move.account_id) change
    where account.id = change.account_id;
 
-  with closed as (
-    update trade_order placed
-       set status = item.status, version = placed.version + 1, exit_sequence = item.exit_sequence,
-           exit_at_ms = item.exit_at_ms, exit_price = item.exit_price, void_reason = item.void_reason,
-           -- The clock of this node may be behind the one that said that the log had passed the end.
-           closed_at_ms = greatest(p_closed_at_ms,
-             coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms)),
-           head_number = p_head, profit_loss = item.profit_loss
-      from unnest(p_number, p_id, p_status, p_exit_sequence, p_exit_at_ms, p_exit_price, p_void_reason, v_profit_loss)
-             as item (number, id, status, exit_sequence, exit_at_ms, exit_price, void_reason, profit_loss)
-     where placed.id = item.id and placed.number = item.number
-    returning placed
-  )
-  select array_agg(closed.placed) into v_closed from closed;
   perform log_settlements(v_closed);
   perform message_settled(v_closed);
   if exists (select from product_exposure) then

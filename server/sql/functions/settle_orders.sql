@@ -5,16 +5,12 @@
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
-  v_number bigint[];
-  v_id uuid[];
-  v_status smallint[];
-  v_sequence bigint[];
-  v_at_ms bigint[];
-  v_price numeric[];
-  v_reason smallint[];
+  v_ends order_end[];
   v_throughs jsonb;
 begin
   select throughs into strict v_throughs from tree_head where tree_head.number = p_head;
+  -- One batch after the other; one that waits here for another holds nothing yet.
+  perform 1 from ledger_account where kind = account_trading() and user_id is null for no key update;
   with due as materialized (
     select placed.number, placed.id, placed.product_id, placed.direction, placed.entry_sequence, placed.entry_at_ms,
            placed.entry_price, placed.expires_at_ms, placed.stale_after_ms
@@ -27,7 +23,6 @@ begin
        and placed.expires_at_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
        and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
      order by placed.expires_at_ms, placed.number limit p_limit
-       for update of placed skip locked
   ), exits as materialized (
     select expiry.product_id, expiry.expires_at_ms, last.sequence, last.at_ms, last.price
       -- The entry itself is one of those: nothing older is looked at.
@@ -44,21 +39,17 @@ begin
            sign(exits.price - due.entry_price) * due.direction as outcome
       from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms
   )
-  select array_agg(decided.number), array_agg(decided.id),
-         array_agg(case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
-                        when decided.outcome < 0 then order_lost() else order_tie() end),
-         array_agg(decided.sequence), array_agg(decided.at_ms), array_agg(decided.price), array_agg(decided.reason)
-    into v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason
-    from decided;
-  if v_number is not null then
-    return query
-      select * from close_or_set_aside(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+  select array_agg((decided.number, decided.id,
+                    case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
+                         when decided.outcome < 0 then order_lost() else order_tie() end,
+                    decided.sequence, decided.at_ms, decided.price, decided.reason)::order_end)
+    into v_ends from decided;
+  if v_ends is not null then
+    return query select * from close_or_set_aside(v_ends, p_closed_at_ms, p_head);
   end if;
 
-  select array_agg(overdue.number), array_agg(overdue.id),
-         array_agg(order_void()), array_agg(null::bigint), array_agg(null::bigint), array_agg(null::numeric),
-         array_agg(void_no_entry_tick())
-    into v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason
+  select array_agg((overdue.number, overdue.id, order_void(), null, null, null, void_no_entry_tick())::order_end)
+    into v_ends
     from (
       select placed.number, placed.id from trade_order placed
         join tick_head head on head.product_id = placed.product_id
@@ -71,10 +62,8 @@ begin
            select from tick where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
                               and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms)
        order by placed.accepted_at_ms, placed.number limit p_limit
-         for update of placed skip locked
     ) overdue;
-  if v_number is not null then
-    return query
-      select * from close_or_set_aside(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+  if v_ends is not null then
+    return query select * from close_or_set_aside(v_ends, p_closed_at_ms, p_head);
   end if;
 end $$;

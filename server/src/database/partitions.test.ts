@@ -153,7 +153,8 @@ test('postings stand in partitions by their transfers, and the books add up acro
 
 test('whole months of messages go at once, and what is younger stays', async () => {
   await keep()
-  await trade()
+  const event = { userId: user.id, kind: 'security', facts: { event: 'second_factor_on' }, reference: 'one' } as const
+  await floor.database.withTransaction((tx) => floor.deps.messages.send(tx, event))
   const count = async () => (await floor.database.query('select id from message where user_id = $1', [user.id])).length
   expect(await count()).toBe(1)
   expect(await dropPartitions(floor.deps.database, 'message', Date.now() - 40 * DAY_MS, { onlyEmpty: false })).toEqual(

@@ -1,8 +1,5 @@
 import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
-import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
 import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
@@ -139,30 +136,6 @@ test('old messages go, in batches', async () => {
   expect((await list(user)).items.map(({ facts }) => 'reference' in facts && facts.reference)).toEqual(['new'])
 })
 
-test('a settled order is told in the transaction of its settlement, unless orders are muted', async () => {
-  const floor = await createTradingFloor()
-  const [hears, mutes] = [await floor.registerUser(), await floor.registerUser()]
-  await floor.inject({
-    method: 'PUT',
-    url: '/api/message-preferences',
-    headers: mutes.headers,
-    payload: { muted: ['orders'] },
-  })
-  await floor.tick('100.0')
-  const body = floor.body()
-  for (const user of [hears, mutes])
-    await floor.place(user, floor.body({ id: user === hears ? body.id : floor.body().id }))
-  await floor.enter('100.0')
-  await floor.expire('101.0')
-  await floor.settle()
-  const rows = await floor.database.query<{ user_id: bigint; facts: object }>(`select user_id, facts from message`)
-  const { number } = await floor.orderOf(hears, body.id)
-  expect(rows).toEqual([
-    { user_id: hears.id, facts: { orderId: body.id, number, symbol: 'BTCUSDT', status: 'won', profitLoss: '75.00' } },
-  ])
-  await floor.close()
-}, 60_000)
-
 test('SQL writes the same numbers as the server', async () => {
   const [year2024, today] = [Date.UTC(2024, 0, 1), Date.UTC(2026, 10, 21, 14, 2, 31, 250)]
   const cases = [0, year2024 - 1, year2024, today, 2 ** 41].flatMap((atMs) =>
@@ -175,68 +148,6 @@ test('SQL writes the same numbers as the server', async () => {
   )
   expect(rows.map(({ text }) => text)).toEqual(cases.map(({ number, atMs }) => orderNumber(number, atMs)))
 })
-
-test('an order that ends level and one that is void are told too, and the devices are notified', async () => {
-  const floor = await createTradingFloor()
-  const [level, unentered] = [await floor.registerUser(), await floor.registerUser()]
-  const heard: bigint[] = []
-  floor.deps.bus.subscribe('changed', ({ userId, topics }) => {
-    if (topics.includes('messages')) heard.push(userId)
-  })
-  await floor.tick('100.0')
-  const tie = floor.body()
-  await floor.place(level, tie)
-  await floor.clock.advance(200)
-  await floor.tick('100.0')
-  await floor.settle()
-  expect(heard).toEqual([])
-  const never = floor.body()
-  await floor.clock.advance(1_000)
-  await floor.place(unentered, never)
-  await floor.clock.advance(6_000)
-  await floor.moveWatermark()
-  await floor.settle()
-  await floor.clock.advance(22_500)
-  await floor.tick('100.0')
-  await floor.clock.advance(2_000)
-  await floor.moveWatermark()
-  await floor.settle()
-  const rows = await floor.database.query<{ user_id: bigint; facts: object; read: boolean }>(
-    `select user_id, facts, read_at is not null as read from message where kind = 'order_settled' order by user_id`,
-  )
-  // Results that the app shows itself do not count as unread; a void order with its reason does.
-  expect(rows).toMatchObject([
-    { user_id: level.id, read: true, facts: { orderId: tie.id, symbol: 'BTCUSDT', status: 'tie', profitLoss: '0.00' } },
-    {
-      user_id: unentered.id,
-      read: false,
-      facts: { orderId: never.id, symbol: 'BTCUSDT', status: 'void', profitLoss: '0.00' },
-    },
-  ])
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  expect(heard.sort()).toEqual([level.id, unentered.id].sort())
-  await floor.close()
-}, 60_000)
-
-test('a result is told with the decimals of the order’s own currency', async () => {
-  const floor = await createTradingFloor()
-  const tell = async (scale: number, profitLoss: number) => {
-    const user = await floor.registerUser()
-    const facts = { number: 7, id: newId(), user_id: Number(user.id), product_id: 1, accepted_at_ms: 1, status: 4 }
-    await floor.database.query('select message_settled(array[jsonb_populate_record(null::trade_order, $1::jsonb)])', [
-      JSON.stringify({ ...facts, scale, profit_loss: profitLoss }),
-    ])
-    const rows = await floor.database.query<{ told: string }>(
-      `select facts ->> 'profitLoss' as told from message where user_id = $1`,
-      [user.id],
-    )
-    return rows.map(({ told }) => told)
-  }
-  expect(await tell(0, -12_345)).toEqual(['-12345'])
-  expect(await tell(2, -12_345)).toEqual(['-123.45'])
-  expect(await tell(3, 7)).toEqual(['0.007'])
-  await floor.close()
-}, 60_000)
 
 test('a cursor of another list, however large its numbers, is refused or finds nothing', async () => {
   const user = await server.registerUser()

@@ -1,7 +1,7 @@
 import type { MessageKind } from '../../../../contract/messageFacts'
 import type { Queryable, Tx } from '../../database/database'
 
-/** One entry of the list: a message of the system (source 0), or an announcement (source 1). */
+/** One entry of the list: a message of the system (source 0), an announcement (1), or the result of an order (2). */
 export interface EntryRow {
   source: number
   id: bigint
@@ -17,6 +17,10 @@ export interface EntryRow {
 const AT_US = '(extract(epoch from created_at) * 1000000)::bigint'
 /** The same as an instant, so that a later page starts within the index and not at its beginning. */
 const FROM = "($3::bigint is null or created_at <= timestamptz 'epoch' + $3 * interval '1 microsecond')"
+/** Earlier versions stored a message for every result; the list reads results from their orders. */
+export const IS_STORED_RESULT = "kind = 'order_settled' and facts ->> 'status' is distinct from 'void'"
+/** The index knows which orders are closed; void ones have a message. */
+const IS_RESULT = 'status > order_open() and status <> order_void()'
 
 /** Kinds of each group that a user can mute. */
 export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
@@ -36,19 +40,27 @@ const TO_EVERYBODY = `announcement.user_id is null and announcement.created_at >
   and not exists (select from account_break pause where pause.user_id = $1 and pause.started_at <= announcement.created_at
                      and (pause.reopens_at is null or pause.reopens_at > announcement.created_at))`
 
-/** Messages and announcements as one list, newest first; `before` is the key of the last entry of the page before. */
+export interface ListedEntries {
+  userId: bigint
+  /** Kinds that the user has muted. */
+  hidden: readonly string[]
+  /** Results of orders are as old as this at the most, as other messages are. */
+  since: Date
+  /** Key of the last entry of the page before. */
+  before: readonly bigint[] | undefined
+  limit: number
+}
+
+/** Messages, announcements and results of orders as one list, newest first. */
 export function listEntries(
   tx: Queryable,
-  userId: bigint,
-  hidden: readonly string[],
-  before: readonly bigint[] | undefined,
-  limit: number,
+  { userId, hidden, since, before, limit }: ListedEntries,
 ): Promise<EntryRow[]> {
   return tx.query<EntryRow>(
     `with entry as (
        (select 0 as source, id, ${AT_US} as at_us, kind, facts, null::jsonb as texts, created_at, read_at is not null as read
           from message
-         where user_id = $1 and not (kind = any ($2)) and ($3::bigint is null or (${AT_US}, 0, id) < ($3, $4::bigint, $5))
+         where user_id = $1 and not (kind = any ($2)) and not (${IS_STORED_RESULT}) and ($3::bigint is null or (${AT_US}, 0, id) < ($3, $4::bigint, $5))
            and ${FROM}
          order by created_at desc, id desc limit $6)
        union all
@@ -58,9 +70,17 @@ export function listEntries(
          where (user_id = $1 or (${TO_EVERYBODY})) and ($3::bigint is null or (${AT_US}, 1, id) < ($3, $4::bigint, $5))
            and ${FROM}
          order by created_at desc, id desc limit $6)
+       union all
+       (select 2, placed.number, closed_at_ms * 1000, 'order_settled', settled_facts(placed, product), null,
+               to_timestamp(closed_at_ms / 1000.0), true
+          from trade_order placed join product on product.id = placed.product_id
+         where user_id = $1 and ${IS_RESULT} and not ('order_settled' = any ($2)) and closed_at_ms >= $7
+           and ($3::bigint is null or (closed_at_ms * 1000, 2, placed.number) < ($3, $4::bigint, $5))
+           and ($3::bigint is null or closed_at_ms <= $3 / 1000)
+         order by closed_at_ms desc, placed.number desc limit $6)
      )
      select * from entry order by at_us desc, source desc, id desc limit $6`,
-    [userId, hidden, before?.[0] ?? null, before?.[1] ?? null, before?.[2] ?? null, limit],
+    [userId, hidden, before?.[0] ?? null, before?.[1] ?? null, before?.[2] ?? null, limit, since.getTime()],
   )
 }
 
@@ -77,6 +97,15 @@ export async function countUnread(tx: Queryable, userId: bigint, hidden: readonl
     [userId, hidden],
   )
   return Number(rows[0]?.unread ?? 0n)
+}
+
+/** Whether there is a result of this number, which counts as read. */
+export async function hasResult(tx: Queryable, userId: bigint, number: bigint): Promise<boolean> {
+  const rows = await tx.query(`select from trade_order where user_id = $1 and number = $2 and ${IS_RESULT}`, [
+    userId,
+    number,
+  ])
+  return rows.length > 0
 }
 
 /** False where the user has no such message. */

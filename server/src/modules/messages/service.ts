@@ -9,6 +9,7 @@ import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
+import { sweepStoredResults } from './storedResults'
 
 /** What other modules tell a user, in the transaction of the event. */
 export type NewMessage = {
@@ -40,15 +41,20 @@ export interface MessagesService {
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
-  /** Deletes messages older than the retention period: whole months at once, the rest in bounded batches. */
+  /**
+   * Deletes messages older than the retention period, whole months at once, the rest in bounded batches, and results that
+   * earlier versions stored.
+   */
   sweep(): Promise<void>
 }
 
 const KEPT_MS = 180 * DAY_MS
 const SWEEP_BATCH = 5_000
 const SWEEP_BATCHES_MAX = 20
-/** source (0 message, 1 announcement) and number, as one opaque id. */
-const ID = /^([ma])([1-9]\d{0,17})$/
+/** First letters of ids, by source. */
+const SOURCES = ['m', 'a', 'o']
+/** Source (message, announcement, order) and number, as one opaque id. */
+const ID = /^([mao])([1-9]\d{0,17})$/
 
 /** An announcement in the reader's language, or its fallback. */
 function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
@@ -61,7 +67,7 @@ function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
 function toWire(row: repository.EntryRow, locale: Locale): Message {
   const text = textIn(row.texts, locale)
   const message = {
-    id: `${row.source === 0 ? 'm' : 'a'}${row.id}`,
+    id: `${SOURCES[row.source]}${row.id}`,
     kind: row.kind,
     facts: row.facts,
     title: text?.title ?? null,
@@ -130,7 +136,13 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
         {
           keys: 3,
           read: async (after, count) =>
-            repository.listEntries(database, userId, await hiddenFor(userId), after ?? undefined, count),
+            repository.listEntries(database, {
+              userId,
+              hidden: await hiddenFor(userId),
+              since: new Date(clock.now() - KEPT_MS),
+              before: after ?? undefined,
+              limit: count,
+            }),
           keysOf: (row) => [row.at_us, BigInt(row.source), row.id],
           toItem: (row) => toWire(row, locale),
         },
@@ -140,6 +152,8 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
     async read(userId, id) {
       const [, source, number] = ID.exec(id) ?? []
       if (number === undefined) return fail('not_found')
+      if (source === 'o')
+        return (await repository.hasResult(database, userId, BigInt(number))) ? ok(undefined) : fail('not_found')
       const found =
         source === 'm'
           ? await repository.markRead(database, userId, BigInt(number), now())
@@ -168,7 +182,10 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
       const before = new Date(clock.now() - KEPT_MS)
       await dropPartitions(database, 'message', before.getTime(), { onlyEmpty: false })
       for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
-        if ((await repository.deleteOld(database, before, SWEEP_BATCH)) < SWEEP_BATCH) return
+        if ((await repository.deleteOld(database, before, SWEEP_BATCH)) < SWEEP_BATCH) break
+      }
+      for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
+        if (!(await sweepStoredResults(database, SWEEP_BATCH))) break
       }
     },
   }

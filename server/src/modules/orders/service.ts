@@ -47,7 +47,7 @@ export interface Placed {
   created: boolean
 }
 
-export type { OrderRow } from './repository'
+export { SHOWN_COLUMNS, type ShownOrder } from './repository'
 export { termsOf } from './wire'
 
 export type OrderRefusal =
@@ -71,7 +71,7 @@ export interface OrdersService {
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
   /** The numbers that users see, by order id; ids of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  toWire(row: repository.OrderRow): Order
+  toWire(row: repository.ShownOrder): Order
 }
 
 const BATCH_MAX = 64
@@ -95,7 +95,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
     return symbols.get(productId) ?? ''
   }
 
-  const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
+  const wireOf = (row: repository.ShownOrder) => toWire(row, symbolOf(row.product_id), scale)
   const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, symbolOf(row.product_id))
   const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),

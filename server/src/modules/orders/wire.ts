@@ -3,11 +3,11 @@ import type { OrderTerms } from '../../../../contract/proof'
 import { formatMoney } from '../../shared/money'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import { orderNumber } from './orderNumber'
-import type { NewOrder, OrderRow } from './repository'
+import type { NewOrder, OrderRow, ShownOrder } from './repository'
 
 const instant = (ms: bigint | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
-export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: number): Order {
+export function toWire(row: ShownOrder, symbol: string, scale: number): Order {
   return {
     id: row.id,
     number: orderNumber(row.number, Number(row.accepted_at_ms)),

@@ -40,6 +40,15 @@ test('a result is pushed once it is settled, leads to the order, and replaces th
   expect(Number(pushed?.headers.ttl)).toBeLessThanOrEqual(300)
 })
 
+test('a result of a user without a browser is settled beside those of users with one', async () => {
+  await calls.subscribed(await floor.registerUser())
+  const user = await floor.registerUser()
+  const order = floor.body()
+  await floor.win(user, order)
+  expect(await floor.orderOf(user, order.id)).toMatchObject({ status: 'won' })
+  expect(await calls.waiting()).toBe(0)
+})
+
 test('many results are one push', async () => {
   const user = await floor.registerUser()
   const browser = await calls.subscribed(user)

@@ -1,5 +1,7 @@
 import type { Queryable } from '../../database/database'
-import type { OrderRow } from '../orders/service'
+import { SHOWN_COLUMNS, type ShownOrder } from '../orders/service'
+
+const SHOWN = SHOWN_COLUMNS.map((column) => `placed.${column}`).join(', ')
 
 /** Whether an order waits for a head that holds its acceptance. */
 export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
@@ -8,7 +10,7 @@ export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
 
 /** Opens pending orders that have an entry tick. */
 export const enterOrders = (database: Queryable, limit: number, nowMs: number) =>
-  database.query<OrderRow>('select * from enter_orders($1, $2)', [limit, nowMs])
+  database.query<ShownOrder>(`select ${SHOWN} from enter_orders($1, $2) placed`, [limit, nowMs])
 
 export async function isSettlementDue(database: Queryable): Promise<boolean> {
   return (await database.query<{ due: boolean }>('select settlement_due() as due'))[0]?.due ?? false
@@ -16,7 +18,7 @@ export async function isSettlementDue(database: Queryable): Promise<boolean> {
 
 /** Closes orders that are due and that the tree head covers. */
 export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>
-  database.query<OrderRow>('select * from settle_orders($1, $2, $3)', [limit, closedAtMs, headNumber])
+  database.query<ShownOrder>(`select ${SHOWN} from settle_orders($1, $2, $3) placed`, [limit, closedAtMs, headNumber])
 
 /**
  * The lowest watermark of the products with orders that wait for it: pending ones, and open ones that end by `untilMs`.
@@ -115,14 +117,14 @@ export async function readOrderEvents(
   userIds: readonly bigint[],
   cursor: EventCursor,
   limit: number,
-): Promise<{ rows: OrderRow[]; next: EventCursor }> {
+): Promise<{ rows: ShownOrder[]; next: EventCursor }> {
   const now = await eventCursor(database)
   const upTo = now.leaf - cursor.leaf > BigInt(limit) ? cursor.leaf + BigInt(limit) : now.leaf
-  const rows = await database.query<OrderRow>(
-    `select placed.* from trade_order placed
+  const rows = await database.query<ShownOrder>(
+    `select ${SHOWN} from trade_order placed
       where placed.user_id = any ($1::bigint[]) and placed.status = order_open() and placed.entry_at_ms > $2
      union all
-     select placed.* from settlement join trade_order placed on placed.number = settlement.order_number
+     select ${SHOWN} from settlement join trade_order placed on placed.number = settlement.order_number
       where settlement.leaf >= $3 and settlement.leaf < $4 and placed.user_id = any ($1::bigint[])`,
     [userIds, cursor.enteredMs - BigInt(OPENED_OVERLAP_MS), cursor.leaf, upTo],
   )

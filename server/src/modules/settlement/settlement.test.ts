@@ -140,109 +140,6 @@ test('an id that is more than a day off is refused, unless its order is there: r
   await floor.settle()
 })
 
-describe('an order that cannot be booked', () => {
-  /** Five users with an order each, which the last tick wins; one has lost the stake that is set aside. */
-  async function withDamage(): Promise<{ users: TestUser[]; ids: string[]; repair(): Promise<unknown> }> {
-    const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
-    const bodies = users.map(() => floor.body())
-    for (const [index, one] of users.entries()) await floor.place(one, bodies[index] ?? floor.body())
-    const damage = (amount: string) =>
-      floor.database.query(`update ledger_account set balance = balance + $2 where user_id = $1 and kind = 2`, [
-        users[2]?.id,
-        amount,
-      ])
-    await damage('-10000')
-    await floor.enter('100.0')
-    await floor.expire('101.0')
-    return { users, ids: bodies.map(({ id }) => id), repair: () => damage('10000') }
-  }
-
-  const statuses = (users: TestUser[], ids: string[]) =>
-    Promise.all(users.map(async (one, index) => (await floor.orderOf(one, ids[index] ?? '')).status))
-
-  test('is set aside and named, and the others are settled; it follows once it can be', async () => {
-    const { users, ids, repair } = await withDamage()
-    expect(await floor.settle()).toEqual({ entered: 0, closed: 4 })
-    expect(await statuses(users, ids)).toEqual(['won', 'won', 'open', 'won', 'won'])
-    const watch = floor.deps.settlement.checkStuck
-    await watch()
-    const metric = async () =>
-      /^fairtick_orders_set_aside (\d+)/m.exec((await floor.inject({ url: '/api/metrics' })).body)?.[1]
-    expect(await metric()).toBe('1')
-    const [row] = await floor.database.query<{ reason: string; tries: number }>(
-      'select reason, tries from order_set_aside',
-    )
-    expect(row).toEqual({ reason: expect.stringContaining('ledger_account_not_negative'), tries: 1 })
-    // It causes no work and no heads before its next try is due.
-    const heads = async () => (await floor.database.query('select number from tree_head')).length
-    const before = await heads()
-    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
-    expect(await heads()).toBe(before)
-
-    await floor.clock.advance(60_000)
-    await watch()
-    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
-    await repair()
-    await floor.clock.advance(120_000)
-    await watch()
-    expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
-    expect((await statuses(users, ids))[2]).toBe('won')
-    await watch()
-    expect(await metric()).toBe('0')
-  })
-
-  test.each([
-    ['taken up into the orders log', 'accepted_order', 'order_number'],
-    ['given its entry', 'trade_order', 'status = 1 or number'],
-  ])('is set aside where it cannot be %s, and the others go on', async (_what, table, column) => {
-    const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
-    const bodies = users.map(() => floor.body())
-    for (const [index, one] of users.entries()) await floor.place(one, bodies[index] ?? floor.body())
-    const [bad] = await floor.database.query<{ number: bigint }>('select number from trade_order where user_id = $1', [
-      users[2]?.id,
-    ])
-    await floor.database.query(
-      `alter table ${table} add constraint refused check (${column} <> ${bad?.number}) not valid`,
-    )
-    await floor.clock.advance(100)
-    await floor.tick('100.0')
-    expect(await floor.settle()).toEqual({ entered: 4, closed: 0 })
-    const ids = bodies.map(({ id }) => id)
-    expect(await statuses(users, ids)).toEqual(['open', 'open', 'pending', 'open', 'open'])
-    const aside = () =>
-      floor.database.query<{ number: bigint; reason: string }>(
-        'select order_number as number, reason from order_set_aside',
-      )
-    expect(await aside()).toEqual([{ number: bad?.number, reason: expect.stringContaining('refused') }])
-    await floor.deps.settlement.checkStuck()
-    expect((await floor.inject({ url: '/api/metrics' })).body).toMatch(/^fairtick_orders_set_aside 1$/m)
-    // It causes no heads and no work.
-    const [before] = await floor.database.query('select max(number) as number from tree_head')
-    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
-    expect(await floor.database.query('select max(number) as number from tree_head')).toEqual([before])
-    const leaves = await floor.database.query<{ leaf: bigint }>('select leaf from accepted_order order by leaf')
-    expect(leaves.map(({ leaf }) => Number(leaf))).toEqual(leaves.map((_, index) => index))
-
-    await floor.database.query(`alter table ${table} drop constraint refused`)
-    await floor.clock.advance(60_000)
-    await floor.deps.settlement.checkStuck()
-    expect((await floor.settle()).entered).toBe(1)
-    expect(await aside()).toEqual([])
-    await floor.moveWatermark()
-    await floor.settle()
-  })
-
-  test('how long others wait is a figure', async () => {
-    const { repair } = await withDamage()
-    await floor.clock.advance(10_000)
-    await floor.deps.settlement.checkStuck()
-    const { body } = await floor.inject({ url: '/api/metrics' })
-    expect(Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1])).toBeGreaterThan(9)
-    await repair()
-    await floor.settle()
-  })
-})
-
 test.each(['its result', 'its entry'])(
   'that settlement fails as a whole shows in how long an order waits for %s',
   async (what) => {
@@ -325,6 +222,22 @@ test('workers at once settle each order exactly once', async () => {
   await Promise.all(others.map((other) => other.market.refreshProducts()))
   const passes = await Promise.all([floor.settle(), ...others.map((other) => other.settlement.runOnce())])
   expect(passes.reduce((sum, pass) => sum + pass.closed, 0)).toBe(20)
+}, 60_000)
+
+test('an order that ended after its end was decided is not closed again', async () => {
+  const user = await floor.registerUser()
+  const body = floor.body()
+  await floor.win(user, body)
+  const closed = await floor.orderOf(user, body.id)
+  const again = await floor.database.query(
+    `select closed.number from trade_order placed, close_or_set_aside(array[(placed.number, placed.id, order_lost(),
+       placed.exit_sequence, placed.exit_at_ms, placed.exit_price, null)::order_end], $2, placed.head_number) closed
+      where placed.id = $1`,
+    [body.id, floor.clock.now()],
+  )
+  expect(again).toEqual([])
+  expect(await floor.database.query('select from order_set_aside')).toEqual([])
+  expect(await floor.orderOf(user, body.id)).toEqual(closed)
 }, 60_000)
 
 test('one id, sent 20 times at once, is one order; another body is a conflict; another user has ids of their own', async () => {

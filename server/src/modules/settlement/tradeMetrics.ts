@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
-import type { OrderRow } from '../orders/service'
+import type { ShownOrder } from '../orders/service'
 
-type Row = Pick<OrderRow, 'product_id' | 'direction' | 'stake' | 'scale' | 'profit_loss'>
+type Row = Pick<ShownOrder, 'product_id' | 'direction' | 'stake' | 'scale' | 'profit_loss'>
 
 /**
  * What is traded, by the number of the product and its side, as counted by the nodes that settle. A gain and a loss of the

@@ -8,7 +8,7 @@ import { systemClock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
-import type { OrderRow } from '../orders/service'
+import type { ShownOrder } from '../orders/service'
 import * as repository from './repository'
 
 export interface UserEventsFallbackDeps {
@@ -18,7 +18,7 @@ export interface UserEventsFallbackDeps {
   log: Log
   metrics: Metrics
   audience: Audience
-  orders: { toWire(row: OrderRow): Order }
+  orders: { toWire(row: ShownOrder): Order }
 }
 
 export interface UserEventsFallback {
