@@ -18,10 +18,11 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
   const rows = await database.query<{ number: bigint }>(
     `select placed.number
        from settlement
-       -- The limit makes each be looked up by its number: a join may read all orders for each slice.
+       -- The limits make each be looked up by its number: a join may read all orders for each slice, or all products for each order.
        cross join lateral (
          select placed.*, settlement_entry(placed, product) as line
-           from trade_order placed join product on product.id = placed.product_id
+           from trade_order placed
+          cross join lateral (select * from product where product.id = placed.product_id limit 1) product
           where placed.number = settlement.order_number limit 2) placed
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick

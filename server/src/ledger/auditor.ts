@@ -16,10 +16,10 @@ const ROUND_MAX_MS = 10 * 60_000
 const PATIENCE_MS = 60_000
 /**
  * What a batch spends on the full pass, and the pause after it: a fifth of one connection. Books that were never gone
- * through are unchecked, and money waits for them, so that the first pass takes four fifths of three.
+ * through are unchecked, and money waits for them, so that the first pass takes nearly all of three.
  */
 const BATCH = { workMs: 500, pauseMs: 2_000, lanes: 1 }
-const FIRST_PASS_BATCH = { workMs: 2_000, pauseMs: 500, lanes: 3 }
+const FIRST_PASS_BATCH = { workMs: 2_000, pauseMs: 50, lanes: 3 }
 /** A small ledger takes one batch; going through it again at once would be a waste. */
 const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */

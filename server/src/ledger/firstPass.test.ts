@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { TestClock } from '../shared/clock'
+import { type Clock, TestClock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createAuditor } from './auditor'
 import type { Sweep } from './sweep'
@@ -54,4 +54,30 @@ test('three tables are walked over at a time, and none again before all were see
   most = 0
   await batches(2)
   expect([looked.get('short'), most]).toEqual([3, 1])
+})
+
+test('the first pass hardly pauses, and what comes after it does', async () => {
+  const slept: number[] = []
+  let now = Date.now()
+  const clock: Clock = {
+    now: () => now,
+    async sleep(ms) {
+      slept.push(ms)
+      now += ms
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+  }
+  await own.database.query(`delete from setting where key = 'audit_walk'`)
+  const only = [rowsOf('paced', 50, {})]
+  const auditor = createAuditor({ database: own.database, clock, log: createLog('silent'), only, workMs: 0 })
+  auditor.start()
+  while (auditor.facts().fullPassAt === undefined || (slept.at(-1) ?? 0) < 1_000)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  await auditor.stop()
+  const first = slept.slice(
+    0,
+    slept.findIndex((ms) => ms >= 1_000),
+  )
+  expect(first.length).toBeGreaterThanOrEqual(4)
+  expect(Math.max(...first)).toBeLessThanOrEqual(50)
 })

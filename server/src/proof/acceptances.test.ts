@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Acceptance } from '../../../contract/proof'
 import type { TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -6,6 +6,7 @@ import { createAcceptancesSweep } from '../audit/acceptancesSweep'
 import { createDeps, type Deps } from '../deps'
 import { startServer } from '../server'
 import { handOver } from './keys'
+import { createSigner } from './signer'
 
 const [oldKey, newKey] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
 
@@ -84,6 +85,31 @@ test('the auditor checks each stored signature against the leaf and the key of i
     )
   })
   expect(await found()).toEqual([{ kind: 'row_differs', table: 'acceptance', id: row?.id }])
+})
+
+test.each([
+  ['with the private key', true],
+  ['without it, as beside a signer', false],
+])('signatures are checked in threads, each of them, %s: the event loop is free meanwhile', async (_how, isHeld) => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const signer = createSigner(privateKey)
+  const rows = Array.from({ length: 2_500 }, (_, nth) => {
+    const entry = `accept|${nth}|é|漢`
+    return { order_number: BigInt(nth), signed_with: 0, entry, signature: sign(null, Buffer.from(entry), privateKey) }
+  })
+  const wrong = [0, 624, 625, 1_250, 2_499]
+  const stored = rows.map((row, nth) => ({
+    ...row,
+    entry: wrong.includes(nth) ? `${row.entry}!` : row.entry,
+    signature: row.signature.toString('hex'),
+  }))
+  const keyring = { keyAt: async () => signer.publicKey.toString('hex'), held: async () => (isHeld ? [signer] : []) }
+  let turns = 0
+  const turning = setInterval(() => turns++, 1)
+  const findings = await createAcceptancesSweep(keyring).find({ query: async () => stored as never }, 0n, 2_500n)
+  clearInterval(turning)
+  expect(findings.map((finding) => 'id' in finding && finding.id)).toEqual(wrong.map(BigInt))
+  expect(turns).toBeGreaterThan(10)
 })
 
 test('a node without the key that signs now does not start, and says what to set', async () => {

@@ -14,6 +14,7 @@ export interface Signer {
 
 /** A signer whose key is in this process. */
 export interface KeyHolder extends Signer {
+  privateKey: KeyObject
   sign(text: string): Buffer
 }
 
@@ -36,7 +37,7 @@ export const publicKeyOf = (hex: string): KeyObject =>
 export function createSigner(key: KeyObject): KeyHolder {
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
   const signHere = (text: string) => sign(null, Buffer.from(text, 'utf8'), key)
-  return { publicKey, sign: signHere, signMany: createSigningThread(key, signHere) }
+  return { publicKey, privateKey: key, sign: signHere, signMany: createSigningThread(key, signHere) }
 }
 
 /** The keys in `file`, the newest first; one is made there (readable by its owner only) where there is none yet. */
