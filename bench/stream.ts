@@ -48,7 +48,7 @@ async function measure(server: ChildProcess, readers: ChildProcess, path: string
   await systemClock.sleep(MEASURED_MS)
   const { cpuMs, skipped, rss } = await ask<ServerReading>(server, 'stop')
   const seconds = (performance.now() - startedAt) / 1_000
-  const { frames, bytes, p50, p99, max } = await ask<Readings>(readers, 'stop')
+  const { frames, bytes, p50, p99, max, ageP50, ageP99 } = await ask<Readings>(readers, 'stop')
   const perSocket = (more: number) => Math.round((more / sockets / KILOBYTE) * 10) / 10
   return {
     sockets: idle.sockets,
@@ -58,6 +58,8 @@ async function measure(server: ChildProcess, readers: ChildProcess, path: string
     deliveryP50Ms: p50,
     deliveryP99Ms: p99,
     deliveryMaxMs: max,
+    priceAgeP50Ms: ageP50,
+    priceAgeP99Ms: ageP99,
     framesSkipped: skipped,
     idleKilobytesPerSocket: perSocket(idle.rss - empty.rss),
     idleHeapKilobytesPerSocket: perSocket(idle.heapUsed - empty.heapUsed),

@@ -20,14 +20,18 @@ export interface Readings {
   p50: number
   p99: number
   max: number
+  /** From the tick of the first price in a frame until the frame's arrival, ms. */
+  ageP50: number
+  ageP99: number
 }
 
 const [TEXT, PING, PONG] = [1, 9, 10]
 const AT_A_TIME = 100
-/** Enough of a frame to read when it was made. */
-const START_LENGTH = 64
+/** Enough of a frame to read when it was made, and when the first price in it ticked. */
+const START_LENGTH = 160
 const shared = Buffer.allocUnsafe(65_536)
 let delays: number[] = []
+let ages: number[] = []
 let measuring = false
 let bytes = 0
 
@@ -38,11 +42,19 @@ function frameOf(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, ...length, 0, 0, 0, 0]), body])
 }
 
+/** Of whole quotes the instant itself, of rows the fourth value after the frame's "since". */
+function tickedAt(start: string): number {
+  const [, whole, since, after] = /"at":(\d+)|"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
+  return Number(whole ?? Number(since) + Number(after))
+}
+
 function note(start: string, size: number) {
   const sentAt = Number(/^{"type":"(?:quotes|rows)","serverAt":(\d+)/.exec(start)?.[1])
   if (!measuring || !sentAt) return
   bytes += size
-  delays.push(Date.now() - sentAt)
+  const now = Date.now()
+  delays.push(now - sentAt)
+  ages.push(now - tickedAt(start))
 }
 
 /** Takes chunks and tells of each whole frame. */
@@ -101,9 +113,14 @@ const open = ({ port, path, symbols }: ReadersFacts) =>
   })
 
 function readings(): Readings {
-  delays.sort((a, b) => a - b)
-  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? -1
-  return { frames: delays.length, bytes, p50: at(0.5), p99: at(0.99), max: at(1) }
+  const [delay, age] = [delays, ages].map((times) => {
+    times.sort((a, b) => a - b)
+    return (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? -1
+  }) as [(share: number) => number, (share: number) => number]
+  return {
+    ...{ frames: delays.length, bytes, p50: delay(0.5), p99: delay(0.99), max: delay(1) },
+    ...{ ageP50: age(0.5), ageP99: age(0.99) },
+  }
 }
 
 async function openAll(facts: ReadersFacts) {
@@ -117,7 +134,7 @@ process.on('message', (word: 'start' | 'stop' | ReadersFacts) => {
   measuring = word === 'start'
   if (word === 'stop') {
     process.send?.(readings())
-    ;[delays, bytes] = [[], 0]
+    ;[delays, ages, bytes] = [[], [], 0]
   }
   return undefined
 })

@@ -28,11 +28,14 @@ export interface ServerReading {
 
 const COLLECTIONS = 5
 const BETWEEN_MS = 300
+/** Ticks come a little sooner than frames: so each frame has one, and they meet at every distance within the measurement. */
+const DRIFT_MS = 7
 /** Prices, volumes and what is reckoned from them move, each product at a level of its own. */
 const LEVELS = [68_000, 3_400, 0.52, 145.3, 2_650]
 
 function createFakeMarket(symbols: readonly string[]): { deps: StreamDeps; tick(): void } {
   let sequence = 1_000_000
+  let tickedAt = Date.now()
   const bus = createBus((error) => {
     throw error
   })
@@ -45,7 +48,7 @@ function createFakeMarket(symbols: readonly string[]): { deps: StreamDeps; tick(
       symbol,
       price: (level * (1 + move)).toFixed(2),
       sequence: sequence + index,
-      at: Date.now() - index,
+      at: tickedAt,
       change24h: (level * move).toFixed(2),
       changeRate24hBp: Math.round(move * 10_000),
       high24h: (level * 1.02).toFixed(2),
@@ -70,7 +73,8 @@ function createFakeMarket(symbols: readonly string[]): { deps: StreamDeps; tick(
     deps,
     tick() {
       sequence++
-      const at = { atMs: Date.now(), price: '1', size: '1', sequence }
+      tickedAt = Date.now()
+      const at = { atMs: tickedAt, price: '1', size: '1', sequence }
       bus.publish({ type: 'ticks', ticks: symbols.map((symbol, productId) => ({ productId, symbol, ...at })) })
     },
   }
@@ -92,7 +96,7 @@ async function serve({ symbols, sockets, ticksPerSecond }: ServerFacts) {
   let ticking: ReturnType<typeof setInterval> | undefined
   let before = process.cpuUsage()
   process.on('message', async (word: 'rest' | 'tick' | 'start' | 'stop') => {
-    if (word === 'tick') ticking = setInterval(tick, 1_000 / ticksPerSecond)
+    if (word === 'tick') ticking = setInterval(tick, 1_000 / ticksPerSecond - DRIFT_MS)
     if (word === 'start') before = process.cpuUsage()
     const { user, system } = process.cpuUsage(before)
     if (word === 'stop') clearInterval(ticking)

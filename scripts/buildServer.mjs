@@ -1,5 +1,5 @@
 // npm run build:server: bundles the server's entries into dist/server; packages stay in node_modules.
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { fromRoot } from './lib/paths.mjs'
 import { Refusal, runMain } from './lib/say.mjs'
@@ -24,6 +24,11 @@ await runMain(async () => {
     sourcemap: true,
     // A stack needs names and lines (server/src/shared/stackMaps.ts); the sources would be two thirds of the map.
     sourcesContent: false,
+    // V8 keeps the text of a script: without white space and comments, and one byte a character as long as it is ASCII.
+    minifyWhitespace: true,
+    minifySyntax: true,
     logLevel: 'warning',
   })
+  if (/\P{ASCII}/u.test(readFileSync(fromRoot('dist', 'server', 'main.js'), 'utf8')))
+    throw new Refusal('dist/server/main.js is not ASCII: write such characters of regular expressions as \\u2019.')
 })

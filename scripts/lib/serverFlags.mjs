@@ -1,5 +1,6 @@
 /**
  * How Node.js runs the server, here and in deploy/ (test/rules/serverFlags.test.ts). V8 sizes the space of young objects by
- * the machine's memory, up to 130 MB on a large one, and never gives it back; with 8 MB a request costs no more.
+ * the machine's memory, up to 130 MB on a large one, and never gives it back; with 8 MB a request costs no more in our
+ * measurements. The collector can be called, once, when a node has started (server/src/shared/startGarbage.ts).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=8']
+export const SERVER_FLAGS = ['--max-semi-space-size=8', '--expose-gc']

@@ -7,6 +7,7 @@ import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
 import { createLog } from './shared/log'
 import { nameSourcesOf } from './shared/stackMaps'
+import { collectStartGarbage } from './shared/startGarbage'
 import { startSigner } from './signerProcess'
 
 const CLOSE_WITHIN_MS = 10_000
@@ -47,6 +48,7 @@ async function serve(extras: ServerExtras) {
     if (signal) log.info({ signal }, 'stopping')
     await server.close()
   })
+  collectStartGarbage()
   announce(server)
 }
 

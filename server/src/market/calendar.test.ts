@@ -1,4 +1,4 @@
-import { type Calendar, calendarState, openSpans } from './calendar'
+import { type Calendar, calendarState, currentState, openSpans } from './calendar'
 import { DEMO_PRODUCTS } from './demoProducts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -77,4 +77,14 @@ test('the open spans of a stretch are the instants at which the calendar is open
       expect([symbol, inside]).toEqual([symbol, calendarState(calendar, instant).status === 'open'])
     }
   }
+})
+
+test('what is asked again and again is reckoned once, and anew from the instant at which it changes', () => {
+  const hsi = calendarOf('HSI')
+  const openAt = at('2026-11-20T01:30:00Z')
+  const [closed, open] = [currentState(hsi, openAt - 2), currentState(hsi, openAt)]
+  expect(currentState(hsi, openAt + 1)).toBe(open)
+  expect([closed, open]).toEqual([calendarState(hsi, openAt - 2), calendarState(hsi, openAt)])
+  // A clock that was set back is answered for its own time.
+  expect(currentState(hsi, openAt - 1)).toEqual(closed)
 })

@@ -100,6 +100,19 @@ export function calendarState(calendar: Calendar, atMs: number): TradingState {
   return next ? { status: 'closed', opensAtMs: instantOf(timeZone, next.openMs) } : { status: 'closed' }
 }
 
+/** What each calendar said last, and for how long that holds. */
+const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
+
+/** The same for those who ask again and again about the present: reckoned anew only once it has changed. */
+export function currentState(calendar: Calendar, atMs: number): TradingState {
+  const known = states.get(calendar)
+  if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state
+  const state = calendarState(calendar, atMs)
+  const untilMs = state.closesAtMs ?? state.opensAtMs ?? atMs + DAY_MS
+  states.set(calendar, { fromMs: atMs, untilMs, state })
+  return state
+}
+
 /** The open times of a span, oldest first: asking a calendar minute by minute would take seconds for a history. */
 export function openSpans(calendar: Calendar, fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
   const spans: { fromMs: number; toMs: number }[] = []

@@ -2,8 +2,7 @@ import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Settings } from '../shared/settings'
-import { DAY_MS } from '../shared/time'
-import { type Calendar, calendarState, type TradingState } from './calendar'
+import { calendarState, currentState, type TradingState } from './calendar'
 import { loadProducts, type ProductRecord } from './products'
 import { applyDueChanges } from './productVersions'
 
@@ -15,25 +14,13 @@ export interface ProductRegistry {
   refresh(): Promise<void>
 }
 
-/** What each calendar said last, and for how long that holds: placing an order asks every time. */
-const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
-
-function calendarStateOf(calendar: Calendar, atMs: number): TradingState {
-  const known = states.get(calendar)
-  if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state
-  const state = calendarState(calendar, atMs)
-  const untilMs = state.closesAtMs ?? state.opensAtMs ?? atMs + DAY_MS
-  states.set(calendar, { fromMs: atMs, untilMs, state })
-  return state
-}
-
 /**
  * Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. One with an end
  * ends by itself, and the product opens then or, where its market is closed, with the market (PRODUCT.md 10.9).
  */
 export function tradingStateOf(product: ProductRecord, atMs: number): TradingState {
   const { calendar, maintenance, maintenanceUntilMs } = product
-  const state = calendarStateOf(calendar, atMs)
+  const state = currentState(calendar, atMs)
   if (!maintenance || (maintenanceUntilMs !== undefined && maintenanceUntilMs <= atMs)) return state
   if (maintenanceUntilMs === undefined) return { ...state, status: 'maintenance' }
   const after = calendarState(calendar, maintenanceUntilMs)

@@ -1,6 +1,6 @@
 import type { Clock } from '../shared/clock'
 import { createLoop } from '../shared/loop'
-import { calendarState } from './calendar'
+import { currentState } from './calendar'
 import { modelOf, type PriceModel, stepPrice } from './demoModel'
 import type { Feed, FeedProduct, FeedTick } from './feed'
 import { createRandom, type Random } from './random'
@@ -12,7 +12,6 @@ const GAP_EVERY_MS = 600_000
 const GAP_MAX_MS = 3_000
 /** After a pause of the process the walk continues from here, it does not replay what nobody could have seen. */
 const CATCH_UP_MAX_MS = 1_000
-const CALENDAR_EVERY_MS = 1_000
 
 interface Walk {
   product: FeedProduct
@@ -23,8 +22,6 @@ interface Walk {
   regime: number
   lastAtMs: number
   nextAtMs: number
-  open: boolean
-  calendarCheckedAtMs: number
   sequence: number
 }
 
@@ -65,11 +62,8 @@ function newestMs(walks: readonly Walk[]): number | undefined {
 
 /** Emits everything that was due up to `now`. */
 function advance(walk: Walk, now: number, onTick: (tick: FeedTick) => void) {
-  if (now - walk.calendarCheckedAtMs >= CALENDAR_EVERY_MS) {
-    walk.open = calendarState(walk.product.calendar, now).status === 'open'
-    walk.calendarCheckedAtMs = now
-  }
-  if (!walk.open || walk.nextAtMs < now - CATCH_UP_MAX_MS) {
+  const isOpen = currentState(walk.product.calendar, now).status === 'open'
+  if (!isOpen || walk.nextAtMs < now - CATCH_UP_MAX_MS) {
     walk.lastAtMs = now
     if (walk.nextAtMs < now) scheduleNext(walk, now)
     return
@@ -95,8 +89,6 @@ export function createSimulatedFeed(options: { clock: Clock; products: FeedProdu
       regime: 1,
       lastAtMs: startAtMs,
       nextAtMs: startAtMs,
-      open: false,
-      calendarCheckedAtMs: 0,
       sequence: 0,
     }
     walk.nextAtMs = startAtMs + random.uniform() * walk.model.tickEveryMs

@@ -123,7 +123,13 @@ function createGroups() {
 /** Where a round of so many begins in this turn. */
 const beginning = (turn: number, length: number) => Math.floor(((turn * GOLDEN) % 1) * length)
 
-export function createHub(deps: { now(): number; quote: QuoteSource; onSkipped(): void }): Hub {
+export interface HubDeps {
+  now(): number
+  quote: QuoteSource
+  onSkipped(): void
+}
+
+export function createHub(deps: HubDeps): Hub {
   const frames = createFrames(() => deps.now(), deps.quote)
   const groups = createGroups()
   let members = 0

@@ -18,7 +18,8 @@ import type { Metrics } from '../shared/metrics'
 import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { markTraced } from '../shared/tracing'
-import { BUFFERED_MAX, createHub, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
+import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
+import { createPhases, PHASES } from './phases'
 
 export interface StreamDeps {
   config: Pick<Settings, 'trustedProxies'>
@@ -32,6 +33,7 @@ export interface StreamDeps {
   audience: Pick<Audience, 'enter' | 'leave'>
 }
 
+/** How often a socket gets a frame. */
 const FRAME_EVERY_MS = 200
 const CLOSE_WAIT_MS = 200
 const MESSAGE_MAX_BYTES = 8 * 1024
@@ -347,11 +349,11 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
   const connections = new Connections(deps.audience)
   const skipped = registerMetrics(deps.metrics, connections)
-  const hub = createHub({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
+  const hub = createPhases({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
   const stopEvents = forwardEvents(deps, connections, hub)
   const stopHeartbeat = startHeartbeat(deps, connections, heartbeatMs, options.recheckMs ?? RECHECK_EVERY_MS)
-  const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
+  const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS / PHASES)
   const greet = createGreeting(deps, connections, hub, heartbeatMs)
 
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => {

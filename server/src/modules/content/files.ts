@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../../contract/locales'
+import { unfitCharacter } from '../../../../contract/plainText'
 import { loadSharp } from '../../shared/pictures'
 
 /** One language of an article, as a file in a folder: `<id>/<locale>.md`. */
@@ -42,6 +43,9 @@ export const SUMMARY_MAX = 300
 export function readFrontMatter(text: string, where: string): Omit<SourceText, 'locale'> {
   const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(text) ?? []
   if (head === undefined || body === undefined) throw new SourceProblem(`${where} has to begin with --- and a title.`)
+  const unfit = unfitCharacter(text)
+  if (unfit !== undefined)
+    throw new SourceProblem(`${where} holds the hidden control character ${unfit}: type the text around it anew.`)
   const field = (name: string, max: number) => {
     const value = new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(head)?.[1]?.trim() ?? ''
     if (value.length > max) throw new SourceProblem(`${where}: "${name}" has at most ${max} characters.`)
