@@ -1,4 +1,6 @@
+import Taro from '@tarojs/taro'
 import { fakeTaro } from '../../test/client/taro'
+import { pause } from '../../test/support/until'
 import { currentUrl, decoded, goBack, jump, openPage, pageUrl, redirectTo } from './navigation'
 
 test('the four tabs switch and any other path is pushed', () => {
@@ -35,4 +37,73 @@ test('the address at hand is rebuilt without marks of the router', () => {
 test('parameters survive characters that mean something in an address', () => {
   expect(pageUrl('/pages/news/detail', { id: 'a&b=c', none: undefined })).toBe('/pages/news/detail?id=a%26b%3Dc')
   expect(decoded({ id: 'a%26b', broken: '%zz' })).toEqual({ id: 'a&b', broken: '%zz' })
+})
+
+const DETAIL = '/pages/Detail/Detail'
+const openDetail = (symbol: string) => openPage(DETAIL, { symbol })
+/** As Taro's router on H5: the push is answered at once, the page comes later. */
+const pushedSlowly = () => jest.spyOn(Taro, 'navigateTo').mockImplementation(fakeTaro.record('navigateTo') as never)
+const arrives = () => {
+  fakeTaro.trigger('__afterTaroRouterChange')
+  return pause(0)
+}
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await arrives()
+})
+
+test('a row that is pressed twice opens its page once, however slowly the page comes', async () => {
+  pushedSlowly()
+  openDetail('XAU')
+  openDetail('XAU')
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000)
+  openDetail('XAU')
+  fakeTaro.pages = [...fakeTaro.pages, { route: DETAIL, options: { symbol: 'XAU' } }]
+  await arrives()
+  openDetail('XAU')
+  expect(fakeTaro.navigations).toEqual([`navigateTo ${DETAIL}?symbol=XAU`])
+})
+
+test('of two rows that are pressed within a moment the first opens; later the newer one', async () => {
+  pushedSlowly()
+  openDetail('XAU')
+  openDetail('BTCUSDT')
+  expect(fakeTaro.navigations).toEqual([`navigateTo ${DETAIL}?symbol=XAU`])
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000)
+  openDetail('BTCUSDT')
+  expect(fakeTaro.navigations).toEqual([`navigateTo ${DETAIL}?symbol=XAU`, `navigateTo ${DETAIL}?symbol=BTCUSDT`])
+})
+
+test('a row opens its page again at once after back, whether the page had come or not', async () => {
+  const list = fakeTaro.pages
+  const opened = `navigateTo ${DETAIL}?symbol=XAU`
+  pushedSlowly()
+  openDetail('XAU')
+  fakeTaro.pages = [...list, { route: DETAIL, options: { symbol: 'XAU' } }]
+  await arrives()
+  goBack()
+  fakeTaro.pages = list
+  openDetail('XAU')
+  goBack()
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/index/index' } })
+  await pause(0)
+  openDetail('XAU')
+  expect(fakeTaro.navigations.filter((one) => one.startsWith('navigateTo'))).toEqual([opened, opened, opened])
+})
+
+test('tabs and redirects do not wait for a page that is on its way', () => {
+  pushedSlowly()
+  openDetail('XAU')
+  openPage('/pages/news/news')
+  redirectTo(`${DETAIL}?symbol=XAU`)
+  expect(fakeTaro.navigations.slice(1)).toEqual(['switchTab /pages/news/news', `redirectTo ${DETAIL}?symbol=XAU`])
+})
+
+test('a page that could not be pushed replaces the one that is shown, and can be opened again', async () => {
+  jest.spyOn(Taro, 'navigateTo').mockRejectedValue({ errMsg: 'navigateTo:fail webview count limit exceed' })
+  openDetail('XAU')
+  await pause(0)
+  openDetail('XAU')
+  await pause(0)
+  expect(fakeTaro.navigations).toEqual([`redirectTo ${DETAIL}?symbol=XAU`, `redirectTo ${DETAIL}?symbol=XAU`])
 })

@@ -2,6 +2,8 @@ import Taro from '@tarojs/taro'
 import { HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type PageUrl } from '../routes'
 import { safeInternalUrl } from './internalUrl'
 import { afterOverlays } from './overlays'
+import { GIVE_UP_AFTER_MS } from './pageCover'
+import { pushPage } from './pageLoads'
 
 export type Params = Record<string, string | number | undefined>
 
@@ -81,8 +83,29 @@ export function decoded(params: Params): Record<string, string> {
 function navigate(url: string): void {
   afterOverlays(() => {
     if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
-    else Taro.navigateTo({ url }).catch(() => Taro.redirectTo({ url }).catch(ignore))
+    else if (url !== currentUrl() && !isDoublePress(url)) push(url)
   })
+}
+
+/** A press elsewhere that comes later than this means it: the page on its way is slow. */
+const MOMENT_MS = 1_000
+/** The page on its way. */
+let opening: { url: string; at: number } | undefined
+
+/** One press opens one page: the second of two would put the same page, or another one, over the first. */
+function isDoublePress(url: string): boolean {
+  if (opening === undefined) return false
+  return Date.now() - opening.at < (url === opening.url ? GIVE_UP_AFTER_MS : MOMENT_MS)
+}
+
+function push(url: string): void {
+  const own = { url, at: Date.now() }
+  opening = own
+  void pushPage(url)
+    .catch(() => Taro.redirectTo({ url }).catch(ignore))
+    .finally(() => {
+      if (opening === own) opening = undefined
+    })
 }
 
 function follow(url: string): void {

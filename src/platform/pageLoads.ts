@@ -38,6 +38,20 @@ export function onPageLoadEnd(handler: () => void): Stop {
   }
 }
 
+/** Pushes a page; settles when it has come or the address has moved on. Taro's own promise settles before the page comes. */
+export function pushPage(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = onPageLoadEnd(() => {
+      stop()
+      resolve()
+    })
+    Taro.navigateTo({ url }).catch((error: unknown) => {
+      stop()
+      reject(error)
+    })
+  })
+}
+
 /** The address names no page of ours. */
 export const onPageNotFound = (handler: () => void): Stop => on('__taroRouterNotFound', handler)
 

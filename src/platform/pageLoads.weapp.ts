@@ -7,6 +7,9 @@ export const onPageLoadStart = never
 export const onPageLoadEnd = never
 export const onChunkFailed = never
 
+/** Pushes a page; settles when it has come. */
+export const pushPage = (url: string): Promise<unknown> => Taro.navigateTo({ url })
+
 export function onPageNotFound(handler: () => void): Stop {
   Taro.onPageNotFound?.(handler)
   return () => Taro.offPageNotFound?.(handler)

@@ -71,7 +71,12 @@ export default {
   eventCenter: { on: fakeTaro.on, off: fakeTaro.off, trigger: fakeTaro.trigger },
   getCurrentPages: () => fakeTaro.pages,
   switchTab: fakeTaro.record('switchTab'),
-  navigateTo: fakeTaro.record('navigateTo'),
+  navigateTo: async (options: { url: string }) => {
+    const result = await fakeTaro.record('navigateTo')(options)
+    // The page comes at once.
+    fakeTaro.trigger('__afterTaroRouterChange')
+    return result
+  },
   redirectTo: fakeTaro.record('redirectTo'),
   navigateBack: fakeTaro.record('navigateBack'),
   reLaunch: fakeTaro.record('reLaunch'),

@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import puppeteer, { type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'puppeteer-core'
+import puppeteer, {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type HTTPResponse,
+  type Page,
+} from 'puppeteer-core'
 import { required } from '../../scripts/setup/requirements.mjs'
 import { puppeteerTab, type Tab } from './tab'
 
@@ -71,6 +77,11 @@ export interface OpenPage extends OpenTab {
   page: Page
 }
 
+/** What the server should have had: any file; of the data something may be gone. */
+export const isMissed = (response: HTTPResponse) =>
+  response.status() >= 500 ||
+  (response.status() === 404 && !/^\/(console-)?api\//.test(new URL(response.url()).pathname))
+
 /** Chromium repeats an HTTP error that a page handles in the console; whether it was due is the test's matter. */
 const handledStatus = (text: string) => /the server responded with a status of 4\d\d/.test(text)
 
@@ -121,7 +132,7 @@ export async function visit(
     if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(reason)) complaints.push(`request failed: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`answer ${response.status()}: ${response.url()}`)
+    if (isMissed(response)) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
   await page.evaluateOnNewDocument(TESTING_LIBRARY)
   let size = NORMAL_TEXT

@@ -58,7 +58,9 @@ async function start(haste = 1) {
   await actor.open('/pages/login/login')
   await actor.sees(t('auth.loginTitle'))
   const go = () =>
-    page.evaluate((path) => {
+    page.evaluate(async (path) => {
+      // Its title may stand there while the rest of the login page, under its own placeholder, is still to come.
+      while (document.getElementById('page-cover')) await new Promise(requestAnimationFrame)
       Object.assign(window, { leftAt: performance.now(), isSameDocument: true })
       location.hash = path
     }, PAGE)

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core'
+import { pause } from '../support/until'
 import { logIn, newAccount } from './account'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -155,6 +156,20 @@ describe('what users type wrong', () => {
 })
 
 describe('addresses', () => {
+  test.each([
+    ['the app', origin],
+    // No page names an icon there.
+    ['a picture', `${origin}/h5/icon-512.png`],
+    ['the console', new URL('/', process.env.E2E_CONSOLE).href],
+  ])('%s asks for nothing that is not there', async (_name, address) => {
+    const { page, complaints, close } = await visit(browser)
+    await page.goto(address, { waitUntil: 'networkidle0' })
+    // The browser asks for icons by itself, at the end.
+    await pause(500)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('an unknown one says so and leads home; the generic jump reaches positions; a reload keeps the session', async () => {
     const { page, complaints, close } = await visit(browser)
     const actor = createActor(page, origin)

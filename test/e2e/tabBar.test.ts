@@ -84,6 +84,36 @@ test('a page that arrives after the user has gone on does not cover the one that
   await close()
 })
 
+test('rows that are pressed again and again while a page is slow open one page, and back leads to the list', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/user/user')
+  await actor.open('/pages/set/set')
+  await actor.reads('heading', t('title.settings'))
+  await page.waitForNetworkIdle()
+  const scripts = await holdScripts(page)
+  const press = (...labels: string[]) =>
+    page.evaluate((names) => {
+      const rows = [...document.querySelectorAll<HTMLElement>('.taro_page_show button')]
+      for (const name of names) rows.find(({ textContent }) => textContent?.includes(name))?.click()
+    }, labels)
+  const about = t('title.about')
+  await press(about, about, t('title.privacy'))
+  await until('its script is asked for', () => scripts.held.length > 0)
+  await actor.reads('status', t('common.loading'))
+  // By keys, under the placeholder.
+  await press(about)
+  scripts.end()
+  await scripts.release()
+  await actor.reads('heading', about)
+  await actor.presses(t('common.back'))
+  await actor.reads('heading', t('title.settings'))
+  // And again at once.
+  await press(about)
+  await actor.reads('heading', about)
+  await close()
+})
+
 test('who comes back in another language has the tabs in that language', async () => {
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)

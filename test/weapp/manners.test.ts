@@ -248,3 +248,23 @@ test('a tap on the tab that is shown scrolls its page to the top; one that bring
   await until('the page at its top', () => scrolls().length > 0)
   expect(scrolls()).toMatchObject([{ scrollTop: 0 }])
 })
+
+test('a row that is tapped twice opens its page once, and again at once after back', async () => {
+  const { actor } = await startAsMember()
+  const { pages } = actor.program
+  const tapTwice = () => {
+    const row = byRole(pages.tree(), 'button', containing(t('title.about')))[0]
+    if (!row) throw new Error('there is no such row')
+    for (let taps = 0; taps < 2; taps += 1) actor.program.fire(row, 'tap', { x: 1, y: 1 }, { bubbles: true })
+  }
+  const open = () => pages.stack.map(({ route }) => route).slice(-2)
+  await actor.open('/pages/set/set')
+  await actor.sees(t('title.about'))
+  for (let times = 0; times < 2; times += 1) {
+    tapTwice()
+    await actor.arrivesAt('/pages/aboutUs/aboutUs')
+    await pause(100)
+    expect(open()).toEqual(['pages/set/set', 'pages/aboutUs/aboutUs'])
+    await pages.navigateBack()
+  }
+})
