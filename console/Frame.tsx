@@ -1,4 +1,4 @@
-import { Button, Layout, Menu, Select, Space, Typography } from 'antd'
+import { Layout, Menu, Select, Space, Typography } from 'antd'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Permission } from '../contract/console'
@@ -18,6 +18,7 @@ import { Statements } from './pages/Statements'
 import { Users } from './pages/Users'
 import { Verifications } from './pages/Verifications'
 import { Caught } from './parts/Caught'
+import { SendButton } from './parts/SendButton'
 import { useSession } from './session'
 import { LANGUAGES, type Language, t } from './texts'
 
@@ -79,7 +80,7 @@ export function Frame({ onLanguage, onSignedOut }: Props) {
               onChange={onLanguage}
               options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
             />
-            <Button onClick={() => call('signOut', {}).finally(onSignedOut)}>{t('signOut')}</Button>
+            <SendButton send={() => call('signOut', {}).finally(onSignedOut)}>{t('signOut')}</SendButton>
           </Space>
         </Layout.Header>
         <Layout.Content style={{ padding: 24 }}>

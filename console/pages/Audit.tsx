@@ -3,6 +3,9 @@ import { Alert, Button, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
 import { addressOfFile, call } from '../api'
+import { anywhere } from '../parts/dated'
+import { More } from '../parts/More'
+import { SendButton } from '../parts/SendButton'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
@@ -15,8 +18,6 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     <Alert type="error" title={t('chainBroken', { id: brokenAt })} />
   )
 }
-
-const anywhere = () => ({ style: { overflowWrap: 'anywhere' as const, minWidth: 110 } })
 
 /** Who did what and why, newest first; and whether anybody changed it since. */
 export function Audit() {
@@ -43,7 +44,9 @@ export function Audit() {
           onSearch={(value) => setText(value.trim())}
           style={{ width: 470, maxWidth: '100%' }}
         />
-        <Button onClick={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>{t('do/verifyChain')}</Button>
+        <SendButton send={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>
+          {t('do/verifyChain')}
+        </SendButton>
         <Button href={addressOfFile('exportAudit', text.length >= 2 ? { text } : {})} download>
           {t('do/export')}
         </Button>
@@ -80,7 +83,7 @@ export function Audit() {
           ]}
         />
       </Wide>
-      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+      <More list={list} />
     </Space>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
+import { Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { ContentItem, OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
@@ -9,6 +9,7 @@ import { dated } from '../parts/dated'
 import { Languages } from '../parts/Languages'
 import { Preview, type PreviewText } from '../parts/Preview'
 import { useAction } from '../parts/useAction'
+import { useConfirm } from '../parts/useConfirm'
 import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
 
@@ -140,14 +141,14 @@ function WithdrawButton({ id }: { id: string }) {
 export function Content() {
   const [edited, setEdited] = useState<string | OpenContent>()
   const [isUnsaved, setUnsaved] = useState(false)
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const leave = () => {
     setUnsaved(false)
     setEdited(undefined)
   }
   const close = () => {
     if (!isUnsaved) return leave()
-    modal.confirm({ title: t('closeUnsaved'), okText: t('do/close'), cancelText: t('do/cancel'), onOk: leave })
+    confirm(() => ({ title: t('closeUnsaved'), okText: t('do/close'), cancelText: t('do/cancel'), onOk: leave }))
   }
   const list = useQuery({ queryKey: ['content'], queryFn: () => call('listContent', {}) })
   return (
@@ -185,7 +186,7 @@ export function Content() {
             {
               key: 'do',
               render: (_, { id, status }) => (
-                <Space>
+                <Space wrap size={4}>
                   <Button type="link" size="small" onClick={() => setEdited(id)}>
                     {t('do/edit')}
                   </Button>

@@ -5,6 +5,7 @@ import { dated } from '../parts/dated'
 import { CodeField } from '../parts/Fields'
 import { OwnList } from '../parts/OwnList'
 import { useProblem } from '../parts/useProblem'
+import { useSending } from '../parts/useSending'
 import { t } from '../texts'
 import { Passkeys } from './Passkeys'
 
@@ -15,6 +16,7 @@ function NewKey() {
   const { modal } = App.useApp()
   const queries = useQueryClient()
   const showProblem = useProblem()
+  const { busy, run } = useSending()
   async function make(body: { name: string; days: number; code: string }) {
     try {
       const { key } = await call('addKey', { body })
@@ -39,7 +41,7 @@ function NewKey() {
       name="key"
       layout="vertical"
       requiredMark={false}
-      onFinish={make}
+      onFinish={(body) => run(() => make(body))}
       initialValues={{ days: DAYS.usual }}
     >
       <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('keyName') }]}>
@@ -49,7 +51,7 @@ function NewKey() {
         <InputNumber min={1} max={DAYS.most} precision={0} />
       </Form.Item>
       <CodeField />
-      <Button type="primary" htmlType="submit">
+      <Button type="primary" htmlType="submit" loading={busy}>
         {t('keyMake')}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { Drawer, Segmented, type TableColumnsType } from 'antd'
+import { Drawer, Segmented, type TableColumnsType, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DepositItem, WithdrawalItem } from '../../contract/consoleMoney'
@@ -52,12 +52,16 @@ function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, colum
           { title: t('field/account'), dataIndex: 'account' },
           { title: t('field/amount'), dataIndex: 'amount', align: 'right' },
           ...columns,
-          { title: t('field/age'), dataIndex: 'createdAt', render: (from: string) => <Age from={from} /> },
           {
-            title: t('field/dueAt'),
+            title: `${t('field/age')} / ${t('field/dueAt')}`,
             key: 'dueAt',
-            render: (_, { dueAt, createdAt }) =>
-              status === 'under_review' ? <Due at={dueAt} from={createdAt} /> : '–',
+            render: (_, { dueAt, createdAt }) => (
+              <>
+                <Age from={createdAt} />
+                <br />
+                {status === 'under_review' && <Due at={dueAt} from={createdAt} />}
+              </>
+            ),
           },
         ]}
       >
@@ -96,8 +100,21 @@ export const Withdrawals = () => (
     queue="withdrawals"
     load={(query) => call('listWithdrawals', { query })}
     columns={[
-      { title: t('field/method'), dataIndex: 'method' },
-      { title: t('field/pickedUpBy'), dataIndex: 'pickedUpBy' },
+      {
+        title: t('field/method'),
+        key: 'method',
+        render: (_, { method, pickedUpBy }) => (
+          <>
+            {method}
+            <br />
+            {pickedUpBy !== null && (
+              <Typography.Text type="secondary">
+                {t('field/pickedUpBy')}: {pickedUpBy}
+              </Typography.Text>
+            )}
+          </>
+        ),
+      },
     ]}
     show={(reference) => <OpenWithdrawal key={reference} reference={reference} />}
   />

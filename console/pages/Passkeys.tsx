@@ -5,6 +5,7 @@ import { CodeField } from '../parts/Fields'
 import { OwnList } from '../parts/OwnList'
 import { canUsePasskeys, makePasskey } from '../parts/passkey'
 import { useProblem } from '../parts/useProblem'
+import { useSending } from '../parts/useSending'
 import { t } from '../texts'
 
 /** The person's own passkeys, which take the place of the code at sign-in. */
@@ -12,6 +13,7 @@ export function Passkeys() {
   const [form] = Form.useForm()
   const list = useQuery({ queryKey: ['passkeys'], queryFn: () => call('listPasskeys', {}) })
   const showProblem = useProblem()
+  const { busy, run } = useSending()
   async function add({ name, code }: { name: string; code: string }) {
     try {
       const setup = await call('beginPasskey', { body: { code } })
@@ -35,7 +37,13 @@ export function Passkeys() {
         remove={{ text: t('passkeys/remove'), run: (id) => call('removePasskey', { params: { id } }) }}
       />
       {canUsePasskeys(list.data?.domain ?? null) && (
-        <Form form={form} name="passkey" layout="vertical" requiredMark={false} onFinish={add}>
+        <Form
+          form={form}
+          name="passkey"
+          layout="vertical"
+          requiredMark={false}
+          onFinish={(given) => run(() => add(given))}
+        >
           <Form.Item
             name="name"
             label={t('passkeys/name')}
@@ -44,7 +52,9 @@ export function Passkeys() {
             <Input maxLength={40} style={{ maxWidth: 320 }} />
           </Form.Item>
           <CodeField />
-          <Button htmlType="submit">{t('passkeys/add')}</Button>
+          <Button htmlType="submit" loading={busy}>
+            {t('passkeys/add')}
+          </Button>
         </Form>
       )}
     </>

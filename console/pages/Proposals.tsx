@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Segmented, Space, Table, Typography } from 'antd'
+import { Button, Empty, Input, Segmented, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { PROPOSAL_OUTCOMES, type ProposalOutcome } from '../../contract/console'
 import type { CommandProposal, EndedCommand, EndedProposal, Proposal } from '../../contract/consoleProposals'
@@ -7,7 +7,9 @@ import { call } from '../api'
 import { dated } from '../parts/dated'
 import { Facts } from '../parts/Facts'
 import { More } from '../parts/More'
+import { SendButton } from '../parts/SendButton'
 import { useShowAnswer } from '../parts/useAction'
+import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
@@ -19,13 +21,13 @@ const OVER = { state: 'done', proposal: null, result: {} } as const
 
 /** Withdrawing one's own, or refusing another's with a reason. */
 function useEnding() {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   const end = (work: Promise<null>) => work.then(() => showAnswer(OVER)).catch(showProblem)
   function refuse(send: (body: { reason: string }) => Promise<null>) {
     let reason = ''
-    modal.confirm({
+    confirm(() => ({
       title: t('do/refuse'),
       icon: null,
       okText: t('do/refuse'),
@@ -41,7 +43,7 @@ function useEnding() {
         />
       ),
       onOk: () => end(send({ reason })),
-    })
+    }))
   }
   return { end, refuse }
 }
@@ -52,12 +54,12 @@ function Decision({ proposal }: { proposal: Proposal }) {
   const showProblem = useProblem()
   const params = { id: proposal.id }
   if (proposal.mine)
-    return <Button onClick={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</Button>
+    return <SendButton send={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</SendButton>
   return (
     <Space wrap>
-      <Button type="primary" onClick={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
+      <SendButton type="primary" send={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
         {t('do/agree')}
-      </Button>
+      </SendButton>
       <Button danger onClick={() => refuse((body) => call('refuseProposal', { params, body }))}>
         {t('do/refuse')}
       </Button>
@@ -71,7 +73,7 @@ function Commands({ items }: { items: CommandProposal[] }) {
   if (items.length === 0) return null
   const decision = ({ id, mine }: CommandProposal) =>
     mine ? (
-      <Button onClick={() => end(call('withdrawCommand', { params: { id } }))}>{t('do/withdraw')}</Button>
+      <SendButton send={() => end(call('withdrawCommand', { params: { id } }))}>{t('do/withdraw')}</SendButton>
     ) : (
       <Button danger onClick={() => refuse((body) => call('refuseCommand', { params: { id }, body }))}>
         {t('do/refuse')}
@@ -128,7 +130,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
   async function agree() {
     setBusy(true)
     try {
-      for (const id of ids) showAnswer(await call('agreeToProposal', { params: { id } }))
+      for (const id of ids) void showAnswer(await call('agreeToProposal', { params: { id } }))
     } catch (error) {
       showProblem(error)
     } finally {

@@ -129,7 +129,7 @@ function History({ code }: { code: string }) {
     <ul>
       {list.data?.items.map((version) => (
         <li key={version.key}>
-          {version.key}: {version.texts.find(({ locale }) => locale === 'en-US')?.text} ({version.by},{' '}
+          {version.key}: <bdi>{version.texts.find(({ locale }) => locale === 'en-US')?.text}</bdi> ({version.by},{' '}
           {moment(version.at)})
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Space, Table, Typography } from 'antd'
+import { Button, DatePicker, Grid, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import type { ReconciledDay } from '../../contract/consoleAudit'
 import { addressOfFile, call } from '../api'
@@ -24,6 +24,7 @@ type Days = { from?: string; until?: string }
 /** Day by day: what deposits, withdrawals, ledger and bank say, and where they differ. */
 export function Reconciliation() {
   const { currency } = useSession().session
+  const { xl: isWide } = Grid.useBreakpoint()
   const [days, setDays] = useState<Days>({})
   const list = useQuery({
     queryKey: ['reconciliation', days],
@@ -34,10 +35,24 @@ export function Reconciliation() {
     title: t(`field/${field}`),
     dataIndex: field,
     align: 'right' as const,
-    // Eleven columns: long names may break anywhere.
+    // Many columns: long names may break between words.
     onHeaderCell: () => ({ style: { wordBreak: 'normal' as const } }),
     render: (value: string | null) => value ?? archived(),
   })
+  /** Columns of their own where there is room, else one below the other. */
+  const amounts = (fields: (keyof ReconciledDay)[]) =>
+    isWide
+      ? fields.map(amount)
+      : [
+          {
+            title: fields.map((field) => <div key={field}>{t(`field/${field}`)}</div>),
+            key: fields.join(),
+            align: 'right' as const,
+            onHeaderCell: onOneLine,
+            render: (_: unknown, row: ReconciledDay) =>
+              fields.map((field) => <div key={field}>{row[field] ?? archived()}</div>),
+          },
+        ]
   const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({
     ...amount(field),
     render: (value: string | null) => <Difference amount={value} level={level} />,
@@ -70,14 +85,10 @@ export function Reconciliation() {
               render: day,
               onCell: onOneLine,
             },
-            amount('deposits'),
-            amount('withdrawals'),
-            amount('granted'),
+            ...amounts(['deposits', 'withdrawals', 'granted']),
             amount('funding'),
             difference('bookDifference', 'bad'),
-            amount('bankIn'),
-            amount('bankCredited'),
-            amount('bankAside'),
+            ...amounts(['bankIn', 'bankCredited', 'bankAside']),
             difference('bankDifference', 'soon'),
             difference('withoutLine', 'soon'),
           ]}

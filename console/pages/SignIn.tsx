@@ -5,7 +5,9 @@ import type { StaffFactor } from '../../contract/staffSignIn'
 import { call } from '../api'
 import { CodeField } from '../parts/Fields'
 import { canUsePasskeys, signWithPasskey } from '../parts/passkey'
+import { SendButton } from '../parts/SendButton'
 import { useProblem } from '../parts/useProblem'
+import { useSending } from '../parts/useSending'
 import { useWays } from '../parts/useWays'
 import { t } from '../texts'
 
@@ -56,27 +58,29 @@ function ByProvider({ name }: { name: string }) {
 function FinishSignIn({ onSession }: Props) {
   const ways = useWays()
   const showProblem = useProblem()
-  const finish = async (ask: () => Promise<StaffFactor>) => {
-    try {
-      const session = await call('finishProvider', { body: await ask() })
-      window.history.replaceState(null, '', '/')
-      onSession(session)
-    } catch (error) {
-      showProblem(error)
-    }
-  }
+  const { busy, run } = useSending()
+  const finish = (ask: () => Promise<StaffFactor>) =>
+    run(async () => {
+      try {
+        const session = await call('finishProvider', { body: await ask() })
+        window.history.replaceState(null, '', '/')
+        onSession(session)
+      } catch (error) {
+        showProblem(error)
+      }
+    })
   const byPasskey = async () => ({ passkey: await signWithPasskey(await call('signInChallenge', {})) })
   return (
     <Card title={t('signIn')} style={{ maxWidth: 400, margin: '10vh auto' }}>
       <Form layout="vertical" requiredMark={false} onFinish={(code: { code: string }) => finish(async () => code)}>
         <CodeField />
-        <Button type="primary" htmlType="submit" block>
+        <Button type="primary" htmlType="submit" block loading={busy}>
           {t('signIn')}
         </Button>
         {canUsePasskeys(ways.passkeyDomain) && (
-          <Button block style={{ marginTop: 12 }} onClick={() => void finish(byPasskey)}>
+          <SendButton block disabled={busy} style={{ marginTop: 12 }} send={() => finish(byPasskey)}>
             {t('passkeys/signIn')}
-          </Button>
+          </SendButton>
         )}
         <Button type="link" block href="/" style={{ marginTop: 12 }}>
           {t('do/cancel')}
@@ -131,9 +135,9 @@ function PasswordSignIn({ onSession }: Props) {
           {t('signIn')}
         </Button>
         {canUsePasskeys(ways.passkeyDomain) && (
-          <Button block disabled={busy} style={{ marginTop: 12 }} onClick={() => void submitPasskey()}>
+          <SendButton block disabled={busy} style={{ marginTop: 12 }} send={submitPasskey}>
             {t('passkeys/signIn')}
-          </Button>
+          </SendButton>
         )}
         {ways.provider !== null && <ByProvider name={ways.provider} />}
       </Form>
@@ -144,6 +148,7 @@ function PasswordSignIn({ onSession }: Props) {
 /** What a one-time link leads to: the authenticator app is set up, and a password chosen. */
 export function Invitation({ token, onSession }: Props & { token: string }) {
   const showProblem = useProblem()
+  const { busy, run } = useSending()
   const [opened, setOpened] = useState<OpenedInvitation>()
   useEffect(() => {
     call('openInvitation', { body: { token } }).then(setOpened, showProblem)
@@ -170,7 +175,7 @@ export function Invitation({ token, onSession }: Props & { token: string }) {
       <Typography.Paragraph copyable={{ text: opened.secret }}>
         {t('invitationScan', { secret: opened.secret })}
       </Typography.Paragraph>
-      <Form layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form layout="vertical" requiredMark={false} onFinish={(given) => run(() => submit(given))}>
         <input type="text" name="username" autoComplete="username" value={opened.login} readOnly hidden />
         <Form.Item
           name="password"
@@ -180,7 +185,7 @@ export function Invitation({ token, onSession }: Props & { token: string }) {
           <Input.Password autoComplete="new-password" />
         </Form.Item>
         <CodeField />
-        <Button type="primary" htmlType="submit" block>
+        <Button type="primary" htmlType="submit" block loading={busy}>
           {t('join')}
         </Button>
       </Form>

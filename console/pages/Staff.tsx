@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select, Space, Table, Tag } from 'antd'
+import { Button, Form, Input, Select, Space, Table, Tag, Typography } from 'antd'
 import { STAFF_ROLES, type StaffRole } from '../../contract/console'
 import type { StaffListItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
-import { dated } from '../parts/dated'
+import { onOneLine } from '../parts/dated'
 import { useAction } from '../parts/useAction'
 import { useWays } from '../parts/useWays'
 import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
-import { t } from '../texts'
+import { moment, t } from '../texts'
 
 function RolesField() {
   const options = STAFF_ROLES.map((value) => ({ value, label: t(`roles/${value}`) }))
@@ -77,6 +77,19 @@ function Changes({ row }: { row: StaffListItem }) {
   )
 }
 
+/** When a colleague was here last, and since when: beside each other these would be too wide for a tablet. */
+const Seen = ({ row: { joinedAt, lastSeenAt, invitedBy } }: { row: StaffListItem }) => (
+  <>
+    {moment(lastSeenAt)}
+    <br />
+    <Typography.Text type="secondary">
+      {t('field/joinedAt')}: {moment(joinedAt)}
+      <br />
+      {invitedBy !== null && `${t('field/invitedBy')}: ${invitedBy}`}
+    </Typography.Text>
+  </>
+)
+
 /** People who work here, their roles, and who invited them. */
 export function Staff() {
   const act = useAction()
@@ -104,14 +117,16 @@ export function Staff() {
             {
               title: t('login'),
               key: 'login',
-              render: (_, { login, subject }) => (
+              render: (_, { login, name, subject }) => (
                 <>
                   {login}
-                  {subject !== null && <small title={t('field/subjectAtProvider')}> {subject}</small>}
+                  <br />
+                  <Typography.Text type="secondary">{name}</Typography.Text>
+                  <br />
+                  {subject !== null && <small title={t('field/subjectAtProvider')}>{subject}</small>}
                 </>
               ),
             },
-            { title: t('name'), dataIndex: 'name' },
             {
               title: t('field/roles'),
               dataIndex: 'roles',
@@ -123,9 +138,12 @@ export function Staff() {
                 </Space>
               ),
             },
-            { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
-            dated('joinedAt'),
-            dated('lastSeenAt'),
+            {
+              title: t('field/lastSeenAt'),
+              key: 'lastSeenAt',
+              render: (_, row) => <Seen row={row} />,
+              onCell: onOneLine,
+            },
             {
               key: 'do',
               render: (_, row) =>

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
-import { dated, onOneLine } from '../parts/dated'
+import { anywhere, onOneLine } from '../parts/dated'
 import { Mark, type MarkLevel } from '../parts/Mark'
+import { More } from '../parts/More'
 import { useAction } from '../parts/useAction'
+import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { faultSentence, useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
@@ -32,19 +34,13 @@ async function base64Of(file: File): Promise<string> {
 
 /** Asks why, then has all matched lines credited as their queue would: done where one person may, else proposed. */
 function ProposeAll({ statement, count }: { statement: ImportedStatement; count: number }) {
-  const { modal, message } = App.useApp()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
   const [form] = Form.useForm<{ reason: string }>()
   const showProblem = useProblem()
   const queries = useQueryClient()
-  // A second press would open a second dialog with the same form, which stays when the first one has done its work.
-  const isAsking = useRef(false)
-  const ask = () => {
-    if (isAsking.current) return
-    isAsking.current = true
-    modal.confirm({
-      afterClose: () => {
-        isAsking.current = false
-      },
+  const ask = () =>
+    confirm(() => ({
       title: t('action/deposits.approve'),
       icon: null,
       okText: t('do/confirm'),
@@ -62,8 +58,7 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
         if (answer) message.info(t('statement/proposed', { ...answer, refused: answer.refused.length }), 8)
         await queries.invalidateQueries()
       },
-    })
-  }
+    }))
   return (
     <Button type="primary" disabled={count === 0} onClick={ask}>
       {t('statement/propose', { count })}
@@ -92,7 +87,7 @@ function LineState({ line }: { line: ImportedLine }) {
       <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
       {aside && (
         <small>
-          {aside.reason} ({aside.by}, {moment(aside.at)})
+          <bdi>{aside.reason}</bdi> ({aside.by}, {moment(aside.at)})
         </small>
       )}
       <AsideButton line={line} />
@@ -153,7 +148,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
           ]}
         />
       </Wide>
-      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+      <More list={list} />
     </Space>
   )
 }
@@ -228,15 +223,35 @@ export function Statements() {
           pagination={false}
           locale={{ emptyText: t('statement/none') }}
           columns={[
-            dated('importedAt'),
-            { title: t('field/fileName'), dataIndex: 'fileName' },
             {
-              title: t('field/format'),
-              dataIndex: 'format',
-              render: (format: keyof typeof FORMATS) => FORMATS[format],
+              title: t('field/importedAt'),
+              key: 'importedAt',
+              onCell: onOneLine,
+              render: (_, { importedAt, importedBy }) => (
+                <>
+                  {moment(importedAt)}
+                  <br />
+                  <Typography.Text type="secondary">
+                    {t('field/importedBy')}: {importedBy}
+                  </Typography.Text>
+                </>
+              ),
             },
-            { title: t('field/ownAccount'), dataIndex: 'ownAccount' },
-            { title: t('field/importedBy'), dataIndex: 'importedBy' },
+            {
+              title: t('field/fileName'),
+              key: 'fileName',
+              onCell: anywhere,
+              render: (_, { fileName, format }) => (
+                <>
+                  {fileName}
+                  <br />
+                  <Typography.Text type="secondary">
+                    {t('field/format')}: {FORMATS[format]}
+                  </Typography.Text>
+                </>
+              ),
+            },
+            { title: t('field/ownAccount'), dataIndex: 'ownAccount', onCell: anywhere },
             { title: t('field/lines'), dataIndex: 'lines', align: 'right' },
             { title: t('field/added'), dataIndex: 'added', align: 'right' },
             { title: t('field/outgoing'), dataIndex: 'outgoing', align: 'right' },
@@ -251,7 +266,7 @@ export function Statements() {
           ]}
         />
       </Wide>
-      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+      <More list={list} />
       <Drawer
         title={open?.fileName}
         size="min(1100px, 100vw)"

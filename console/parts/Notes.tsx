@@ -43,7 +43,7 @@ export function Notes({ user }: { user: OpenUser }) {
       <Typography.Title level={5}>{t('field/notes')}</Typography.Title>
       {user.notes.map((note) => (
         <Typography.Paragraph key={note.at + note.author} style={{ marginBottom: 4 }}>
-          {note.text}
+          <bdi>{note.text}</bdi>
           <br />
           <small>{`${note.author}, ${moment(note.at)}`}</small>
         </Typography.Paragraph>

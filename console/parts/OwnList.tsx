@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Empty, Table, type TableColumnType } from 'antd'
+import { Empty, Table, type TableColumnType } from 'antd'
 import { dated } from './dated'
+import { SendButton } from './SendButton'
 import { useProblem } from './useProblem'
 
 interface Own {
@@ -41,9 +42,9 @@ export function OwnList<T extends Own>({ list, none, named, columns = [], remove
         {
           key: 'do',
           render: (_, { id }) => (
-            <Button size="small" danger onClick={() => handleRemove(id)}>
+            <SendButton size="small" danger send={() => handleRemove(id)}>
               {remove.text}
-            </Button>
+            </SendButton>
           ),
         },
       ]}

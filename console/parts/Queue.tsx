@@ -5,6 +5,7 @@ import type { Queue as QueueName } from '../../contract/console'
 import { call } from '../api'
 import { t } from '../texts'
 import { More } from './More'
+import { SendButton } from './SendButton'
 import { useProblem } from './useProblem'
 import { Wide } from './Wide'
 
@@ -54,13 +55,13 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
       render: (_, item) => (
         <Space wrap size={4}>
           {item.claim?.mine ? (
-            <Button size="small" onClick={() => claim(item, 'releaseItem')}>
+            <SendButton size="small" send={() => claim(item, 'releaseItem')}>
               {t('do/release')}
-            </Button>
+            </SendButton>
           ) : (
-            <Button size="small" disabled={item.claim !== null} onClick={() => claim(item, 'claimItem')}>
+            <SendButton size="small" disabled={item.claim !== null} send={() => claim(item, 'claimItem')}>
               {t('do/claim')}
-            </Button>
+            </SendButton>
           )}
           <Button size="small" type="link" onClick={() => onOpen(item)}>
             {t('do/open')}
@@ -73,7 +74,7 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
     <>
       <Space style={{ marginBottom: 16 }}>
         {children}
-        <Button onClick={() => list.refetch()}>{t('do/reload')}</Button>
+        <SendButton send={() => list.refetch()}>{t('do/reload')}</SendButton>
       </Space>
       <Wide name={t(`menu/${queue}`)}>
         <Table<T>

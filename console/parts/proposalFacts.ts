@@ -2,6 +2,7 @@ import type { StaffActionName, StaffRole } from '../../contract/console'
 import type { Proposal } from '../../contract/consoleProposals'
 import type { ActionParams } from '../../contract/consoleSchemas'
 import type { PublicTerms } from '../../contract/market'
+import { withoutTurns } from '../../contract/plainText'
 import { day, moment, t } from '../texts'
 import { termsByName, termsInWords } from './terms'
 
@@ -43,13 +44,16 @@ interface InLocale {
 
 const allTexts: Show = (value) =>
   (value as InLocale[])
-    .map(({ locale, title, body, text }) => `${locale}: ${[title, body, text].filter(Boolean).join(' – ')}`)
+    .map(({ locale, ...texts }) => {
+      const said = [texts.title, texts.body, texts.text].filter((text) => text !== undefined)
+      return `${locale}: ${said.map(withoutTurns).join(' – ')}`
+    })
     .join('\n')
 
 /** A line of a bank statement; its number where it is gone. */
 const bankLine: Show = (value, { line }) =>
   line
-    ? `${line.fileName}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`
+    ? `${withoutTurns(line.fileName)}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`
     : `#${value}`
 
 const announcedChange: Show = (value, { change, product }, reader) => {

@@ -6,6 +6,7 @@ import type { ActionAnswer, ActionParams } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { t } from '../texts'
 import { Caught } from './Caught'
+import { useConfirm } from './useConfirm'
 import { useProblem } from './useProblem'
 
 /** What a completed action shows once: a link or a code. */
@@ -28,17 +29,20 @@ const LOGGED = {
   done: new Set<unknown>(['verification']),
 }
 
-/** Says what became of an action, and reloads every list: another person's work shows with it. */
+/** Says what became of an action, and reloads every list: another person's work shows with it. Ends with the reloading. */
 export function useShowAnswer() {
   const { message, modal } = App.useApp()
   const queries = useQueryClient()
   return useCallback(
     (answer: ActionAnswer) => {
-      queries.invalidateQueries({ predicate: ({ queryKey }) => !LOGGED[answer.state].has(queryKey[0]) })
+      const reloading = queries.invalidateQueries({
+        predicate: ({ queryKey }) => !LOGGED[answer.state].has(queryKey[0]),
+      })
       if (answer.state === 'waiting') message.info(t('waiting', { id: answer.proposal ?? '' }))
       else if (answer.result.token ?? answer.result.code)
         modal.success({ title: t('done'), okText: t('do/close'), content: <Once result={answer.result} /> })
       else message.success(t('done'))
+      return reloading
     },
     [message, modal, queries],
   )
@@ -58,48 +62,50 @@ interface Question<N extends StaffActionName> {
 
 /** Asks for the reason and what else an action takes, then takes it. What was typed stays after a refusal. */
 export function useAction() {
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [form] = Form.useForm()
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   return useCallback(
     <N extends StaffActionName>({ action, params, fields, initial, danger, toParams, width }: Question<N>) => {
-      form.resetFields()
-      form.setFieldsValue(initial ?? {})
-      modal.confirm({
-        title: t(`action/${action}`),
-        icon: null,
-        ...(width !== undefined && { width }),
-        okText: t('do/confirm'),
-        cancelText: t('do/cancel'),
-        okButtonProps: { danger: Boolean(danger) },
-        content: (
-          <Form form={form} layout="vertical" requiredMark={false}>
-            <Caught>{fields}</Caught>
-            <Form.Item
-              name="reason"
-              label={t('reasonFor')}
-              rules={[{ required: true, min: 2, message: t('reasonFor') }]}
-            >
-              <Input.TextArea rows={2} maxLength={200} />
-            </Form.Item>
-          </Form>
-        ),
-        async onOk() {
-          const { reason, ...typed } = await form.validateFields()
-          const given = Object.fromEntries(
-            Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''),
-          )
-          try {
-            const body = { params: { ...params, ...(toParams?.(given) ?? given) }, reason }
-            showAnswer(await call('takeAction', { params: { action }, body }))
-          } catch (error) {
-            showProblem(error)
-            throw error
-          }
-        },
+      confirm(() => {
+        form.resetFields()
+        form.setFieldsValue(initial ?? {})
+        return {
+          title: t(`action/${action}`),
+          icon: null,
+          ...(width !== undefined && { width }),
+          okText: t('do/confirm'),
+          cancelText: t('do/cancel'),
+          okButtonProps: { danger: Boolean(danger) },
+          content: (
+            <Form form={form} layout="vertical" requiredMark={false}>
+              <Caught>{fields}</Caught>
+              <Form.Item
+                name="reason"
+                label={t('reasonFor')}
+                rules={[{ required: true, min: 2, message: t('reasonFor') }]}
+              >
+                <Input.TextArea rows={2} maxLength={200} />
+              </Form.Item>
+            </Form>
+          ),
+          async onOk() {
+            const { reason, ...typed } = await form.validateFields()
+            const given = Object.fromEntries(
+              Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''),
+            )
+            try {
+              const body = { params: { ...params, ...(toParams?.(given) ?? given) }, reason }
+              void showAnswer(await call('takeAction', { params: { action }, body }))
+            } catch (error) {
+              showProblem(error)
+              throw error
+            }
+          },
+        }
       })
     },
-    [form, modal, showAnswer, showProblem],
+    [form, confirm, showAnswer, showProblem],
   )
 }

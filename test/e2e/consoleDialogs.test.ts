@@ -1,6 +1,7 @@
+import { isMissed } from './browser'
 import { ALONE, makeKinds } from './consoleKinds'
 import { stopsOf } from './consoleTable'
-import { type Stop, type Walker, walkConsole } from './consoleWalk'
+import { type Stop, type Walker, walkConsole, widerThanWindow } from './consoleWalk'
 import { type Office, openOffice } from './office'
 import { type RunningProvider, startProvider } from './provider'
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     if (entry.type() === 'error') walker.complaints.push(`console: ${entry.text()}`)
   })
   page.on('response', (answer) => {
-    if (answer.status() >= 500) walker.complaints.push(`answer ${answer.status()}: ${answer.url()}`)
+    if (isMissed(answer)) walker.complaints.push(`answer ${answer.status()}: ${answer.url()}`)
   })
 }, 240_000)
 afterAll(async () => {
@@ -39,4 +40,16 @@ test.each(['en', 'zh-CN'] as const)(
     expect(walker.problems).toEqual([])
   },
   240_000,
+)
+
+test.each(['en', 'zh-CN'] as const)(
+  'every page fits a tablet that is held upright and a small laptop, in %s',
+  async (language) => {
+    const { page } = office.admin
+    walker = { ...walker, language, problems: [] }
+    await page.evaluateOnNewDocument((chosen) => localStorage.setItem('fairtick-console-language', chosen), language)
+    expect(await widerThanWindow(walker, page.url(), new Set(stops.map(({ path }) => path)))).toEqual([])
+    await page.setViewport({ width: 1280, height: 900 })
+  },
+  120_000,
 )

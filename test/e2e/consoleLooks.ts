@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'puppeteer-core'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { OUTPUT } from './browser'
 import { breachesOn, type Desk } from './desk'
 
@@ -21,14 +21,22 @@ export async function picture(desk: Desk, name: string) {
   expect([name, await breachesOn(desk.page)]).toEqual([name, []])
 }
 
+/** A hasty colleague, who presses twice within a moment: the server is asked once. */
 export async function agreeTo(desk: Desk, reference: string) {
+  const sent: string[] = []
+  const note = (request: HTTPRequest) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  }
   await desk.opens('Proposals')
-  await desk.pressesIn(reference, 'Agree')
+  desk.page.on('request', note)
+  await desk.pressesIn(reference, 'Agree', 2)
   await desk.page.waitForFunction(
     (text) => !document.querySelector('tbody')?.textContent?.includes(text),
     {},
     reference,
   )
+  desk.page.off('request', note)
+  expect(sent).toHaveLength(1)
 }
 
 /** The text of an item's row and the colour of its deadline, on a clock that is some hours ahead. */

@@ -197,6 +197,7 @@ async function press(page: Page, name: string, row: string) {
   const button = handle.asElement() as ElementHandle<HTMLButtonElement> | null
   if (!button) throw new Error(`no button ${name}`)
   await button.click()
+  return button
 }
 
 /** Opens each list of choices in the dialog: it has to offer something. */
@@ -252,7 +253,9 @@ async function opensAll(walker: Walker, place: string, row = ''): Promise<Record
   if (depth > DEPTH_MAX) throw new Error(`${place} opens without end`)
   for (const name of names.filter((each) => !inPlace.has(each))) {
     const inner = `${place} › ${name}`
-    await press(page, name, row)
+    const button = await press(page, name, row)
+    // Once more within the moment, as from a hand that trembles: what opens is one thing.
+    await button.evaluate((node) => node.click())
     const hasOpened = await until(inner, async () => (await depthOf(page)) > depth, {
       withinMs: OPENED_WITHIN_MS,
     }).catch(() => false)
@@ -262,6 +265,8 @@ async function opensAll(walker: Walker, place: string, row = ''): Promise<Record
       continue
     }
     await look(walker, inner)
+    const opens = (await depthOf(page)) - depth
+    if (opens !== 1) problems.push(`${language} ${inner}: pressed twice, it opens ${opens}`)
     if (
       (
         await page.evaluate((top) => (new Function(`return (${top})()`)() as Element).className, topLayer.toString())
@@ -299,6 +304,33 @@ export async function walkConsole(walker: Walker, origin: string, { path, name =
   const found = await opensAll(walker, name, row)
   const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
   if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)
+}
+
+/** A tablet that is held upright, where the menu is folded, and a small laptop, where it takes its room from the page. */
+const NARROW = [
+  { width: 820, height: 1180 },
+  { width: 1000, height: 700 },
+]
+
+/** Pages, by their paths, on which something is wider than the window and would have to be scrolled sideways. */
+export async function widerThanWindow(walker: Walker, origin: string, paths: Iterable<string>): Promise<string[]> {
+  const { page, language } = walker
+  const wider: string[] = []
+  for (const path of paths) {
+    await page.goto(new URL(`/${path}`, origin).href)
+    await page.locator(`::-p-aria([name="${consoleTexts(language)(`menu/${path}`)}"][role="heading"])`).wait()
+    for (const size of NARROW) {
+      await page.setViewport(size)
+      await look(walker, path, false)
+      const byPx = await page.evaluate(async () => {
+        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+        const nodes = [document.documentElement, ...document.querySelectorAll('main section')]
+        return Math.max(...nodes.map((node) => node.scrollWidth - node.clientWidth))
+      })
+      if (byPx > 0) wider.push(`${path} by ${byPx} px at ${size.width}`)
+    }
+  }
+  return wider
 }
 
 const sorted = (tree: Record<string, unknown>): [string, unknown][] =>

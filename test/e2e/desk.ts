@@ -22,7 +22,7 @@ export interface Desk {
   chooses(label: string, option: string): Promise<void>
   opens(menu: string): Promise<void>
   /** A button in the row of a table that has this text. */
-  pressesIn(row: string, name: string): Promise<void>
+  pressesIn(row: string, name: string, times?: number): Promise<void>
   /** Uses the page's file input. */
   uploads(path: string): Promise<void>
 }
@@ -62,7 +62,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
       await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
       await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
     },
-    async pressesIn(row, name) {
+    async pressesIn(row, name, times = 1) {
       const found = await page.waitForFunction(
         (text, label) => {
           const line = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
@@ -74,7 +74,9 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
         row,
         name,
       )
-      await (found as ElementHandle<HTMLButtonElement>).click()
+      const button = found as ElementHandle<HTMLButtonElement>
+      await button.click()
+      for (let more = 1; more < times; more += 1) await button.evaluate((node) => node.click())
     },
     async uploads(path) {
       const field = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>
