@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../support/until'
-import { ALL, type Break, END, LINES, NOT_HERE, START } from './breaks'
+import { ALL, type Break, END, LINES, START } from './breaks'
 import { createWatchedHouse, type WatchedHouse } from './watchedHouse'
 import { MONITORING } from './watchers'
 
@@ -12,8 +12,8 @@ import { MONITORING } from './watchers'
  */
 jest.setTimeout(600_000)
 
-/** What fires although all is well: it always does, or what it tells of is not mended. */
-const STAYS = ['Watchdog', 'CertificateEnds', 'DiskFills', 'RehearsalOld', 'ObjectsOld', ...Object.keys(NOT_HERE)]
+/** What fires although all is well: it always does, or what it tells of is not mended, such as the clock of the machine that tests. */
+const STAYS = ['Watchdog', 'CertificateEnds', 'DiskFills', 'RehearsalOld', 'ObjectsOld', 'ClockOff']
 const chosen = process.env.ALARMS?.split(',')
 const isChosen = ({ alerts }: Break) => !chosen || alerts.some((name) => chosen.includes(name))
 /** Whether it may hand PostgreSQL to its own account, and mount a small disk. */
@@ -66,10 +66,10 @@ async function emptyPanels({ watchers }: WatchedHouse): Promise<string[]> {
   return empty
 }
 
-test('each alert is made to come, or it is said why not', () => {
+test('each alert is made to come', () => {
   const rules = readFileSync(join(MONITORING, 'alerts.yaml'), 'utf8')
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-  const made = new Set([...ALL.flatMap(({ alerts }) => alerts), ...Object.keys(NOT_HERE)])
+  const made = new Set(ALL.flatMap(({ alerts }) => alerts))
   expect([...made].sort()).toEqual(alerts.sort())
 })
 

@@ -98,14 +98,22 @@ async function startPrograms(folder: string, programs: Programs, front: string) 
   programs.start('blackbox', required('blackbox_exporter'), blackbox, { env })
 }
 
-/** node_exporter of a machine, in a world where `disk`, if any, is a small disk that is full: it reads what process 1 has mounted. */
-function startNodeExporter(programs: Programs, machines: Machines, name: Machine, disk?: string) {
+interface World {
+  /** A small disk that is full: node_exporter reads what process 1 has mounted. */
+  disk?: string
+  /** Whether it asks the kernel about the clock, as it does anywhere else; breaks.ts says otherwise what the clock is. */
+  readsClock: boolean
+}
+
+/** node_exporter of a machine, in a world of its own. */
+function startNodeExporter(programs: Programs, machines: Machines, name: Machine, { disk, readsClock }: World) {
   const args = [
     `--web.listen-address=${machines.address[name]}:${PORTS.nodeExporter}`,
     `--collector.textfile.directory=${machines.of(name, 'figures')}`,
     // All that is mounted, with what its own defaults leave out.
     '--collector.filesystem.mount-points-exclude=^/(dev|proc|sys)($|/)',
     '--collector.filesystem.fs-types-exclude=^(proc|sysfs|cgroup2?)$',
+    ...(readsClock ? [] : ['--no-collector.timex']),
   ]
   const mount =
     disk && `mount -t tmpfs -o size=4m none '${disk}' && dd if=/dev/zero of='${disk}/full' bs=1M count=4 status=none;`
@@ -136,8 +144,8 @@ export async function createWatchers(folder: string, programs: Programs, machine
   return {
     ask,
     async start() {
-      startNodeExporter(programs, machines, 'db1', join(folder, 'disk'))
-      startNodeExporter(programs, machines, 'db2')
+      startNodeExporter(programs, machines, 'db1', { disk: join(folder, 'disk'), readsClock: true })
+      startNodeExporter(programs, machines, 'db2', { readsClock: false })
       await startPrograms(folder, programs, front)
     },
     /** Waits until the alert, which began to fire after `sinceMs`, has come to who is to get it, with the address of its runbook. */
