@@ -63,7 +63,8 @@ async function layers() {
         await ensureBuilt('server')
         await ensureBuilt('h5')
       }
-      return runJest('e2e', ['test/e2e'])
+      // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
+      return runJest('e2e', ['test/e2e'], { workers: 3 })
     },
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))

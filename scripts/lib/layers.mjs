@@ -43,9 +43,19 @@ export async function runJest(name, projects, { env = {}, args = [], workers = 2
   const report = reportPath(name)
   const chosen = projects.filter(hasProject).map((project) => fromRoot(project, 'jest.project.js'))
   if (chosen.length === 0) return { passed: 0, failed: 0, skipped: 0 }
+  const order = [`--testSequencer=${fromRoot('scripts', 'lib', 'longestFirst.mjs')}`]
   const code = await run(
     process.execPath,
-    [TOOLS.jest, '--projects', ...chosen, '--json', `--outputFile=${report}`, `--maxWorkers=${workers}`, ...args],
+    [
+      TOOLS.jest,
+      '--projects',
+      ...chosen,
+      '--json',
+      `--outputFile=${report}`,
+      `--maxWorkers=${workers}`,
+      ...order,
+      ...args,
+    ],
     { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } },
   )
   return countOf(code, report, (result) => ({
