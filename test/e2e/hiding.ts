@@ -11,8 +11,8 @@ const OWN = [
   ...['/me', '/orders?state=holding', '/orders?state=closed', '/capital-record', '/deposits', '/withdrawals'],
   ...['/savings/movements', '/account-limits'],
 ]
-/** An amount of at least 1.00 with cents: limits, fees and usual amounts are whole. */
-const OWN_AMOUNT = /^-?([1-9]\d*\.(?!00)\d\d)$/
+/** An amount of at least 300.00 with cents: limits and usual amounts are whole, and a price or its change may equal a smaller one. */
+const OWN_AMOUNT = /^-?((?:[3-9]\d\d|[1-9]\d{3,})\.(?!00)\d\d)$/
 
 function amountsIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /price/i.test(key) ? [] : (OWN_AMOUNT.exec(value)?.slice(1) ?? [])

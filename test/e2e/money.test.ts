@@ -149,8 +149,8 @@ const resultOf = (actor: Actor, order: string) =>
 
 /** Expects pages to tell the user's own money while balances are shown, and none while hidden (PRODUCT.md 16.1). */
 async function hidesItsMoney(actor: Actor, closed: string) {
-  await placesOrder(actor, '213.57', 'long')
-  await savesMoney(actor, '61.37')
+  await placesOrder(actor, '613.57', 'long')
+  await savesMoney(actor, '761.37')
   const queries = { 'pages/Detail/Detail': '?symbol=BTCUSDT', 'pages/order/closed': `?id=${closed}` }
   expect(Object.keys(await pagesThatTell(actor, 'zh-CN', queries))).toEqual(expect.arrayContaining(PAGES_WITH_MONEY))
   await actor.open('/pages/user/user')
@@ -183,7 +183,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await actor.arrivesAt('/pages/index/index')
 
     // This order is over by the time that the rest is done.
-    const closed = await placesOrder(actor, '137.41', 'short')
+    const closed = await placesOrder(actor, '437.41', 'short')
     await actor.open('/pages/deposit/deposit')
     await deposit(actor, t, '250.5', t('wallet.channel.demo'))
     await actor.sees(t('wallet.status.successful'))
@@ -199,20 +199,20 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await verify(actor, t, user)
     await bind(actor, t, user.tradePassword)
 
-    await withdraw(actor, t, '20', user.tradePassword)
+    await withdraw(actor, t, '320', user.tradePassword)
     await actor.presses(containing('4111 **** **** 1111'))
     await actor.presses(t('wallet.withdraw.cancel'))
     await actor.sees(t('wallet.withdraw.cancelTitle'))
     await actor.presses(t('wallet.withdraw.cancel'))
     await actor.sees(t('wallet.reason.cancelled_by_user'))
 
-    const approved = await withdraw(actor, t, '30', user.tradePassword)
+    const approved = await withdraw(actor, t, '330', user.tradePassword)
     await ops('withdrawals', 'pick-up', approved, ...AUTHORITY)
-    const payment = ['--payout-reference', 'BANK-2026-1', '--amount', '30.00 USD']
+    const payment = ['--payout-reference', 'BANK-2026-1', '--amount', '330.00 USD']
     await ops('withdrawals', 'approve', approved, ...payment, ...AUTHORITY)
     await actor.sees(t('wallet.status.successful'))
 
-    const rejected = await withdraw(actor, t, '40', user.tradePassword)
+    const rejected = await withdraw(actor, t, '340', user.tradePassword)
     await ops('withdrawals', 'pick-up', rejected, ...AUTHORITY)
     await ops(
       'withdrawals',
@@ -224,13 +224,13 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
       'The bank sent it back',
       ...AUTHORITY,
     )
-    await actor.presses(containing('40.00'))
+    await actor.presses(containing('340.00'))
     await actor.sees(containing('The bank sent it back'))
 
     const result = await resultOf(actor, closed)
     const me = await actor.asks<Me>('/me')
     expect(me.verified).toBe(true)
-    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 3_000 + minor(result))
+    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 33_000 + minor(result))
     expect(me.balance.total).toBe(me.balance.available)
     const record = await actor.asks<CapitalRecordPage>('/capital-record?limit=100')
     expect(record.items[0]?.balance).toBe(me.balance.available)
