@@ -30,19 +30,23 @@ const WHERE_POSTGRES_COUNTS = [
 async function layers() {
   const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
   const { ensureBuilt } = await import('./lib/builds.mjs')
+  const { inMemory } = await import('./lib/memoryFolder.mjs')
   const embedded = { TEST_DATABASE_URL: '' }
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
-    server: () => runJest('server', ['server'], { env: embedded }),
-    proof: () => runJest('proof', ['test/proof'], { env: embedded }),
+    server: () => inMemory(() => runJest('server', ['server'], { env: embedded })),
+    proof: () => inMemory(() => runJest('proof', ['test/proof'], { env: embedded })),
     'server-on-system-postgres': () =>
-      withSystemPostgres((url) =>
-        runJest('server-on-system-postgres', ['server'], {
-          env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
-          args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
-        }),
+      inMemory(() =>
+        withSystemPostgres((url) =>
+          runJest('server-on-system-postgres', ['server'], {
+            env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
+            args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
+          }),
+        ),
       ),
+    // On the disk: it is about what survives there.
     faults: async () => {
       if (hasProject('test/faults')) await ensureBuilt('server')
       return runJest('faults', ['test/faults'], { env: embedded, workers: 1 })
@@ -52,11 +56,11 @@ async function layers() {
         await ensureBuilt('server')
         await ensureBuilt('weapp')
       }
-      return runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 })
+      return inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 }))
     },
     cluster: async () => {
       if (hasProject('test/cluster')) await ensureBuilt('server')
-      return runJest('cluster', ['test/cluster'], { env: embedded })
+      return inMemory(() => runJest('cluster', ['test/cluster'], { env: embedded }))
     },
     e2e: async () => {
       if (hasProject('test/e2e')) {
@@ -64,7 +68,7 @@ async function layers() {
         await ensureBuilt('h5')
       }
       // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
-      return runJest('e2e', ['test/e2e'], { workers: 3 })
+      return inMemory(() => runJest('e2e', ['test/e2e'], { workers: 3 }))
     },
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))

@@ -53,6 +53,7 @@ export async function runJest(name, projects, { env = {}, args = [], workers = 2
       '--json',
       `--outputFile=${report}`,
       `--maxWorkers=${workers}`,
+      `--cacheDirectory=${join(CACHE, 'jest')}`,
       ...order,
       ...args,
     ],
