@@ -152,7 +152,8 @@ async function hidesItsMoney(actor: Actor, closed: string) {
   await placesOrder(actor, '613.57', 'long')
   await savesMoney(actor, '761.37')
   const queries = { 'pages/Detail/Detail': '?symbol=BTCUSDT', 'pages/order/closed': `?id=${closed}` }
-  expect(Object.keys(await pagesThatTell(actor, 'zh-CN', queries))).toEqual(expect.arrayContaining(PAGES_WITH_MONEY))
+  const telling = await pagesThatTell(actor, 'zh-CN', queries)
+  expect(PAGES_WITH_MONEY.filter((page) => !(page in telling))).toEqual([])
   await actor.open('/pages/user/user')
   await actor.presses(textsOf('zh-CN')('common.hideBalances'))
   expect(await pagesThatTell(actor, 'zh-CN', queries)).toEqual({})
@@ -185,7 +186,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     // This order is over by the time that the rest is done.
     const closed = await placesOrder(actor, '437.41', 'short')
     await actor.open('/pages/deposit/deposit')
-    await deposit(actor, t, '250.5', t('wallet.channel.demo'))
+    await deposit(actor, t, '350.5', t('wallet.channel.demo'))
     await actor.sees(t('wallet.status.successful'))
     await actor.presses(t('wallet.deposit.another'))
     await deposit(actor, t, '100', t('wallet.channel.bank'))
@@ -230,7 +231,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     const result = await resultOf(actor, closed)
     const me = await actor.asks<Me>('/me')
     expect(me.verified).toBe(true)
-    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 33_000 + minor(result))
+    expect(minor(me.balance.available)).toBe(1_000_000 + 35_050 + 10_000 - 33_000 + minor(result))
     expect(me.balance.total).toBe(me.balance.available)
     const record = await actor.asks<CapitalRecordPage>('/capital-record?limit=100')
     expect(record.items[0]?.balance).toBe(me.balance.available)
