@@ -1,20 +1,27 @@
 import type { Queryable } from '../../database/database'
+import { present } from '../../shared/assert'
 import { SHOWN_COLUMNS, type ShownOrder } from '../orders/service'
 
 const SHOWN = SHOWN_COLUMNS.map((column) => `placed.${column}`).join(', ')
 
-/** Whether an order waits for a head that holds its acceptance. */
-export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
-  return (await database.query<{ due: boolean }>('select acceptance_due() as due'))[0]?.due ?? false
+/** What a pass would find to do. */
+export interface PassDue {
+  /** An order waits for a head that holds its acceptance. */
+  acceptances: boolean
+  /** An order waits for its entry tick. */
+  entries: boolean
+  /** An order can be closed. */
+  settlements: boolean
+}
+
+export async function readPassDue(database: Queryable): Promise<PassDue> {
+  const [due] = await database.query<PassDue>('select acceptances, entries, settlements from pass_due()')
+  return present(due, 'a function answers one row')
 }
 
 /** Opens pending orders that have an entry tick. */
 export const enterOrders = (database: Queryable, limit: number, nowMs: number) =>
   database.query<ShownOrder>(`select ${SHOWN} from enter_orders($1, $2) placed`, [limit, nowMs])
-
-export async function isSettlementDue(database: Queryable): Promise<boolean> {
-  return (await database.query<{ due: boolean }>('select settlement_due() as due'))[0]?.due ?? false
-}
 
 /** Closes orders that are due and that the tree head covers. */
 export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>

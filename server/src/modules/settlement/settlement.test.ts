@@ -48,6 +48,22 @@ test.each([
   expect(await floor.availableOf(user)).toBe(available)
 })
 
+test('a pass without orders asks the database one question', async () => {
+  const asked = jest.spyOn(floor.deps.database, 'query')
+  expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('one pass enters and closes what began and ended while nobody settled', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.expire('100.1')
+  expect(await floor.settle()).toEqual({ entered: 1, closed: 1 })
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', entryPrice: '100.0', exitPrice: '100.1' })
+})
+
 test('no entry tick within 5 s voids the order and returns the stake', async () => {
   const body = floor.body()
   await floor.place(user, body)

@@ -41,7 +41,8 @@ export interface SettleWorker {
   checkStuck(): Promise<void>
 }
 
-const PASS_EVERY_MS = 100
+/** New ticks wake it before, ten times a second. */
+const PASS_EVERY_MS = 200
 /** A larger one moves each account less often, and holds it for longer: 5,000 take some 0.4 s. */
 export const BATCH_MAX = 5_000
 /** Settling makes a new head at most this often. */
@@ -167,17 +168,22 @@ function createPass(deps: SettleDeps) {
   const { database, clock } = deps
   const count = registerMetrics(deps.metrics)
   const headFor = createHeadSource(deps)
-  return async (maxHeadAgeMs: number): Promise<SettlePass> => {
-    // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
-    if (await repository.isAcceptanceDue(database)) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
-    const entered = await drain(
+  const enter = () =>
+    drain(
       () => repository.enterOrders(database, BATCH_MAX, clock.now()),
       (rows) => {
         publish(deps, rows, false)
         count.entered(rows)
       },
     )
-    if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
+  return async (maxHeadAgeMs: number): Promise<SettlePass> => {
+    const due = await repository.readPassDue(database)
+    // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
+    if (due.acceptances) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
+    const entered = due.entries ? await enter() : 0
+    // What has just entered may have ended as well, where nobody has settled for a while.
+    const settles = due.settlements || (entered > 0 && (await repository.readPassDue(database)).settlements)
+    if (!settles) return { entered, closed: 0 }
     const closed = await traceOfItsOwn('settle orders', async () => {
       const head = await headFor(maxHeadAgeMs)
       return drain(
