@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
@@ -55,7 +56,13 @@ export function createProductRegistry(deps: {
     bySymbol: (symbol) => bySymbol.get(symbol),
     async refresh() {
       await applyDueChanges(database, config.currency.scale, clock.now())
-      products = await loadProducts(database)
+      const read = await loadProducts(database)
+      // A calendar that stays the same object keeps what was reckoned from it.
+      for (const product of read) {
+        const known = bySymbol.get(product.symbol)?.calendar
+        if (known && isDeepStrictEqual(known, product.calendar)) product.calendar = known
+      }
+      products = read
       bySymbol = new Map(products.map((product) => [product.symbol, product]))
       publishChanges()
     },

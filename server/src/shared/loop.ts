@@ -30,20 +30,22 @@ export function createLoop(options: LoopOptions): Loop {
   const { clock, retry } = options
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let wake = () => {}
+  /** Ends the wait under way, whether to go on or to stop. One serves until it is used: loops wait many times a second. */
+  let resting = new AbortController()
+  let restsAfterFailure = false
   let failures = 0
 
   async function rest() {
-    const afterFailure = retry && failures > 0
+    const afterFailure = retry !== undefined && failures > 0
     const ms = afterFailure
       ? Math.min(retry.minMs * 2 ** (failures - 1), retry.maxMs)
       : typeof options.everyMs === 'number'
         ? options.everyMs
         : options.everyMs()
-    if (ms <= 0) return
-    const woken = new AbortController()
-    if (!afterFailure) wake = () => woken.abort()
-    await clock.sleep(ms, AbortSignal.any([stopping.signal, woken.signal]))
+    if (ms <= 0 || stopping.signal.aborted) return
+    restsAfterFailure = afterFailure
+    if (resting.signal.aborted) resting = new AbortController()
+    await clock.sleep(ms, resting.signal)
   }
 
   async function run() {
@@ -65,9 +67,12 @@ export function createLoop(options: LoopOptions): Loop {
     start() {
       running ??= run()
     },
-    wake: () => wake(),
+    wake() {
+      if (!restsAfterFailure) resting.abort()
+    },
     async stop() {
       stopping.abort()
+      resting.abort()
       await running
     },
   }
