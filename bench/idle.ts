@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../scripts/lib/paths.mjs'
-import { SERVER_FLAGS } from '../scripts/lib/serverFlags.mjs'
+import { SERVER_FLAGS, SERVER_MALLOC } from '../scripts/lib/serverFlags.mjs'
 import { systemClock } from '../server/src/shared/clock'
 
 const AIM_MB = 120
@@ -22,7 +22,11 @@ function readProcess(pid: number) {
 
 async function startNode(dataDir: string) {
   const child = spawn(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env.PATH,
+      ...SERVER_MALLOC,
+      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

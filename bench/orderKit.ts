@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fromRoot } from '../scripts/lib/paths.mjs'
-import { SERVER_FLAGS } from '../scripts/lib/serverFlags.mjs'
+import { SERVER_FLAGS, SERVER_MALLOC } from '../scripts/lib/serverFlags.mjs'
 import { loadConfig } from '../server/src/config'
 import { createDatabase, type Database } from '../server/src/database/database'
 import { migrate } from '../server/src/database/migrate'
@@ -185,6 +185,7 @@ export async function startServer(url: string, port: number) {
   const server = spawn(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     env: {
       ...process.env,
+      ...SERVER_MALLOC,
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: url,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { ROWS_QUERY } from '../contract/quoteRows'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { systemClock } from '../server/src/shared/clock'
+import type { BareFacts } from './streamBare'
 import type { ReadersFacts, Readings } from './streamReaders'
 import type { ServerFacts, ServerReading } from './streamServer'
 
@@ -35,8 +36,17 @@ const start = (file: string) =>
     stdio: ['ignore', 'inherit', 2, 'ipc'],
   })
 
-async function measure(server: ChildProcess, readers: ChildProcess, path: string, sockets: number) {
-  const port = await ask<number>(server, { symbols, sockets, ticksPerSecond: TICKS_PER_SECOND } satisfies ServerFacts)
+interface Round {
+  /** What the readers ask for. */
+  path: string
+  sockets: number
+  /** What the bare server writes; the stream's frames are as long as they are. */
+  bytesPerFrame?: BareFacts['bytesPerFrame']
+}
+
+async function measure(server: ChildProcess, readers: ChildProcess, { path, ...facts }: Round) {
+  const { sockets } = facts
+  const port = await ask<number>(server, { ...facts, symbols, ticksPerSecond: TICKS_PER_SECOND } satisfies ServerFacts)
   const empty = await ask<ServerReading>(server, 'rest')
   await ask(readers, { port, path, symbols, sockets } satisfies ReadersFacts)
   const idle = await ask<ServerReading>(server, 'rest')
@@ -46,7 +56,7 @@ async function measure(server: ChildProcess, readers: ChildProcess, path: string
   await ask(server, 'start')
   const startedAt = performance.now()
   await systemClock.sleep(MEASURED_MS)
-  const { cpuMs, skipped, rss } = await ask<ServerReading>(server, 'stop')
+  const { cpuMs, kernelMs, skipped, rss } = await ask<ServerReading>(server, 'stop')
   const seconds = (performance.now() - startedAt) / 1_000
   const { frames, bytes, p50, p99, max, ageP50, ageP99 } = await ask<Readings>(readers, 'stop')
   const perSocket = (more: number) => Math.round((more / sockets / KILOBYTE) * 10) / 10
@@ -65,14 +75,16 @@ async function measure(server: ChildProcess, readers: ChildProcess, path: string
     idleHeapKilobytesPerSocket: perSocket(idle.heapUsed - empty.heapUsed),
     busyKilobytesPerSocket: perSocket(rss - empty.rss),
     serverCorePercent: Math.round(cpuMs / seconds / 10),
+    kernelCorePercent: Math.round(kernelMs / seconds / 10),
+    microsPerSend: Math.round((cpuMs / frames) * 10_000) / 10,
   }
 }
 
 /** Fan-out of 50 products, each ticking 5 times a second, to `sockets` readers that watch all of them. */
-async function benchSockets(sockets: number, path: string) {
-  const [server, readers] = [start('streamServer.ts'), start('streamReaders.ts')]
+async function benchSockets(file: string, round: Round) {
+  const [server, readers] = [start(file), start('streamReaders.ts')]
   try {
-    return await measure(server, readers, path, sockets)
+    return await measure(server, readers, round)
   } finally {
     for (const child of [readers, server]) {
       child.removeAllListeners('exit')
@@ -81,14 +93,19 @@ async function benchSockets(sockets: number, path: string) {
   }
 }
 
-/** Sockets of apps that take whole quotes, beside those of apps that take rows. */
+/** Sockets of apps that take whole quotes, beside those of apps that take rows, beside the same writes without the stream. */
 export async function benchStream() {
-  const whole = await benchSockets(5_000, '/api/stream')
-  const rows = await benchSockets(5_000, `/api/stream?${ROWS_QUERY}`)
+  const [path, rowsPath] = ['/api/stream', `/api/stream?${ROWS_QUERY}`]
+  const whole = await benchSockets('streamServer.ts', { path, sockets: 5_000 })
+  const rows = await benchSockets('streamServer.ts', { path: rowsPath, sockets: 5_000 })
+  const bare = await benchSockets('streamBare.ts', { path, sockets: 5_000, bytesPerFrame: rows.bytesPerFrame })
+  const ratio = (part: number, of: number) => Math.round((part / of) * 100) / 100
   return {
     aims: AIMS,
-    bytesOfWhole: Math.round((rows.bytesPerFrame / whole.bytesPerFrame) * 100) / 100,
-    few: await benchSockets(1_000, `/api/stream?${ROWS_QUERY}`),
+    bytesOfWhole: ratio(rows.bytesPerFrame, whole.bytesPerFrame),
+    rowsToBareWrites: ratio(rows.microsPerSend, bare.microsPerSend),
+    few: await benchSockets('streamServer.ts', { path: rowsPath, sockets: 1_000 }),
+    bare,
     rows,
     whole,
   }

@@ -22,6 +22,8 @@ export interface ServerReading {
   rss: number
   heapUsed: number
   cpuMs: number
+  /** The part of it that the kernel took: system calls, and the reader's half of a send over the loopback. */
+  kernelMs: number
   skipped: number
   sockets: number
 }
@@ -104,7 +106,8 @@ async function serve({ symbols, sockets, ticksPerSecond }: ServerFacts) {
     const skips = await deps.metrics.registry.getSingleMetric('fairtick_stream_frames_skipped_total')?.get()
     const { rss, heapUsed } = process.memoryUsage()
     const skipped = skips?.values[0]?.value ?? 0
-    process.send?.({ rss, heapUsed, cpuMs: (user + system) / 1_000, skipped, sockets: stream.sockets() })
+    const [cpuMs, kernelMs] = [(user + system) / 1_000, system / 1_000]
+    process.send?.({ rss, heapUsed, cpuMs, kernelMs, skipped, sockets: stream.sockets() } satisfies ServerReading)
   })
   process.send?.((http.address() as AddressInfo).port)
 }

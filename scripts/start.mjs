@@ -14,12 +14,13 @@ await runMain(async () => {
   await ensureBuilt('h5')
   await ensureBuilt('console')
   const { pushKeyForTrial } = await import('./lib/pushKey.mjs')
-  const { SERVER_FLAGS } = await import('./lib/serverFlags.mjs')
+  const { SERVER_FLAGS, SERVER_MALLOC } = await import('./lib/serverFlags.mjs')
   return runForeground(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     // Whoever tries the product gets the staff console, too, on any free port, and pushes.
     env: {
       NODE_ENV: process.env.NODE_ENV ?? 'production',
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
+      ...SERVER_MALLOC,
       ...pushKeyForTrial(),
     },
   })

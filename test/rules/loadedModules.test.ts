@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 
@@ -17,10 +17,12 @@ const LATER = [
   ...[
     '@simplewebauthn/server',
     '@zxcvbn-ts/language-common',
+    'fast-xml-parser',
     'libheif-js',
     'node-pg-migrate',
     'openid-client',
     'sharp',
+    'web-push',
   ],
 ]
 
@@ -43,4 +45,22 @@ test('a node holds nothing in memory for what is not in use', () => {
   // The test looks at the right thing: these are always needed.
   expect(['fastify', 'pg', 'ws', 'prom-client', 'i18n-iso-countries'].filter(isLoaded)).toHaveLength(5)
   expect(LATER.filter(isLoaded)).toEqual([])
+})
+
+/** Each `const { name } = await import('package')` of the server: [package, name]. */
+const namesLoadedLater = () =>
+  globSync('server/src/**/*.ts', { cwd: fromRoot() })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [
+      ...readFileSync(fromRoot(file), 'utf8').matchAll(/const \{ (.+) \} = await import\('([^.'][^']*)'\)/g),
+    ])
+    .flatMap(([, names = '', from = '']) => names.split(', ').map((name) => [from, name.split(':')[0] ?? '']))
+
+test('what is loaded later is there under its name, as Node.js reads the package itself', () => {
+  const names = namesLoadedLater()
+  expect(names).toContainEqual(['node-pg-migrate', 'runner'])
+  const script = `const names = JSON.parse(process.argv[1])
+    Promise.all(names.map(async ([from, name]) => name in (await import(from)))).then((found) => console.log(JSON.stringify(found)))`
+  const found = execFileSync(process.execPath, ['-e', script, JSON.stringify(names)], { encoding: 'utf8' })
+  expect(names.filter((_, index) => !(JSON.parse(found) as boolean[])[index])).toEqual([])
 })

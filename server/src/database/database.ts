@@ -57,7 +57,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Values are parameters: a statement's text names no user and no amount. */
 export const tracedQuery = <T>(text: string, run: () => Promise<T>): Promise<T> =>
   traced(
-    `SQL ${text.trimStart().split(/\s/, 1)[0]}`,
+    () => `SQL ${text.trimStart().split(/\s/, 1)[0]}`,
     () => ({ 'db.system.name': 'postgresql', 'db.query.text': text }),
     run,
   )

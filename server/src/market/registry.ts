@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
@@ -57,10 +56,11 @@ export function createProductRegistry(deps: {
     async refresh() {
       await applyDueChanges(database, config.currency.scale, clock.now())
       const read = await loadProducts(database)
-      // A calendar that stays the same object keeps what was reckoned from it.
+      // Terms change with their revision only (refuse_unversioned_terms). A calendar that stays the same object keeps what was
+      // reckoned from it.
       for (const product of read) {
-        const known = bySymbol.get(product.symbol)?.calendar
-        if (known && isDeepStrictEqual(known, product.calendar)) product.calendar = known
+        const known = bySymbol.get(product.symbol)
+        if (known?.revision === product.revision) product.calendar = known.calendar
       }
       products = read
       bySymbol = new Map(products.map((product) => [product.symbol, product]))

@@ -16,51 +16,92 @@ export interface Statistics {
   quote(nowMs: number): Quote | undefined
 }
 
-interface Bucket {
-  openAtMs: number
-  open: number
+interface Figures {
   high: number
   low: number
   volume: number
   amount: number
 }
 
-/** High, low and sums over the closed minutes of the window; changes once a minute. */
-interface Closed {
+/** Figures over the closed minutes of the window; changes once a minute. */
+interface Closed extends Figures {
   untilMs: number
-  high: number
-  low: number
-  volume: number
-  amount: number
   reference: number
 }
 
-function summarise(buckets: readonly Bucket[], fallback: number): Omit<Closed, 'untilMs'> {
-  const first = buckets[0]
-  const sum = { high: fallback, low: fallback, volume: 0, amount: 0, reference: first?.open ?? fallback }
-  for (const bucket of buckets) {
-    sum.high = Math.max(sum.high, bucket.high)
-    sum.low = Math.min(sum.low, bucket.low)
-    sum.volume += bucket.volume
-    sum.amount += bucket.amount
-  }
-  return sum
-}
-
-const bucketOf = (minute: Minute): Bucket => ({
-  openAtMs: minute.openAtMs,
-  open: Number(minute.open),
-  high: Number(minute.high),
-  low: Number(minute.low),
-  volume: minute.volume,
-  amount: minute.amount,
-})
-
-function addTrade(figures: Omit<Bucket, 'openAtMs' | 'open'>, price: number, size: number) {
+function addTrade(figures: Figures, price: number, size: number) {
   figures.high = Math.max(figures.high, price)
   figures.low = Math.min(figures.low, price)
   figures.volume += size
   figures.amount += size * price
+}
+
+/** The minutes of a day: the one that is open is the last of them. */
+const MINUTES = DAY_MS / MINUTE_MS
+
+/**
+ * The last minutes by columns, each in a slot of its own that the minute a day later takes over. As objects they would take
+ * three times the memory, and there are 1,440 for each product.
+ */
+function createMinutes() {
+  const column = () => new Float64Array(MINUTES)
+  const openAtMs = column().fill(-1)
+  const [open, high, low, volume, amount] = [column(), column(), column(), column(), column()]
+  let newestMs = -1
+
+  const slotOf = (atMs: number) => (atMs / MINUTE_MS) % MINUTES
+  const figuresOf = (slot: number): Figures => ({
+    high: high[slot] ?? 0,
+    low: low[slot] ?? 0,
+    volume: volume[slot] ?? 0,
+    amount: amount[slot] ?? 0,
+  })
+
+  function keep(slot: number, figures: Figures) {
+    high[slot] = figures.high
+    low[slot] = figures.low
+    volume[slot] = figures.volume
+    amount[slot] = figures.amount
+  }
+
+  function begin(atMs: number, opening: number, figures: Figures) {
+    const slot = slotOf(atMs)
+    openAtMs[slot] = atMs
+    open[slot] = opening
+    keep(slot, figures)
+    newestMs = atMs
+  }
+
+  return {
+    begin,
+    /** A trade of a minute that has passed counts for the newest. */
+    trade(atMs: number, price: number, size: number) {
+      const minuteMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS
+      if (minuteMs > newestMs)
+        return begin(minuteMs, price, { high: price, low: price, volume: size, amount: size * price })
+      const slot = slotOf(newestMs)
+      const figures = figuresOf(slot)
+      addTrade(figures, price, size)
+      keep(slot, figures)
+    },
+    /** Of the day that ends with the minute `lastMs`; `price` stands for what no trade says. */
+    dayUntil(lastMs: number, price: number): Omit<Closed, 'untilMs'> {
+      const sum = { high: price, low: price, volume: 0, amount: 0 }
+      let reference: number | undefined
+      // The newest minute is a later one where the clocks of two nodes differ.
+      for (let atMs = Math.max(lastMs, newestMs) - DAY_MS + MINUTE_MS; atMs <= newestMs; atMs += MINUTE_MS) {
+        const slot = slotOf(atMs)
+        if (openAtMs[slot] !== atMs) continue
+        const figures = figuresOf(slot)
+        reference ??= open[slot]
+        sum.high = Math.max(sum.high, figures.high)
+        sum.low = Math.min(sum.low, figures.low)
+        sum.volume += figures.volume
+        sum.amount += figures.amount
+      }
+      return { ...sum, reference: reference ?? price }
+    },
+  }
 }
 
 /**
@@ -70,22 +111,22 @@ function addTrade(figures: Omit<Bucket, 'openAtMs' | 'open'>, price: number, siz
 export function createStatistics(options: {
   symbol: string
   decimals: number
-  minutes: Minute[]
+  /** Oldest first. */
+  minutes: readonly Minute[]
   /** The newest price known, already part of `minutes` where it is young enough. */
   lastTick?: StatisticsTick
 }): Statistics {
   const { symbol, decimals } = options
-  const buckets = options.minutes.map(bucketOf)
+  const minutes = createMinutes()
+  for (const { openAtMs, open, high, low, volume, amount } of options.minutes)
+    minutes.begin(openAtMs, Number(open), { high: Number(high), low: Number(low), volume, amount })
   let last: StatisticsTick | undefined = options.lastTick
   let closed: Closed | undefined
 
   function closedAt(nowMs: number, price: number): Closed {
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
     if (closed?.untilMs === minuteMs) return closed
-    const fromMs = nowMs - DAY_MS
-    const stale = buckets.findIndex((bucket) => bucket.openAtMs >= fromMs)
-    buckets.splice(0, stale < 0 ? buckets.length : stale)
-    closed = { untilMs: minuteMs, ...summarise(buckets, price) }
+    closed = { untilMs: minuteMs, ...minutes.dayUntil(minuteMs, price) }
     return closed
   }
 
@@ -93,10 +134,7 @@ export function createStatistics(options: {
     add(tick) {
       const price = Number(tick.price)
       const size = Number(tick.size)
-      const openAtMs = Math.floor(tick.atMs / MINUTE_MS) * MINUTE_MS
-      const bucket = buckets.at(-1)
-      if (bucket && bucket.openAtMs >= openAtMs) addTrade(bucket, price, size)
-      else buckets.push({ openAtMs, open: price, high: price, low: price, volume: size, amount: size * price })
+      minutes.trade(tick.atMs, price, size)
       if (closed) addTrade(closed, price, size)
       last = tick
     },

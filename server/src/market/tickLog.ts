@@ -1,6 +1,7 @@
 import type { Tick } from '../../../contract/market'
 import type { Fence } from '../cluster/lease'
 import type { Queryable } from '../database/database'
+import { numberArray } from '../database/numberArray'
 
 /** A tick on its way into the log. */
 export interface NewTick {
@@ -41,16 +42,16 @@ export async function appendTicks(
             lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
                                  $7::numeric[], $8::bigint[], $9::text[], $10::bigint[])`,
     [
-      productIds,
+      numberArray(productIds),
       throughMs,
       ticks.map((tick) => tick.source ?? source),
-      ticks.map((tick) => tick.productId),
-      ticks.map((tick) => tick.atMs),
+      numberArray(ticks.map((tick) => tick.productId)),
+      numberArray(ticks.map((tick) => tick.atMs)),
       ticks.map((tick) => tick.price),
       ticks.map((tick) => tick.size),
-      ticks.map((tick) => tick.sourceAtMs),
+      numberArray(ticks.map((tick) => tick.sourceAtMs)),
       ticks.map((tick) => tick.instrument ?? '-'),
-      ticks.map((tick) => tick.trade ?? null),
+      numberArray(ticks.map((tick) => tick.trade ?? null)),
       ...(fence ? [fence.name, fence.token] : []),
     ],
   )

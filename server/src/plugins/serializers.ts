@@ -3,6 +3,20 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 const buildCompiler = SerializerSelector()
 type Compile = ReturnType<typeof buildCompiler>
 
+/**
+ * The schema with each `nullable()` of the contract as the serializer's own word for it. A union has it validate the value
+ * against every branch, by a validator of 28 KB in each of 35 serializers.
+ */
+function withoutUnionsOfNull(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutUnionsOfNull)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] }
+  const [value, none] = anyOf ?? []
+  if (anyOf?.length === 2 && none?.type === 'null')
+    return { ...rest, ...(withoutUnionsOfNull(value) as object), nullable: true }
+  return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withoutUnionsOfNull(part)]))
+}
+
 const known = new WeakMap<object, ReturnType<Compile>>()
 
 /**
@@ -15,7 +29,7 @@ export const buildSerializer: typeof buildCompiler = (schemas, options) => {
   return (route) => {
     const { schema } = route
     if (typeof schema !== 'object' || schema === null) return compile(route)
-    const serialize = known.get(schema) ?? compile(route)
+    const serialize = known.get(schema) ?? compile({ ...route, schema: withoutUnionsOfNull(schema) })
     known.set(schema, serialize)
     return serialize
   }

@@ -8,18 +8,34 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** What each signal ends. One listener serves all waits of a signal: loops wait 60 times a second with the same few. */
+const endings = new WeakMap<AbortSignal, Set<() => void>>()
+
+function endingsOf(signal: AbortSignal): Set<() => void> {
+  const known = endings.get(signal)
+  if (known) return known
+  const made = new Set<() => void>()
+  endings.set(signal, made)
+  const endAll = () => {
+    for (const end of made) end()
+  }
+  signal.addEventListener('abort', endAll, { once: true })
+  return made
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
+      const waits = signal && endingsOf(signal)
       const finish = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', finish)
+        waits?.delete(finish)
         resolve()
       }
       const timer = setTimeout(finish, ms)
-      signal?.addEventListener('abort', finish, { once: true })
+      waits?.add(finish)
     }),
 }
 

@@ -47,8 +47,8 @@ export const isTraced = (): boolean => recorder !== undefined
 export const requestSpan = (headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan | undefined =>
   recorder?.request(headers, attributes)
 
-export const traced = <T>(name: string, attributes: () => Attributes, work: () => Promise<T>): Promise<T> =>
-  recorder ? recorder.within(name, attributes(), work) : work()
+export const traced = <T>(name: () => string, attributes: () => Attributes, work: () => Promise<T>): Promise<T> =>
+  recorder ? recorder.within(name(), attributes(), work) : work()
 
 export const markTraced = (name: string, attributes: () => Attributes): void => recorder?.mark(name, attributes())
 

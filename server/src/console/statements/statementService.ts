@@ -11,7 +11,6 @@ import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { takeAction } from '../actionService'
 import { claim, release } from '../claims'
 import type { ConsoleDeps } from '../handler'
-import { readStatement } from './readStatement'
 import { type Named, namedDeposit } from './references'
 import {
   onOneLine,
@@ -29,9 +28,11 @@ const FOUND_MAX = 80
 
 const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.toString('hex')}`
 
-function read(deps: Pick<Deps, 'config'>, file: string): Statement {
+async function read(deps: Pick<Deps, 'config'>, file: string): Promise<Statement> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
+  // Its parsers of XML and CSV are loaded with the first file.
+  const { readStatement } = await import('./readStatement')
   try {
     return readStatement(bytes, deps.config.currency)
   } catch (error) {
@@ -79,7 +80,7 @@ export async function importStatement(
   actor: string,
   { name, file }: { name: string; file: string },
 ): Promise<ImportedStatement> {
-  const { format, ownAccount, lines } = read(deps, file)
+  const { format, ownAccount, lines } = await read(deps, file)
   const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
   const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
   const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length

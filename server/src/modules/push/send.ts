@@ -1,6 +1,5 @@
 import { type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { generateRequestDetails } from 'web-push'
 import type { PushPayload } from '../../../../contract/push'
 import { lookupPublic, placeOf } from './address'
 import type { PushSettings } from './settings'
@@ -28,6 +27,9 @@ const ANSWER_WITHIN_MS = 5_000
 const PADDED_TO = 512
 const RETRY_AFTER_MAX = 900
 
+/** A node that sends no push does without its 30 modules. `import()` would not find the names of this package. */
+const library = (): typeof import('web-push') => require('web-push')
+
 /** JSON with spaces at its end. */
 function padded(payload: PushPayload): Buffer {
   const text = Buffer.from(JSON.stringify(payload))
@@ -49,7 +51,7 @@ export function sendPush(push: Push, settings: PushSettings): Promise<Outcome> {
   const place = placeOf(push.endpoint, settings.hosts)
   // The list of hosts has changed since the browser subscribed.
   if (place === undefined) return Promise.resolve({ kind: 'gone' })
-  const { headers, body } = generateRequestDetails(
+  const { headers, body } = library().generateRequestDetails(
     {
       endpoint: push.endpoint,
       keys: { p256dh: push.p256dh.toString('base64url'), auth: push.auth.toString('base64url') },
