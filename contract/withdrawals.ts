@@ -37,7 +37,8 @@ export const WithdrawalTerms = closed({
   hold: nullable(closed({ reason: Type.Enum([...HOLD_REASONS]), until: Instant })),
   rest: nullable(
     Type.String({
-      description: 'All that the account holds, where that is below the minimum: it leaves whole, without a fee',
+      description:
+        'All that the account holds, where that is below the minimum and no withdrawal can be cancelled: it leaves free of charge',
     }),
   ),
   takesCode: Type.Boolean({ description: 'The authenticator app is on: its code is a second factor' }),

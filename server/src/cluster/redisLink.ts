@@ -16,6 +16,7 @@ const CONNECT_MS = 2_000
 const PING_EVERY_MS = 1_000
 const SILENT_MS = 3_000
 const RECONNECT_MAX_MS = 1_000
+const SUBSCRIBE_EVERY_MS = 1_000
 const ANSWER_MS = 100
 /** Messages that wait for a slow Redis; beyond it events are dropped, and the other nodes read the log. */
 const WAITING_MAX = 2_000
@@ -87,7 +88,52 @@ function logOutages(log: Log, clients: readonly Client[], state: () => BusState)
     if (state() === 'ok') warned = false
   }
   for (const client of clients) client.on('error', onError).on('ready', onReady)
-  return onError
+  return { onError, onReady }
+}
+
+/**
+ * Subscribes until it has succeeded once: from then on the client does so by itself before it is ready again. A break before
+ * the answer, or a refusal, would otherwise leave a connection that is ready and hears nothing.
+ */
+function createSubscription(
+  client: Client,
+  receive: (text: string) => void,
+  { onError, onReady }: ReturnType<typeof logOutages>,
+) {
+  let subscribed = false
+  let underWay: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  function subscribe(): Promise<void> {
+    // Not while it is stopped either.
+    if (subscribed || !client.isReady) return Promise.resolve()
+    underWay ??= client
+      .subscribe(CHANNEL, receive)
+      .then(() => {
+        subscribed = true
+        clearInterval(retry)
+        onReady()
+      })
+      .catch((error) => {
+        if (client.isOpen) onError(error)
+      })
+      .finally(() => {
+        underWay = undefined
+      })
+    return underWay
+  }
+
+  client.on('ready', subscribe)
+  return {
+    subscribe,
+    isSubscribed: () => subscribed,
+    start() {
+      retry ??= setInterval(subscribe, SUBSCRIBE_EVERY_MS)
+    },
+    stop() {
+      clearInterval(retry)
+    },
+  }
 }
 
 /** Nobody waits for longer than `ANSWER_MS`: a request is better counted by this node alone than late. */
@@ -109,9 +155,10 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
   let onLoss = () => {}
   const commands = clientOf(url)
   const subscriber = clientOf(url)
-  const state = (): BusState => (commands.isReady && subscriber.isReady ? 'ok' : 'lost')
+  const state = (): BusState => (commands.isReady && subscriber.isReady && subscription.isSubscribed() ? 'ok' : 'lost')
   const messages = registerMetrics(deps.metrics, state)
-  const onError = logOutages(log, [commands, subscriber], state)
+  const outages = logOutages(log, [commands, subscriber], state)
+  const subscription = createSubscription(subscriber, receive, outages)
 
   const lose = () => messages.inc({ outcome: 'lost' })
   const outbox = createOutbox(holder, (message) => {
@@ -138,14 +185,16 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
     },
     async start() {
       outbox.start(() => commands.isReady)
+      subscription.start()
       const connected = Promise.all([commands.connect(), subscriber.connect()])
-        .then(() => subscriber.subscribe(CHANNEL, receive))
-        .catch(onError)
+        .then(subscription.subscribe)
+        .catch(outages.onError)
       // Where Redis is away, the node starts without it.
       await within(CONNECT_MS, 'Redis', () => connected).catch(() => undefined)
     },
     async stop() {
       outbox.stop()
+      subscription.stop()
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
     },
     send: outbox.add,

@@ -1,5 +1,6 @@
 import type { FreezeKind } from '../../../contract/limits'
 import type { AppError } from '../shared/result'
+import { lockAccount } from './accountLock'
 import type { Queryable, Tx } from './database'
 
 export interface Freeze {
@@ -43,8 +44,6 @@ export async function freezeRefusal<K extends FreezeKind>(
  * locks in the same order. Any of these actions that comes after a freeze sees it.
  */
 export async function lockForFreeze(tx: Tx, userId: bigint): Promise<void> {
-  await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
-    userId,
-  ])
+  await lockAccount(tx, userId)
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { until } from '../../../test/support/until'
 import type { TestUser } from '../../test/app'
 import { newId } from '../../test/ids'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -213,7 +214,7 @@ describe('the walk', () => {
       }
     }
     await goOn(1_000)
-    expect(busy.auditor.state()).toBe('ok')
+    await until('the first pass', () => busy.auditor.state() === 'ok')
     count = 1_010
     // Five batches of 20 slices: a rest after each would take two minutes.
     await goOn(43_000)

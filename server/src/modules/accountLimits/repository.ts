@@ -19,16 +19,6 @@ export interface BreakRow {
   reopens_at: Date | null
 }
 
-/**
- * Placing an order takes this lock, too: a change here applies to the next order, and two changes run one after the
- * other.
- */
-export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
-  await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
-    userId,
-  ])
-}
-
 const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_until'
 
 /** With how much of each is used, and when its day, week or month began. */

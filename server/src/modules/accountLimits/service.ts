@@ -1,5 +1,6 @@
 import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
+import { lockAccount } from '../../database/accountLock'
 import { type Database, databaseErrorCode, type Queryable, type Tx } from '../../database/database'
 import { phoneOfUser } from '../../database/phones'
 import { notifyUser } from '../../database/userEvents'
@@ -39,7 +40,7 @@ export interface AccountLimitsService {
   activity(userId: bigint, sinceMs: number): Promise<Activity>
   /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>
-  /** Whether a deposit may begin; takes the account's lock, so that two at once do not pass together. */
+  /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
   checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, AppError<OwnRefusal>>>
   /** The error for an order that `place_orders` refused because of a limit of this stored kind, or of a break. */
   refusalOf(userId: bigint, limitKind: number | 'break'): Promise<AppError<OwnRefusal>>
@@ -113,7 +114,7 @@ function refuseUnknownZone(error: unknown) {
 async function setIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: AccountLimitKind, wish: SetAccountLimit) {
   const value = wish.value === null ? null : parseLimit(kind, wish.value, deps.config.currency.scale)
   if (value === undefined || !isTimeZone(wish.timeZone)) return fail('account_limit_invalid')
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   const present = await repository.findLimit(tx, userId, kind)
   const isRaise = present !== undefined && (value === null || value > present.value)
   if (isRaise) {
@@ -124,7 +125,7 @@ async function setIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: Acco
 }
 
 async function confirmIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: AccountLimitKind) {
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   const row = await repository.findLimit(tx, userId, kind)
   const now = deps.clock.now()
   if (!row?.raise_from || !row.raise_until) return fail('raise_not_due')
@@ -157,7 +158,7 @@ async function marksOf(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise
 async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: BeginBreak) {
   const now = deps.clock.now()
   if (!isPossible(wish, now)) return fail('break_invalid')
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   const present = await repository.findBreak(tx, userId)
   const until = wish.until === null ? null : new Date(wish.until)
   const isShorter =
@@ -176,7 +177,7 @@ async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: Be
 }
 
 async function endIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   const row = await repository.findBreak(tx, userId)
   const now = deps.clock.now()
   if (!row) return ok(undefined)
@@ -214,7 +215,7 @@ async function leavePerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
 }
 
 async function followPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   // The longer one first: it becomes the account's own.
   await joinPerson(tx, deps, userId)
   await leavePerson(tx, deps, userId)
@@ -269,7 +270,6 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
       return limit ? Number(limit.value) : null
     },
     async checkDeposit(tx, userId, amount) {
-      await repository.lockAccount(tx, userId)
       const pause = await breakRefusal(tx, userId)
       if (pause) return { ok: false, error: pause }
       const kind = await repository.limitBrokenByDeposit(tx, userId, amount, new Date(clock.now()))

@@ -14,10 +14,13 @@ const ask = (month: string, timeZone = ZONE, owner = user) =>
 const statement = async (month: string, timeZone = ZONE, owner = user) =>
   (await ask(month, timeZone, owner)).json<MonthlyStatement>()
 
-/** "2026-11" in UTC, `back` months before now: the database's clock dates the ledger. */
-function monthOf(back = 0): string {
-  const date = new Date()
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
+/** "2026-11" there, `back` months before now: the database's clock dates the ledger. */
+function monthOf(back = 0, timeZone = ZONE): string {
+  const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
+    .format()
+    .split('-')
+    .map(Number)
+  return new Date(Date.UTC(year, month - 1 - back, 15)).toISOString().slice(0, 7)
 }
 
 const cents = (text: string) => BigInt(text.replace('.', ''))
@@ -74,11 +77,12 @@ const ORDERS = { count: 3, voided: 1, stakes: '210.00', returned: '225.00', resu
 
 test('a month has its stakes, results, deposits, withdrawals and fees, and agrees with the ledger', async () => {
   await live()
-  const month = await statement(monthOf(), 'Etc/UTC')
+  const name = monthOf(0, 'Etc/UTC')
+  const month = await statement(name, 'Etc/UTC')
   expect(month).toMatchObject({
-    month: monthOf(),
+    month: name,
     timeZone: 'Etc/UTC',
-    from: `${monthOf()}-01T00:00:00.000Z`,
+    from: `${name}-01T00:00:00.000Z`,
     opening: '0.00',
     deposits: { count: 2, amount: '10500.00' },
     withdrawals: { count: 1, amount: '200.00', fees: '1.20' },
@@ -98,10 +102,15 @@ test('a month has its stakes, results, deposits, withdrawals and fees, and agree
 
 test('months join without a gap, and each counts only what is its own', async () => {
   await live()
-  // Moves the whole ledger a month back, for everybody, so that the order of transfers stays.
+  // Moves the whole ledger into the middle of the month before, for everybody; the order of transfers stays.
   await wallet.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    await tx.query(`update ledger_transfer set created_at = created_at - interval '31 days'`)
+    await tx.query(
+      `update ledger_transfer
+          set created_at = (date_trunc('month', clock_timestamp() at time zone $1) - interval '1 month'
+                            + interval '14 days') at time zone $1 + id * interval '1 microsecond'`,
+      [ZONE],
+    )
   })
   await wallet.deposit(user, { channel: 'demo', amount: '700.00' })
   const [then, now] = [await statement(monthOf(1)), await statement(monthOf())]

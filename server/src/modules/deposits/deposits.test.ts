@@ -120,6 +120,15 @@ test('one id is one deposit, however often it is sent; another body is a conflic
   expect((await wallet.deposit(other, body)).statusCode).toBe(201)
 })
 
+test('a deposit that is sent again while the first request is under way does not meet the limit that this one used up', async () => {
+  await wallet.call(user, 'PUT', '/account-limits/deposit_day', { value: '150.00', timeZone: 'UTC' })
+  const body = { id: newId(), amount: '100.00' }
+  const answers = await Promise.all(Array.from({ length: 10 }, () => wallet.deposit(user, body)))
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([...Array(9).fill(200), 201])
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect((await wallet.call(user, 'GET', '/deposits')).json<DepositPage>().items).toHaveLength(1)
+})
+
 test('a cancelled deposit has ended, and cancelling again says the same', async () => {
   const deposit = await waiting()
   const cancel = () => wallet.call(user, 'POST', `/deposits/${deposit.id}/cancel`)

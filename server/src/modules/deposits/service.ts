@@ -7,6 +7,7 @@ import type {
   MoneyListQuery,
 } from '../../../../contract/deposits'
 import type { ErrorCode } from '../../../../contract/errors'
+import { findCommitted, lockAccount } from '../../database/accountLock'
 import type { Database, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
@@ -57,7 +58,8 @@ export interface DepositsService {
     body: CreateDeposit,
   ): Promise<Result<{ created: boolean; deposit: Deposit }, AppError<DepositRefusal>>>
   list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage, AppError<'invalid_request'>>>
-  get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found'>>>
+  /** `unavailable` while it may be under way: see `findCommitted`. */
+  get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found' | 'unavailable'>>>
   cancel(userId: bigint, id: string): Promise<Result<Deposit, AppError<'deposit_decided' | 'not_found'>>>
   /** `invalid_request` where the channel takes no receipt. */
   addReceipt(
@@ -160,6 +162,9 @@ async function create(
   const room = await checkRoom(deps, userId)
   if (!room.ok) return room
   const inserted = await deps.database.attempt(async (tx) => {
+    await lockAccount(tx, userId)
+    // A repeat that waited here for the first request must not meet the limit that this one has used up.
+    if (await repository.findDeposit(tx, userId, body.id)) return ok(undefined)
     const allowed = await deps.accountLimits.checkDeposit(tx, userId, terms.value.amount)
     return allowed.ok ? ok(await insert(tx, deps, userId, { id: body.id, hash, ...terms.value })) : allowed
   })
@@ -315,8 +320,8 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     create: (userId, body) => create(deps, channels, userId, body),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
-      const row = await repository.findDeposit(deps.database, userId, id)
-      return row ? ok(depositToWire(row, currency.scale)) : fail('not_found')
+      const found = await findCommitted(deps, userId, id, repository.findDeposit)
+      return found.ok ? ok(depositToWire(found.value, currency.scale)) : found
     },
     cancel: (userId, id) => change(deps, userId, id, (tx, row) => cancelIn(tx, deps, row)),
     addReceipt: (userId, id, uploadId) => change(deps, userId, id, (tx, row) => addReceiptIn(tx, deps, row, uploadId)),

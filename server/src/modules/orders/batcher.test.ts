@@ -1,4 +1,5 @@
-import { createBatcher, QueueFullError } from './batcher'
+import { pause } from '../../../../test/support/until'
+import { createBatcher, OverloadError } from './batcher'
 import { orderNumber } from './orderNumber'
 
 test('order numbers sort by time and differ within a second', () => {
@@ -9,7 +10,7 @@ test('order numbers sort by time and differ within a second', () => {
   expect(numbers[0]).toMatch(/^FT-[0-9A-HJKMNP-TV-Z]{10}$/)
 })
 
-const LIMITS = { batchMax: 64, inFlightMax: 2, worthwhile: 3, patienceMs: 60_000, queueMax: 100 }
+const LIMITS = { batchMax: 64, inFlightMax: 2, worthwhile: 3, patienceMs: 60_000, queueMax: 100, ageMaxMs: 60_000 }
 
 /** A batcher whose batches end when the test says so. */
 function heldBatcher(options: Partial<typeof LIMITS> = {}) {
@@ -25,6 +26,8 @@ function heldBatcher(options: Partial<typeof LIMITS> = {}) {
   })
   return { batches, batcher, end: (batch: number) => ends[batch]?.() }
 }
+const AGE_MAX_MS = 50
+const untilTooOld = () => pause(AGE_MAX_MS + 5)
 const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('the batcher', () => {
@@ -99,6 +102,38 @@ describe('the batcher', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
+  test('does not run what waited too long behind a batch that hangs', async () => {
+    const { batches, batcher, end } = heldBatcher({ inFlightMax: 1, ageMaxMs: AGE_MAX_MS })
+    const stuck = batcher.add(1n, 'a')
+    await nextTurn()
+    const old = batcher.add(2n, 'b')
+    await untilTooOld()
+    const young = batcher.add(3n, 'c')
+    end(0)
+    await expect(old).rejects.toThrow(OverloadError)
+    await expect(stuck).resolves.toBe('a')
+    end(1)
+    await expect(young).resolves.toBe('c')
+    expect(batches).toEqual([['a'], ['c']])
+  })
+
+  test('does not try alone the items of a batch that failed too late', async () => {
+    const batches: string[][] = []
+    const batcher = createBatcher<string, string>({
+      ...LIMITS,
+      ageMaxMs: AGE_MAX_MS,
+      run: async (items) => {
+        batches.push(items)
+        await untilTooOld()
+        throw new Error('the database hung')
+      },
+    })
+    const results = await Promise.allSettled([batcher.add(1n, 'a'), batcher.add(2n, 'b')])
+    const reason = expect.any(OverloadError)
+    expect(results).toEqual(Array(2).fill({ status: 'rejected', reason }))
+    expect(batches).toEqual([['a', 'b']])
+  })
+
   test('refuses at once when too many wait', async () => {
     const batcher = createBatcher<number, number>({
       ...LIMITS,
@@ -108,7 +143,7 @@ describe('the batcher', () => {
       run: async (items) => items,
     })
     const waiting = [batcher.add(1n, 1), batcher.add(2n, 2)]
-    await expect(batcher.add(3n, 3)).rejects.toThrow(QueueFullError)
+    await expect(batcher.add(3n, 3)).rejects.toThrow(OverloadError)
     await expect(Promise.all(waiting)).resolves.toEqual([1, 2])
   })
 })

@@ -4,12 +4,12 @@
  * user holds must not hold up everybody. A key (the user) is in at most one batch at a time.
  */
 export interface Batcher<T, R> {
-  /** Resolves with the item's own result; rejects with `QueueFullError` when too many wait. */
+  /** Resolves with the item's own result; rejects with `OverloadError` when too many wait or it has waited too long. */
   add(key: bigint, item: T): Promise<R>
 }
 
-export class QueueFullError extends Error {
-  override name = 'QueueFullError'
+export class OverloadError extends Error {
+  override name = 'OverloadError'
 }
 
 export interface BatcherOptions<T, R> {
@@ -22,17 +22,20 @@ export interface BatcherOptions<T, R> {
   /** Or where none has started for this long, ms. */
   patienceMs: number
   queueMax: number
+  /** What was added longer ago than this is no longer run, ms. */
+  ageMaxMs: number
 }
 
 interface Waiting<T, R> {
   key: bigint
   item: T
+  addedAtMs: number
   resolve(result: R): void
   reject(error: unknown): void
 }
 
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R> {
-  const { run, batchMax, inFlightMax, worthwhile, patienceMs, queueMax } = options
+  const { run, batchMax, inFlightMax, worthwhile, patienceMs, queueMax, ageMaxMs } = options
   let queue: Waiting<T, R>[] = []
   const busy = new Set<bigint>()
   let inFlight = 0
@@ -55,7 +58,15 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
     return batch
   }
 
+  /** Rejects what has waited too long, and answers whether it did. */
+  function rejectOld(entry: Waiting<T, R>): boolean {
+    const isOld = performance.now() - entry.addedAtMs > ageMaxMs
+    if (isOld) entry.reject(new OverloadError('an order waited too long to be placed'))
+    return isOld
+  }
+
   async function runAlone(entry: Waiting<T, R>) {
+    if (rejectOld(entry)) return
     try {
       const [result] = await run([entry.item])
       entry.resolve(result as R)
@@ -82,6 +93,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
   function dispatch() {
     scheduled = false
     clearTimeout(overtaking)
+    queue = queue.filter((entry) => !rejectOld(entry))
     while (queue.length > 0 && mayStart()) {
       const batch = take()
       if (batch.length === 0) return
@@ -98,9 +110,9 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
 
   return {
     add(key, item) {
-      if (queue.length >= queueMax) return Promise.reject(new QueueFullError('too many orders wait to be placed'))
+      if (queue.length >= queueMax) return Promise.reject(new OverloadError('too many orders wait to be placed'))
       return new Promise<R>((resolve, reject) => {
-        queue.push({ key, item, resolve, reject })
+        queue.push({ key, item, addedAtMs: performance.now(), resolve, reject })
         if (scheduled) return
         scheduled = true
         // Everything that this turn of the event loop read from the sockets goes together.

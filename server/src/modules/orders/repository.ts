@@ -1,4 +1,5 @@
 import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
+import { numberArray } from '../../database/numberArray'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
@@ -104,24 +105,25 @@ export async function placeOrders(
     available: bigint | null
     accepted_at_ms: bigint
   }
+  const numbers = (of: (order: NewOrder) => number | bigint) => numberArray(orders.map(of))
   const statement = {
     name: 'place_orders',
     text: PLACE_SQL,
     values: [
-      orders.map((order) => order.userId),
+      numbers((order) => order.userId),
       orders.map((order) => order.id),
-      orders.map((order) => order.productId),
-      orders.map((order) => order.direction),
-      orders.map((order) => order.stake),
-      orders.map((order) => order.durationSeconds),
-      orders.map((order) => order.earningsRateBp),
-      orders.map((order) => order.payout),
+      numbers((order) => order.productId),
+      numbers((order) => order.direction),
+      numbers((order) => order.stake),
+      numbers((order) => order.durationSeconds),
+      numbers((order) => order.earningsRateBp),
+      numbers((order) => order.payout),
       orders.map((order) => order.bodyHash),
       orders.map((order) => order.source),
       orders.map((order) => order.instrument),
-      orders.map((order) => order.acceptedAtMs),
-      orders.map((order) => order.entryTimeoutMs),
-      orders.map((order) => order.staleAfterMs),
+      numbers((order) => order.acceptedAtMs),
+      numbers((order) => order.entryTimeoutMs),
+      numbers((order) => order.staleAfterMs),
       currency.code,
       currency.scale,
       limits.perMinute,

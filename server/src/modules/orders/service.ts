@@ -1,6 +1,7 @@
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
 import type { AcceptedOrder } from '../../../../contract/proof'
-import { type Database, isDatabaseUnavailable } from '../../database/database'
+import { findCommitted } from '../../database/accountLock'
+import { type Database, isDatabaseUnavailable, type Queryable } from '../../database/database'
 import { freezeRefusal } from '../../database/freezes'
 import type { Acceptances } from '../../proof/acceptances'
 import { SignerAwayError } from '../../proof/remoteSigner'
@@ -14,7 +15,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DIRECTION } from '../../shared/stored'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
-import { createBatcher, QueueFullError } from './batcher'
+import { createBatcher, OverloadError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
 import type { TradingMarket } from './market'
 import { orderNumber } from './orderNumber'
@@ -66,7 +67,8 @@ export type OrderRefusal =
 export interface OrdersService {
   place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>>
   list(userId: bigint, query: ListQuery): Promise<Result<OrderPage, AppError<'invalid_request'>>>
-  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found'>>>
+  /** `unavailable` while it may be under way: see `findCommitted`. */
+  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
   /** The numbers that users see, by order id; ids of other users are left out. */
@@ -81,6 +83,8 @@ const BATCH_WORTHWHILE = 32
 /** Longer than a batch takes, commit included, unless it waits for a lock. */
 const BATCH_PATIENCE_MS = 10
 const QUEUE_MAX = 5_000
+/** An order is meant for the price that its user saw; the app sends one again for as long, too. */
+const QUEUED_MS_MAX = 8_000
 
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
@@ -104,16 +108,16 @@ function createReader({ config, clock, database, market, archive, acceptances }:
   // No order is archived before a year has passed (`RECORDS_KEPT_DAYS`), so an id from about now is in no archive.
   const mayBeArchived = (id: string) => isIdTimeOff(id, clock.now())
 
-  async function find(userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
-    const row = await repository.findOrder(database, userId, id)
+  async function find(source: Queryable, userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
+    const row = await repository.findOrder(source, userId, id)
     if (row || !mayBeArchived(id)) return row
     const record = await archive.findOrder(userId, id)
-    return record === undefined ? undefined : repository.readRecord(database, record)
+    return record === undefined ? undefined : repository.readRecord(source, record)
   }
 
   /** The answer to an id that exists: the same order for the same body, a conflict for another. */
   const repeat = async (userId: bigint, id: string, hash: Buffer) =>
-    replay(await find(userId, id), hasBody(hash), 'order_id_conflict', async (row) => ({
+    replay(await find(database, userId, id), hasBody(hash), 'order_id_conflict', async (row) => ({
       order: await acceptedOf(row),
       created: false,
     }))
@@ -160,6 +164,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     worthwhile: BATCH_WORTHWHILE,
     patienceMs: BATCH_PATIENCE_MS,
     queueMax: QUEUE_MAX,
+    ageMaxMs: QUEUED_MS_MAX,
     run(orders) {
       // Stamped on the way to the database: time in the queue must not let a known tick become the entry.
       const now = clock.now()
@@ -225,7 +230,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
         return await place(userId, body)
       } catch (error) {
         const refusal: AppError<'unavailable'> | undefined =
-          [QueueFullError, SignerAwayError].some((kind) => error instanceof kind) || isDatabaseUnavailable(error)
+          [OverloadError, SignerAwayError].some((kind) => error instanceof kind) || isDatabaseUnavailable(error)
             ? { code: 'unavailable' }
             : undefined
         if (!refusal) throw error
@@ -235,8 +240,8 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     },
     list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
     async get(userId, id) {
-      const row = await reader.find(userId, id)
-      return row ? ok(await reader.acceptedOf(row)) : fail('not_found')
+      const found = await findCommitted(deps, userId, id, reader.find)
+      return found.ok ? ok(await reader.acceptedOf(found.value)) : found
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
     async numbersOf(userId, ids) {

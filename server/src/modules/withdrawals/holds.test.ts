@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '../../../../contract/withdrawals'
+import type { Withdrawal, WithdrawalTerms } from '../../../../contract/withdrawals'
 import { codeOf } from '../../../../test/support/answers'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
@@ -138,9 +138,16 @@ test('a hold that commits between the look at the terms and the withdrawal stops
   expect(codeOf(await underWay)).toBe('withdrawal_on_hold')
 })
 
+const pickUp = (reference: string) =>
+  wallet.database.withTransaction((tx) => wallet.deps.withdrawals.pickUp(tx, reference, 'ada'))
+
 test('the last rest below the minimum leaves whole and without a fee, and only where nothing else is there', async () => {
   const user = await wallet.registerReady()
-  expect((await wallet.withdraw(user, { amount: '9990.01', fee: '10.99' })).statusCode).toBe(201)
+  const { reference } = (await wallet.withdraw(user, { amount: '9990.01', fee: '10.99' })).json<Withdrawal>()
+  // Until it is picked up the user can have it back: the rest would then leave without a fee and be no rest.
+  expect((await termsOf(user)).rest).toBeNull()
+  expect(codeOf(await wallet.withdraw(user, { amount: '9.99', fee: '0.00' }))).toBe('amount_too_low')
+  expect((await pickUp(reference)).ok).toBe(true)
   expect((await termsOf(user)).rest).toBe('9.99')
   expect(codeOf(await wallet.withdraw(user, { amount: '9.98', fee: '0.00' }))).toBe('amount_too_low')
   expect(codeOf(await wallet.withdraw(user, { amount: '9.99', fee: '1.00' }))).toBe('withdrawal_fee_changed')
@@ -151,7 +158,8 @@ test('the last rest below the minimum leaves whole and without a fee, and only w
   const other = await wallet.registerReady()
   await wallet.tick('100')
   await wallet.place(other, wallet.body({ stake: '1.00' }))
-  expect((await wallet.withdraw(other, { amount: '9990.00', fee: '10.99' })).statusCode).toBe(201)
+  const large = (await wallet.withdraw(other, { amount: '9990.00', fee: '10.99' })).json<Withdrawal>()
+  expect((await pickUp(large.reference)).ok).toBe(true)
   expect((await termsOf(other)).rest).toBeNull()
   expect(codeOf(await wallet.withdraw(other, { amount: '9.00', fee: '0.00' }))).toBe('amount_too_low')
 })

@@ -36,15 +36,9 @@ export type NewWithdrawal = Omit<
   'status' | 'reason_code' | 'reason_note' | 'payout_reference' | 'picked_up_at' | 'picked_up_by' | 'ended_at'
 >
 
-/** Until the transaction ends nobody else moves this user's money or begins a hold. */
-export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
-  await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
-    userId,
-  ])
-}
-
 /**
- * The whole balance, where all of it is available and below the minimum, with nothing in orders or savings; else null.
+ * The whole balance, where all of it is available and below the minimum, with nothing in orders, in savings or in a
+ * withdrawal that its user can still cancel; else null.
  */
 export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Promise<bigint | null> {
   const rows = await tx.query<{ rest: bigint }>(
@@ -52,7 +46,9 @@ export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Pr
       where own.user_id = $1 and own.kind = account_available() and own.balance > 0 and own.balance < $2
         and not exists (select from ledger_account other
                          where other.user_id = $1 and other.balance <> 0
-                           and other.kind in (account_in_orders(), account_savings_pending(), account_savings_confirmed()))`,
+                           and other.kind in (account_in_orders(), account_savings_pending(), account_savings_confirmed()))
+        and not exists (select from withdrawal waiting
+                         where waiting.user_id = $1 and waiting.status = money_under_review() and waiting.picked_up_at is null)`,
     [userId, minimum],
   )
   return rows[0]?.rest ?? null

@@ -1,5 +1,6 @@
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
+import { findCommitted, lockAccount } from '../../database/accountLock'
 import type { Tx } from '../../database/database'
 import { findFreeze } from '../../database/freezes'
 import { notifyUser } from '../../database/userEvents'
@@ -71,7 +72,8 @@ export interface WithdrawalsService {
     body: CreateWithdrawal,
   ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>>
   list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>>
-  get(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found'>>>
+  /** `unavailable` while it may be under way: see `findCommitted`. */
+  get(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'unavailable'>>>
   /** `withdrawal_decided` once it was picked up or has ended. */
   cancel(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>>
   listAll(status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]>
@@ -159,7 +161,7 @@ async function insert(
   if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
   const day = await checkDay(deps, tx, userId, wanted.amount)
   if (!day.ok) return day
-  await repository.lockAccount(tx, userId)
+  await lockAccount(tx, userId)
   const rest = await repository.restOf(tx, userId, deps.config.withdrawals.minimum)
   const amount = checkAmount(deps, wanted.amount, wanted.fee, rest)
   if (!amount.ok) return amount
@@ -301,7 +303,7 @@ async function pickUp(
   const held = await hold(tx, reference)
   if (!held.ok) return held
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
-  await repository.lockAccount(tx, held.value.user_id)
+  await lockAccount(tx, held.value.user_id)
   if ((await findFreeze(tx, held.value.user_id, 'money_out')) !== undefined) return { ok: false, error: 'user_frozen' }
   if (!(await addsUp(tx, deps, held.value.user_id))) return { ok: false, error: 'frozen' }
   const row = await repository.markPickedUp(tx, held.value.number, actor, new Date(deps.clock.now()))
@@ -318,8 +320,8 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     create: (user, body) => exclusively(`${user.id} ${body.id}`, () => create(deps, user, body)),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
-      const row = await repository.findWithdrawal(deps.database, userId, id)
-      return row ? ok(withdrawalToWire(row, scale)) : fail('not_found')
+      const found = await findCommitted(deps, userId, id, repository.findWithdrawal)
+      return found.ok ? ok(withdrawalToWire(found.value, scale)) : found
     },
     cancel: (userId, id) => cancel(deps, userId, id),
     listAll: (status, limit) => repository.listAllWithdrawals(deps.database, status, limit),
