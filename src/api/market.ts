@@ -19,4 +19,6 @@ export const createMarketApi = (http: Http) => ({
   /** Oldest first. */
   candles: (symbol: string, interval: Interval, { before, limit }: CandlePageQuery = {}) =>
     http.call('listCandles', { params: { symbol }, query: { interval, before, limit } }),
+  /** The newest of the public log, oldest first; `limit` is 1 to 1000. */
+  ticks: (symbol: string, limit: number) => http.call('listTicks', { params: { symbol }, query: { limit } }),
 })

@@ -213,6 +213,22 @@ test('a question takes one answer', async () => {
   expect(handleAnswer.mock.calls).toEqual([[true], [false]])
 })
 
+test('Escape answers the question and leaves the sheet below it open', async () => {
+  const [handleClose, handleAnswer] = [jest.fn(), jest.fn()]
+  const question = <ConfirmDialog title="End?" confirmLabel="End" cancelLabel="Stay" onAnswer={handleAnswer} />
+  const { rerender } = render(<OpenSheet onClose={handleClose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  rerender(
+    <>
+      <OpenSheet onClose={handleClose} />
+      {question}
+    </>,
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(handleAnswer.mock.calls).toEqual([[false]])
+  expect(handleClose).not.toHaveBeenCalled()
+})
+
 test('a toast goes by itself, an error is read at once', () => {
   jest.useFakeTimers()
   const handleDone = jest.fn()

@@ -3,6 +3,9 @@ import { addOverlay } from '../platform/overlays'
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
+/** The open dialogs, the one in front last: the keys are its alone. */
+const stack: object[] = []
+
 /**
  * Makes an element a modal dialog: the system's back, a navigation and Escape close it, focus goes in and stays in, and
  * at the end focus returns to where it was. A mini program has no keyboard focus, so only a navigation counts there.
@@ -18,13 +21,17 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
     // The Tab key skips the dialog itself, but the dialog can hold the focus.
     if (element.current) element.current.tabIndex = -1
     element.current?.focus({ preventScroll: true })
+    const own = {}
+    stack.push(own)
     const handleKey = (event: KeyboardEvent) => {
+      if (stack[stack.length - 1] !== own) return
       if (event.key === 'Escape') close.current()
       else if (event.key === 'Tab' && element.current) keepInside(event, element.current)
     }
     document.addEventListener('keydown', handleKey)
     return () => {
       document.removeEventListener('keydown', handleKey)
+      stack.splice(stack.indexOf(own), 1)
       before?.focus?.({ preventScroll: true })
     }
   }, [open])

@@ -1,4 +1,4 @@
-import { addPoint, EMPTY_TRAIL, orderLineOf, type Trail } from './trail'
+import { addPoint, EMPTY_TRAIL, joinPoints, orderLineOf, type Trail } from './trail'
 
 const trailOf = (prices: readonly number[], stepMs: number): Trail =>
   prices.reduce((trail, price, index) => addPoint(trail, { at: 1_000 + index * stepMs, price }), EMPTY_TRAIL)
@@ -31,6 +31,21 @@ test('the line begins with the contract, ends with the last price seen, and its 
     prices: 'M2 42L27 22L52 2',
     entry: 'M2 22L102 22',
   })
+})
+
+test('what is loaded goes where it belongs, and a price that is known counts once', () => {
+  const trail = trailOf([100, 103], 10_000)
+  const loaded = [0, 5_000, 10_000].map((ms) => ({ at: 1_000 + ms, price: 100 + (ms / 5_000) * 1.5 }))
+  expect(joinPoints(trail, loaded).points).toEqual([
+    { at: 1_000, price: 100 },
+    { at: 6_000, price: 101.5 },
+    { at: 11_000, price: 103 },
+  ])
+  const long = trailOf(
+    Array.from({ length: 500 }, (_, index) => index),
+    500,
+  )
+  expect(joinPoints(long, loaded).points.length).toBeLessThanOrEqual(240)
 })
 
 test('before two prices are seen there is only the level', () => {

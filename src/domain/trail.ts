@@ -1,4 +1,4 @@
-/** A price as this device saw it. */
+/** A price as this device saw or loaded it. */
 export interface TrailPoint {
   /** Server time, epoch ms. */
   at: number
@@ -27,6 +27,11 @@ export function addPoint({ points, everyMs }: Trail, point: TrailPoint): Trail {
   const next = [...kept, added]
   if (next.length <= POINTS_MAX) return { points: next, everyMs }
   return { points: next.filter((_, index) => index % 2 === 0), everyMs: everyMs * 2 }
+}
+
+/** A trail with what was loaded of the time before it, and of its gaps. */
+export function joinPoints({ points }: Trail, loaded: readonly TrailPoint[]): Trail {
+  return [...points, ...loaded].sort((a, b) => a.at - b.at).reduce(addPoint, EMPTY_TRAIL)
 }
 
 export interface OrderLine {

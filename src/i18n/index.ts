@@ -43,19 +43,34 @@ async function start(locale: Locale): Promise<void> {
   await load(DEFAULT_LOCALE, wanted)
 }
 
-/** Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. */
-export async function changeLocale(locale: Locale): Promise<boolean> {
+/** The language that was chosen last; of two choices that overlap it holds, whichever loads first. */
+let newest: Promise<boolean> = Promise.resolve(true)
+let choices = 0
+
+/**
+ * Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. Resolves with the
+ * outcome of a later choice where there is one meanwhile.
+ */
+export function changeLocale(locale: Locale): Promise<boolean> {
+  choices += 1
+  newest = switchTo(locale, choices)
+  return newest
+}
+
+async function switchTo(locale: Locale, choice: number): Promise<boolean> {
   let extent: Extent
   try {
     do {
       extent = wanted
       await load(locale, extent)
+      if (choice !== choices) return newest
       await i18next.changeLanguage(locale)
       // All texts may have been asked for meanwhile.
     } while (extent !== wanted)
   } catch {
-    return false
+    return choice === choices ? false : newest
   }
+  if (choice !== choices) return newest
   current = { locale, t: translatorOf(locale) }
   if (ready !== 'all') ready = extent
   notify()

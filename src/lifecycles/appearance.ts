@@ -33,7 +33,6 @@ export function startAppearance(preferences: PreferencesStore): Lifecycle {
 
 /** A language whose texts cannot be loaded is not chosen. */
 async function followLocale(preferences: PreferencesStore, locale: PreferencesStore['locale']): Promise<void> {
-  if (locale === currentLocale()) return
   if (await changeLocale(locale)) labelTabs()
   else preferences.setLocale(currentLocale())
 }

@@ -20,7 +20,7 @@ function setUp(...pages: ReturnType<typeof page>[]) {
   )
   return {
     candles,
-    store: new CandlesStore({ api: { candles, products: jest.fn(), product: jest.fn(), endings: jest.fn() } }),
+    store: new CandlesStore({ api: { candles } }),
   }
 }
 
@@ -40,6 +40,16 @@ test('a hole in the history is never drawn over', async () => {
   await store.load('BTCUSDT', '1m')
   await store.load('BTCUSDT', '1m')
   expect(closes(store)).toEqual(['20'])
+})
+
+test('a price that came before the page does not hide the hole', async () => {
+  const { store } = setUp(page(candle(0, '10')), page(candle(499, '20'), candle(500, '21')))
+  await store.load('BTCUSDT', '1m')
+  store.applyQuotes([quoteOf({ price: '22', at: NOON + 500 * 60_000 + 1_000 })])
+  expect(closes(store)).toEqual(['10', '22'])
+  await store.load('BTCUSDT', '1m')
+  expect(closes(store)).toEqual(['20', '22'])
+  expect(store.seriesOf('BTCUSDT', '1m')?.hasOlder).toBe(false)
 })
 
 test('a failure shows only while there is nothing to show', async () => {

@@ -5,7 +5,7 @@ import { foldPrice, mergeCandles } from '../domain/candles'
 import { failed, LOADING, type Loadable, ready } from '../domain/loadable'
 
 export interface CandlesStoreDeps {
-  api: MarketApi
+  api: Pick<MarketApi, 'candles'>
 }
 
 export interface CandleSeries {
@@ -49,11 +49,12 @@ export class CandlesStore {
       }
       const { items } = answer.value
       // The chart does not show a gap between the kept candles and the new page, so the series starts again.
-      const last = current.candles[current.candles.length - 1]
       const first = items[0]
-      const joins = last !== undefined && first !== undefined && first.openAt <= last.openAt
+      const joins = first !== undefined && current.candles.some(({ openAt }) => openAt === first.openAt)
+      // Live prices may have opened candles after the gap meanwhile.
+      const kept = joins ? current.candles : current.candles.filter(({ openAt }) => first && openAt > first.openAt)
       this.series.set(key, {
-        candles: joins ? mergeCandles(current.candles, items) : items,
+        candles: mergeCandles(kept, items),
         state: ready(true),
         hasOlder: joins ? current.hasOlder : items.length === PAGE,
       })

@@ -12,7 +12,6 @@ function setUp() {
       value: { items: [summaryOf(), summaryOf('XAUUSD')] },
     })),
     product: jest.fn<ReturnType<MarketApi['product']>, [string]>(async () => ({ ok: true, value: productOf() })),
-    candles: jest.fn(),
     endings: jest.fn(),
   }
   return { api, market: new MarketStore({ api }) }

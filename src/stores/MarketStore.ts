@@ -7,7 +7,7 @@ import { productName } from '../domain/productName'
 import { itemsOf, Resource, Resources } from './Resource'
 
 export interface MarketStoreDeps {
-  api: MarketApi
+  api: Pick<MarketApi, 'products' | 'product' | 'endings'>
 }
 
 /** A list that came with the page is asked for again after this long: the statuses in it may have changed. */

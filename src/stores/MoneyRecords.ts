@@ -1,4 +1,4 @@
-import { action, makeObservable, observableRef } from 'mobx'
+import { action, makeObservable, observable } from 'mobx'
 import type { Page } from '../../contract/common'
 import type { MoneyListQuery } from '../../contract/deposits'
 import type { ApiResult } from '../api/http'
@@ -19,12 +19,12 @@ interface Requests<T> {
   cancel(id: string): Promise<ApiResult<T>>
 }
 
-/** What deposits and withdrawals have in common: the user's list, the one that a page is about, and sending once. */
+/** What deposits and withdrawals have in common: the user's list, those that pages are about, and sending once. */
 export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends { id: string }> {
   readonly list: PagedList<T, Status>
   readonly sender: Sender<K, T>
-  /** The record that the page in front shows. */
-  current: T | undefined = undefined
+  /** The records that pages are about; several pages are open at a time, one above the other. */
+  private readonly byId = observable.map<string, T>({}, { deep: false })
   /** Answers to requests of an earlier session are dropped. */
   private generation = 0
 
@@ -35,12 +35,7 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
   ) {
     this.list = new PagedList<T, Status>((status, cursor) => requests.list(status, cursor), undefined)
     this.sender = new Sender<K, T>(deps, { kind, find: ({ id }) => requests.one(id) })
-    makeObservable<MoneyRecords<K, T>, 'take'>(this, {
-      current: observableRef,
-      show: action,
-      take: action,
-      reset: action,
-    })
+    makeObservable<MoneyRecords<K, T>, 'take'>(this, { show: action, take: action, reset: action })
   }
 
   load(id: string): Promise<ApiResult<T>> {
@@ -51,14 +46,20 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
     return this.taken(this.requests.cancel(id))
   }
 
-  show(record: T | undefined): void {
-    this.current = record
+  /** A record as it was last heard of, once it was shown, loaded or changed. For observers. */
+  recordOf(id: string): T | undefined {
+    return this.byId.get(id)
+  }
+
+  /** A page is to be about a record of the list. */
+  show(record: T): void {
+    this.byId.set(record.id, record)
   }
 
   /** The session is over. Requests without an answer stay on the device. */
   reset(): void {
     this.generation += 1
-    this.current = undefined
+    this.byId.clear()
     this.list.reset()
     this.sender.reset()
   }
@@ -72,7 +73,7 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
   }
 
   protected take(record: T): void {
-    this.current = record
+    this.byId.set(record.id, record)
     this.list.replace(({ id }) => id === record.id, record)
   }
 }

@@ -4,7 +4,7 @@ import type { Order, PlaceOrder } from '../../contract/orders'
 import type { ApiResult } from '../api/http'
 import type { OrdersApi } from '../api/orders'
 import { PagedList } from './PagedList'
-import { itemsOf, Resource } from './Resource'
+import { Resource, Resources } from './Resource'
 import { Sender, type SenderDeps } from './sending/Sender'
 import type { RetryPolicy, Sent } from './sending/sendOnce'
 
@@ -18,7 +18,9 @@ export type OrderRequest = Omit<PlaceOrder, 'id'>
 /** Sends again only while the price on the screen is still the one meant; then the order counts as being checked. */
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
 const CLOSED_PAGE = 20
-const POSITIONS_MAX = 100
+const POSITIONS_PAGE = 100
+/** An account can hold some hundreds: so many orders a minute, none for longer than a day. */
+const POSITIONS_PAGES_MAX = 10
 
 export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pending' && order.status !== 'open'
 
@@ -30,9 +32,8 @@ export class OrdersStore {
   lastDurationSeconds: number | undefined = undefined
   /** Whether the positions are loaded; the orders themselves are in `positions`. */
   readonly positionsLoaded: Resource<Order[]>
-  /** The order opened by its address; it may be older than the loaded part of the list, so it is kept apart. */
-  readonly opened: Resource<Order>
-  private openedId = ''
+  /** Orders opened by their addresses; they may be older than the loaded part of the list, so they are kept apart. */
+  readonly opened: Resources<string, Resource<Order>>
   private readonly byId = observable.map<string, Order>({}, { deep: false })
   /** Sends orders and keeps those without an answer. */
   readonly sender: Sender<'order', Order>
@@ -54,17 +55,16 @@ export class OrdersStore {
       ({ id }) => id,
     )
     this.positionsLoaded = new Resource<Order[]>(
-      () => itemsOf(deps.api.list('holding', undefined, POSITIONS_MAX)),
+      () => this.fetchPositions(),
       (orders) => {
         for (const order of orders) this.apply(order)
         return orders
       },
     )
-    this.opened = new Resource<Order>(() => deps.api.get(this.openedId))
-    makeAutoObservable<OrdersStore, 'deps' | 'generation' | 'openedId'>(this, {
+    this.opened = new Resources((id) => new Resource<Order>(() => deps.api.get(id)))
+    makeAutoObservable<OrdersStore, 'deps' | 'generation'>(this, {
       deps: false,
       generation: false,
-      openedId: false,
       opened: false,
       positionsLoaded: false,
       sender: false,
@@ -80,6 +80,11 @@ export class OrdersStore {
       .sort((a, b) => Date.parse(b.acceptedAt) - Date.parse(a.acceptedAt))
   }
 
+  /** The products of the positions, and when the first order of each was accepted, epoch ms. */
+  get heldSince(): ReadonlyMap<string, number> {
+    return new Map(this.positions.map(({ symbol, acceptedAt }) => [symbol, Date.parse(acceptedAt)]))
+  }
+
   /** Last closed first, as far as loaded. */
   get closed(): Order[] {
     return [...this.byId.values()]
@@ -88,15 +93,12 @@ export class OrdersStore {
   }
 
   orderOf(id: string): Order | undefined {
-    return this.byId.get(id) ?? (this.opened.value?.id === id ? this.opened.value : undefined)
+    return this.byId.get(id) ?? this.opened.of(id).value
   }
 
   /** Makes sure that `orderOf(id)` knows the order, as far as the server does. */
   async open(id: string): Promise<void> {
-    if (this.byId.has(id)) return
-    if (this.openedId !== id) this.opened.reset()
-    this.openedId = id
-    await this.opened.refresh()
+    if (!this.byId.has(id)) await this.opened.of(id).refresh()
   }
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
@@ -150,6 +152,19 @@ export class OrdersStore {
       if (generation !== this.generation) return
       if (answer.ok) this.apply(answer.value)
     }
+  }
+
+  private async fetchPositions(): Promise<ApiResult<Order[]>> {
+    const orders: Order[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < POSITIONS_PAGES_MAX; page++) {
+      const answer = await this.deps.api.list('holding', cursor, POSITIONS_PAGE)
+      if (!answer.ok) return answer
+      orders.push(...answer.value.items)
+      cursor = answer.value.nextCursor ?? undefined
+      if (cursor === undefined) break
+    }
+    return { ok: true, value: orders }
   }
 
   private async fetchClosed(cursor: string | undefined): Promise<ApiResult<Page<Order>>> {

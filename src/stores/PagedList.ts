@@ -43,12 +43,14 @@ export class PagedList<T, Filter> {
     const answer = await this.fetchPage(this.filter, undefined)
     if (generation !== this.generation) return true
     runInAction(() => {
+      // A next page that was asked for meanwhile is dropped: it would go on in another list, or come twice.
+      this.generation += 1
+      if (this.more === 'loading') this.more = 'failed'
       if (answer.ok) {
         const { items, nextCursor } = answer.value
         const below = this.below(items)
         this.items = [...items, ...below]
         this.state = ready(true)
-        // This refresh drops a next page under way, so that page can be requested again.
         this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
       } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
     })

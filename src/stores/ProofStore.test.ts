@@ -65,8 +65,9 @@ const termsOf = (order: ReceiptOrder) =>
   Object.fromEntries(TERM_FIELDS.map((field) => [field, order[field]])) as unknown as OrderTerms
 
 const ORDER_ID = receiptOf().order.id
+const OTHER_ID = '019aa1b2-0000-7000-8000-00000000ffff'
 
-const checkedOf = (store: ProofStore) => (store.checked.state.kind === 'ready' ? store.checked.value : undefined)
+const checkedOf = (store: ProofStore, id = ORDER_ID) => store.checkOf(id).value
 
 test('the first receipt is checked, and its head is remembered', async () => {
   const { store, memory } = setUp()
@@ -122,7 +123,7 @@ test('a server that does not have the head any more shows another history', asyn
 test('without a connection nothing is claimed', async () => {
   const { store } = setUp({ receipt: async () => refused('network') } as unknown as Partial<ProofApi>)
   await store.open(ORDER_ID)
-  expect(store.checked.state).toEqual({ kind: 'failed', code: 'network' })
+  expect(store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })
 
 test('of a list the newest three are checked, each once, and only what holds counts as verified', async () => {
@@ -139,13 +140,26 @@ test('of a list the newest three are checked, each once, and only what holds cou
   expect(asked).toEqual([ORDER_ID, 'b', 'c', 'd'])
   expect([ORDER_ID, 'b', 'c', 'd'].map((id) => store.isVerified(id))).toEqual([true, false, false, false])
   // What is open on its own page is left alone.
-  expect(store.checked.state.kind).toBe('idle')
+  expect(store.checkOf(ORDER_ID).state.kind).toBe('idle')
+})
+
+test('what was found of one order stays with it while another is opened', async () => {
+  const receipt = async (id: string) => (id === ORDER_ID ? answered(receiptOf()) : refused('network'))
+  const { store } = setUp({ receipt } as unknown as Partial<ProofApi>)
+  await store.open(ORDER_ID)
+  await store.open(OTHER_ID)
+  expect(checkedOf(store)?.receipt.order.id).toBe(ORDER_ID)
+  expect(store.checkOf(OTHER_ID).state.kind).toBe('failed')
+  expect(await store.tlogProof(ORDER_ID)).toContain('tlog-proof')
+  expect(await store.tlogProof(OTHER_ID)).toBeUndefined()
+  store.reset()
+  expect([store.checkOf(ORDER_ID).state.kind, store.checkOf(OTHER_ID).state.kind]).toEqual(['idle', 'idle'])
 })
 
 test('the receipt of another order is named, whatever it proves by itself', async () => {
   const { store, shown } = setUp()
-  await store.open('019aa1b2-0000-7000-8000-00000000ffff')
-  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'other_order', field: 'id' }])
+  await store.open(OTHER_ID)
+  expect(checkedOf(store, OTHER_ID)?.check.problems).toEqual([{ kind: 'other_order', field: 'id' }])
   expect(shown.forgotten).toBeUndefined()
 })
 
@@ -300,7 +314,7 @@ test('without witnesses nothing is claimed of them; where the server does not sa
   expect(memory.policy).toBeUndefined()
   const silent = setUp({ policy: async () => refused('network') } as unknown as Partial<ProofApi>)
   await silent.store.open(ORDER_ID)
-  expect(silent.store.checked.state).toEqual({ kind: 'failed', code: 'network' })
+  expect(silent.store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })
 
 test('the line of a witness counts only over this checkpoint, by that key, with a time, and each one has to hold', async () => {

@@ -7,7 +7,7 @@ import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
 import type { ReceiptCheck } from '../domain/proof/receipt'
 import type { WitnessPolicy } from '../domain/proof/witnesses'
 import type { Acceptances } from './persistence/acceptances'
-import { Resource } from './Resource'
+import { Resource, Resources } from './Resource'
 
 /** What a check needs besides the receipt. */
 export interface ProofCheckDeps {
@@ -71,30 +71,38 @@ export const isSound = ({ check, history }: CheckedReceipt): boolean => check.pr
 /** Whether as many witnesses have seen it as this app asks for. */
 export const isWitnessed = ({ witnesses }: CheckedReceipt): boolean => witnesses.seenBy.length >= witnesses.needed
 
+const waitsForWitnesses = ({ value }: Resource<CheckedReceipt>): boolean =>
+  value !== undefined && isSound(value) && !isWitnessed(value)
+
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
 /** Receipts of closed orders, checked on this device, whose memory of the log exposes a rewritten history. */
 export class ProofStore {
-  readonly checked: Resource<CheckedReceipt>
+  /** By order: pages of several closed orders are open at a time, one above the other. */
+  private readonly checks: Resources<string, Resource<CheckedReceipt>>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
   /** Orders whose check has started. A failed check shows on the order's own page. */
   private readonly asked = new Set<string>()
-  private orderId = ''
 
   constructor(private readonly deps: ProofStoreDeps) {
-    this.checked = new Resource(() => this.check(this.orderId))
+    this.checks = new Resources((orderId) => new Resource(() => this.check(orderId)))
+  }
+
+  /** The receipt of an order with what was found; idle until `open` is called for it. For observers. */
+  checkOf(orderId: string): Resource<CheckedReceipt> {
+    return this.checks.of(orderId)
   }
 
   /** Fetches the receipt of a closed order and checks it on this device. */
   async open(orderId: string): Promise<void> {
-    this.orderId = orderId
-    this.checked.reset()
-    await this.checked.refresh()
-    for (let tries = 0; tries < WITNESS_TRIES && this.waitsForWitnesses(orderId); tries++) {
+    const check = this.checkOf(orderId)
+    check.reset()
+    await check.refresh()
+    for (let tries = 0; tries < WITNESS_TRIES && waitsForWitnesses(check); tries++) {
       await this.deps.sleep(WITNESS_TRY_MS)
-      if (this.waitsForWitnesses(orderId)) await this.checked.refresh()
+      if (waitsForWitnesses(check)) await check.refresh()
     }
   }
 
@@ -112,21 +120,16 @@ export class ProofStore {
     }
   }
 
-  /** The receipt that was checked as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
-  async tlogProof(): Promise<string | undefined> {
-    const { value } = this.checked
+  /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
+  async tlogProof(orderId: string): Promise<string | undefined> {
+    const { value } = this.checkOf(orderId)
     const checks = await this.deps.loadChecks().catch(() => undefined)
     return value && checks && isSound(value) ? checks.tlogProof(value.receipt) : undefined
   }
 
-  private waitsForWitnesses(orderId: string): boolean {
-    const { value } = this.checked
-    return this.orderId === orderId && value !== undefined && isSound(value) && !isWitnessed(value)
-  }
-
   /** The session is over. What this device remembers of the public log stays. */
   reset(): void {
-    this.checked.reset()
+    this.checks.reset()
     runInAction(() => this.verified.clear())
     this.asked.clear()
   }

@@ -81,7 +81,7 @@ export class RootStore {
   readonly alerts: AlertsStore
   readonly orders: OrdersStore
   readonly results = new ResultsStore()
-  readonly trails = new TrailsStore(() => new Set(this.orders.positions.map(({ symbol }) => symbol)))
+  readonly trails: TrailsStore
   readonly savings: SavingsStore
   readonly uploads: UploadsStore
   readonly verification: VerificationStore
@@ -122,11 +122,8 @@ export class RootStore {
     this.candles = new CandlesStore({ api: first.marketApi })
     const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
     this.uploads = new UploadsStore(identity)
-    this.verification = new VerificationStore({
-      ...identity,
-      drafts: deviceDrafts,
-      account: () => session.userInfo?.account ?? '',
-    })
+    const account = () => session.userInfo?.account ?? ''
+    this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
     this.proof = new ProofStore({
       api: createProofApi(http),
@@ -139,7 +136,7 @@ export class RootStore {
       sleep,
     })
     const sending = {
-      account: () => session.userInfo?.account ?? '',
+      account,
       intents: deviceIntents,
       now: Date.now,
       serverNow: () => this.connection.serverNow(),
@@ -152,6 +149,7 @@ export class RootStore {
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
     this.orders = new OrdersStore({ api: createOrdersApi(http, deviceAcceptances.keep), ...sending })
+    this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
     this.userStores = [
       this.account,

@@ -1,17 +1,71 @@
-import { quoteOf } from '../../test/client/factories'
+import type { Tick } from '../../contract/market'
+import { NOON, quoteOf } from '../../test/client/factories'
+import type { MarketApi } from '../api/market'
 import { TrailsStore } from './TrailsStore'
 
+const clock = { serverNow: () => NOON + 60_000 }
+const LOST = { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } }
+const tick = (seconds: number, price: string): Tick => {
+  return { sequence: seconds + 100, at: NOON + seconds * 1_000, price, size: '1', source: 'simulated' }
+}
+const quote = (seconds: number, price: string) => quoteOf({ at: NOON + seconds * 1_000, price })
+
+function setUp(held: Map<string, number>, answer: Awaited<ReturnType<MarketApi['ticks']>> = LOST) {
+  const ticks = jest.fn<ReturnType<MarketApi['ticks']>, Parameters<MarketApi['ticks']>>(async () => answer)
+  const trails = new TrailsStore({ api: { ticks }, orders: { heldSince: held }, clock })
+  const seen = (symbol = 'BTCUSDT') =>
+    trails.trailOf(symbol).points.map(({ at, price }) => [(at - NOON) / 1_000, price] as const)
+  return { trails, ticks, seen }
+}
+
 test('only held products leave a trail, and it goes when nothing is held any more', () => {
-  const held = new Set(['BTCUSDT'])
-  const trails = new TrailsStore(() => held)
-  trails.applyQuotes([quoteOf({ symbol: 'BTCUSDT', at: 1_000, price: '100.0' }), quoteOf({ symbol: 'XAU', at: 1_000 })])
-  trails.applyQuotes([quoteOf({ symbol: 'BTCUSDT', at: 3_000, price: '101.5' })])
-  expect(trails.trailOf('BTCUSDT').points).toEqual([
-    { at: 1_000, price: 100 },
-    { at: 3_000, price: 101.5 },
+  const held = new Map([['BTCUSDT', NOON]])
+  const { trails, seen } = setUp(held)
+  trails.applyQuotes([quote(1, '100.0'), quoteOf({ symbol: 'XAU', at: NOON })])
+  trails.applyQuotes([quote(3, '101.5')])
+  expect(seen()).toEqual([
+    [1, 100],
+    [3, 101.5],
   ])
-  expect(trails.trailOf('XAU').points).toEqual([])
+  expect(seen('XAU')).toEqual([])
   held.clear()
   trails.applyQuotes([])
-  expect(trails.trailOf('BTCUSDT').points).toEqual([])
+  expect(seen()).toEqual([])
+})
+
+test('what was not heard comes from the tick log: the beginning and the gaps, nothing from before the order', async () => {
+  const items = [tick(-1, '90'), tick(5, '95'), tick(20, '98'), tick(40, '99'), tick(50, '100')]
+  const { trails, ticks, seen } = setUp(new Map([['BTCUSDT', NOON]]), { ok: true, value: { items } })
+  trails.applyQuotes([quote(20, '98')])
+  trails.applyQuotes([quote(55, '101')])
+  await trails.load()
+  expect(ticks).toHaveBeenCalledWith('BTCUSDT', 240)
+  expect(seen()).toEqual([
+    [5, 95],
+    [20, 98],
+    [40, 99],
+    [50, 100],
+    [55, 101],
+  ])
+})
+
+test('an order as old as a day asks for one answer, and one that has just begun for nothing', async () => {
+  const held = new Map([['BTCUSDT', NOON - 86_400_000]]).set('XAU', NOON + 58_500)
+  const { trails, ticks } = setUp(held)
+  await trails.load()
+  expect(ticks.mock.calls).toEqual([['BTCUSDT', 1_000]])
+})
+
+test('without an answer the trail is what was heard, and a late answer for an order that is over leaves none', async () => {
+  const held = new Map([['BTCUSDT', NOON]])
+  const alone = setUp(held)
+  alone.trails.applyQuotes([quote(20, '98')])
+  await alone.trails.load()
+  expect(alone.seen()).toEqual([[20, 98]])
+
+  const late = setUp(held, { ok: true, value: { items: [tick(5, '95')] } })
+  const loading = late.trails.load()
+  held.clear()
+  await loading
+  expect(late.seen()).toEqual([])
 })

@@ -1,22 +1,48 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Quote } from '../../contract/market'
-import { addPoint, EMPTY_TRAIL, type Trail } from '../domain/trail'
+import type { MarketApi } from '../api/market'
+import { addPoint, EMPTY_TRAIL, joinPoints, type Trail } from '../domain/trail'
 
-/** What the prices of held products did since this device began to watch them. */
+export interface TrailsStoreDeps {
+  api: Pick<MarketApi, 'ticks'>
+  /** Symbols of the orders under way, and when the first of each was accepted, epoch ms. */
+  orders: { readonly heldSince: ReadonlyMap<string, number> }
+  clock: { serverNow(): number }
+}
+
+/** A product that ticks this often has its log loaded in full, as far as one answer of the server holds it. */
+const TICK_MS = 250
+const TICKS_MAX = 1_000
+/** Less than this is heard anyway. */
+const WORTH_LOADING_MS = 2_000
+
+/** What the prices of held products did since their first order began. */
 export class TrailsStore {
   private readonly bySymbol = observable.map<string, Trail>({}, { deep: false })
 
-  /** `held`: symbols of the orders under way; the others are forgotten. */
-  constructor(private readonly held: () => ReadonlySet<string>) {
-    makeAutoObservable<TrailsStore, 'held'>(this, { held: false })
+  constructor(private readonly deps: TrailsStoreDeps) {
+    makeAutoObservable<TrailsStore, 'deps'>(this, { deps: false })
   }
 
   trailOf(symbol: string): Trail {
     return this.bySymbol.get(symbol) ?? EMPTY_TRAIL
   }
 
+  /** Asks the tick log for what this device did not hear: before it was opened, or while another page was shown. */
+  async load(): Promise<void> {
+    for (const [symbol, since] of this.deps.orders.heldSince) {
+      const agoMs = this.deps.clock.serverNow() - since
+      if (agoMs < WORTH_LOADING_MS) continue
+      const answer = await this.deps.api.ticks(symbol, Math.min(TICKS_MAX, Math.ceil(agoMs / TICK_MS)))
+      if (!answer.ok || !this.deps.orders.heldSince.has(symbol)) continue
+      const loaded = answer.value.items.map(({ at, price }) => ({ at, price: Number(price) }))
+      const points = loaded.filter(({ at }) => at >= since)
+      runInAction(() => this.bySymbol.set(symbol, joinPoints(this.trailOf(symbol), points)))
+    }
+  }
+
   applyQuotes(quotes: readonly Quote[]): void {
-    const held = this.held()
+    const held = this.deps.orders.heldSince
     for (const symbol of this.bySymbol.keys()) if (!held.has(symbol)) this.bySymbol.delete(symbol)
     for (const { symbol, at, price } of quotes) {
       if (!held.has(symbol)) continue

@@ -25,8 +25,9 @@ export class VerificationStore {
     this.current = new Resource(
       () => deps.api.verification(),
       (verification) => {
-        const { status } = verification
-        if (status !== 'not_submitted' && status !== 'rejected') this.forgetDraft()
+        const { status, renewal } = verification
+        const isAsked = status === 'not_submitted' || status === 'rejected' || renewal !== null
+        if (!isAsked) this.forgetDraft()
         return verification
       },
     )

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type CanvasHandle, openCanvas } from '../../platform/canvas'
+import { usePageShown } from '../../platform/usePageShown'
 import { attachPointerInput, type PointerTarget } from './pointerInput'
 
 /** What is drawn on a canvas, and what fingers on it do. */
@@ -34,6 +35,14 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
   const hasPointers = useRef(false)
   const latestStart = useRef(start)
   latestStart.current = start
+  const shown = usePageShown()
+  const openAgain = useRef<(() => void) | undefined>(undefined)
+
+  // A canvas that was made while its page was under another one had no size and was not found. Above the effect that opens it
+  // first, which this one need not repeat.
+  useEffect(() => {
+    if (shown) openAgain.current?.()
+  }, [shown])
 
   useEffect(() => {
     let isGone = false
@@ -41,6 +50,7 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
     const stops: (() => void)[] = []
 
     function begin(surface: CanvasHandle): void {
+      if (drawing.current) return
       const started = latestStart.current(surface)
       drawing.current = started
       stops.push(started.dispose)
@@ -62,9 +72,14 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
       if (surface && !isGone) drawing.current?.setSurface(surface)
     }
 
+    openAgain.current = () => {
+      clearTimeout(timer)
+      if (!drawing.current) open(OPEN_TRIES)
+    }
     open(OPEN_TRIES)
     return () => {
       isGone = true
+      openAgain.current = undefined
       clearTimeout(timer)
       for (const stop of stops) stop()
       drawing.current = null

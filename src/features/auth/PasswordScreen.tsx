@@ -7,6 +7,7 @@ import { TextField } from '../../components/TextField'
 import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
 import { goBack, openPage } from '../../platform/navigation'
+import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
 import { summariseForm } from './formState'
@@ -35,6 +36,7 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
   const reduce = useMemo(() => reduceOf(kind), [kind])
   const form = useForm(reduce, initialPassword)
   const { state, dispatch, begin, field } = form
+  const isStillHere = useStillHere()
   const [endOthers, setEndOthers] = useState(true)
   const summary = summariseForm(state, useNowUntil(state.retryAtMs))
   const secret = useSecret(kind, form)
@@ -47,7 +49,7 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
     dispatch({ type: 'succeeded' })
     if (ending) void auth.sessions.refresh()
     ui.toast(t('common.saved'), 'success')
-    goBack()
+    if (isStillHere()) goBack()
   }
   return (
     <FormFrame

@@ -4,6 +4,7 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
+import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { CountryField } from './CountryField'
@@ -18,6 +19,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
   const { code } = useParams()
   const { state, dispatch, begin, field } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const isStillHere = useStillHere()
   const hasExpired = session.registerInfo !== null && session.registerInfo.registrationToken === ''
 
   const handleSubmit = async () => {
@@ -29,7 +31,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
       return
     }
     dispatch({ type: 'succeeded' })
-    openPage('/pages/login/register')
+    if (isStillHere()) openPage('/pages/login/register')
   }
   return (
     <>

@@ -6,6 +6,7 @@ import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
+import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
@@ -29,6 +30,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
   const t = useT()
   const { state, dispatch, begin, field } = useForm(reduce, initialRegister)
   const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const isStillHere = useStillHere()
   useTicket(summary.sending)
 
   const password = (name: RegisterField) => ({
@@ -44,13 +46,13 @@ export const RegisterScreen = observer(function RegisterScreen() {
     const result = await auth.completeRegistration(passwordsRequest(values))
     if (result.ok) {
       ui.toast(t('auth.registered'), 'success')
-      redirect(LOGIN_URL, { account: result.value.account })
+      if (isStillHere()) redirect(LOGIN_URL, { account: result.value.account })
       return
     }
     dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
     if (!BACK_TO_STEP_ONE.includes(result.error.code)) return
     ui.toast(t(`errors.${result.error.code}`), 'error')
-    redirect('/pages/login/registerCheck')
+    if (isStillHere()) redirect('/pages/login/registerCheck')
   }
   return (
     <FormFrame

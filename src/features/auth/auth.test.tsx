@@ -135,6 +135,20 @@ describe('registration, step one', () => {
     expect(stores.session.registerInfo).toEqual(STEP_ONE)
   })
 
+  test('an answer that comes when the page was left leads nowhere', async () => {
+    let answer: (value: typeof TICKET) => void = () => undefined
+    const waiting = new Promise<typeof TICKET>((resolve) => {
+      answer = resolve
+    })
+    const shown = renderScreen(<RegisterCheckScreen />, { checkRegistration: () => waiting }, { code: '7F3K9Q' })
+    await userEvent.type(field('Account name'), 'lin_mei88')
+    await userEvent.type(field('Phone number'), '13800138000{Enter}')
+    shown.unmount()
+    answer(TICKET)
+    await waitFor(() => expect(shown.stores.session.registerInfo).toEqual(STEP_ONE))
+    expect(fakeTaro.navigations).toEqual([])
+  })
+
   test('a taken account is said under the account', async () => {
     renderScreen(<RegisterCheckScreen />, { checkRegistration: refused('account_taken') }, { code: '7F3K9Q' })
     await userEvent.type(field('Account name'), 'lin_mei88')

@@ -8,6 +8,7 @@ import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
+import { useStillHere } from '../../platform/useStillHere'
 import type { AccountLimitsStore } from '../../stores/AccountLimitsStore'
 import { useStores } from '../../stores/StoresContext'
 import { AmountField } from '../../ui/AmountField'
@@ -16,8 +17,15 @@ import { useServerNow } from '../../ui/useServerNow'
 import { findLimitProblem, type LimitProblem, toLimit, unitOf } from './limitForm'
 import { useLimitFormat } from './useLimitFormat'
 
+export interface LimitSheetProps {
+  kind: AccountLimitKind | undefined
+  onClose: () => void
+  /** Called once this limit is changed, whatever is open by then. */
+  onDone: (kind: AccountLimitKind) => void
+}
+
 /** Sets, raises or removes one limit. */
-export function LimitSheet({ kind, onClose }: { kind: AccountLimitKind | undefined; onClose: () => void }) {
+export function LimitSheet({ kind, onClose, onDone }: LimitSheetProps) {
   const t = useT()
   // The sheet keeps its content while it slides away.
   const [last, setLast] = useState<AccountLimitKind>('stake')
@@ -25,7 +33,7 @@ export function LimitSheet({ kind, onClose }: { kind: AccountLimitKind | undefin
   const shown = kind ?? last
   return (
     <Sheet open={kind !== undefined} onClose={onClose} title={t(`limits.kind.${shown}`)} closeLabel={t('common.close')}>
-      <LimitForm key={shown} kind={shown} onDone={onClose} />
+      <LimitForm key={shown} kind={shown} onDone={() => onDone(shown)} />
     </Sheet>
   )
 }
@@ -35,6 +43,7 @@ function useLimitChange(onDone: () => void) {
   const { ui } = useStores()
   const t = useT()
   const { busy, run: send } = useOneAtATime()
+  const isStillHere = useStillHere()
   const run = async (
     change: () => ReturnType<AccountLimitsStore['set']>,
     done: (value: AccountLimits) => 'limits.saved' | 'limits.requested',
@@ -43,7 +52,7 @@ function useLimitChange(onDone: () => void) {
     if (!answer) return
     if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
     ui.toast(t(done(answer.value)), 'success')
-    onDone()
+    if (isStillHere()) onDone()
   }
   return { busy, run }
 }

@@ -63,7 +63,11 @@ export const LimitsScreen = observer(function LimitsScreen() {
           </>
         )}
       </Loaded>
-      <LimitSheet kind={open} onClose={() => setOpen(undefined)} />
+      <LimitSheet
+        kind={open}
+        onClose={() => setOpen(undefined)}
+        onDone={(kind) => setOpen((now) => (now === kind ? undefined : now))}
+      />
     </View>
   )
 })

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { AccountLimits } from '../../../contract/accountLimits'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
@@ -27,10 +28,13 @@ const pressTwice = (name: string) =>
   })
 
 test('two presses in one moment set a limit once, and after an answer the next press sends again', async () => {
-  const { calls, stores, answers } = renderScreen(<LimitSheet kind="stake" onClose={() => undefined} />, {
-    getAccountLimits: answered({ limits: [STAKE], break: null }),
-    setAccountLimit: refused('network'),
-  })
+  const { calls, stores, answers } = renderScreen(
+    <LimitSheet kind="stake" onClose={() => undefined} onDone={() => undefined} />,
+    {
+      getAccountLimits: answered({ limits: [STAKE], break: null }),
+      setAccountLimit: refused('network'),
+    },
+  )
   await act(() => stores.accountLimits.current.refresh())
   await pressTwice('Remove limit')
   const sent = () => calls.filter(({ name }) => name === 'setAccountLimit').length
@@ -38,6 +42,22 @@ test('two presses in one moment set a limit once, and after an answer the next p
   answers.setAccountLimit = answered(NOTHING)
   await pressTwice('Remove limit')
   expect(sent()).toBe(2)
+})
+
+test('a late answer about one limit does not close the sheet of another, in which something was typed', async () => {
+  let answer: (value: ReturnType<typeof answered>) => void = () => undefined
+  const waiting = new Promise<ReturnType<typeof answered>>((resolve) => {
+    answer = resolve
+  })
+  renderScreen(<LimitsScreen />, { getAccountLimits: answered(NOTHING), setAccountLimit: () => waiting })
+  await userEvent.click(await screen.findByRole('button', { name: /^Amount per order/ }))
+  await userEvent.type(screen.getByRole('textbox'), '50')
+  await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: /^Loss per day/ }))
+  await userEvent.type(screen.getByRole('textbox'), '70')
+  await act(async () => answer(answered({ limits: [STAKE], break: null })))
+  expect(screen.getByRole('textbox')).toHaveValue('70')
 })
 
 test('two presses in one moment ask for the end of a break once', async () => {

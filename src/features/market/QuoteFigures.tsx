@@ -38,10 +38,10 @@ export const DayFigures = observer(function DayFigures({ symbol }: { symbol: str
   return (
     <View className="product-row__day num t12">
       {figures.map(([label, figure]) => (
-        <Text key={label}>
-          <Text className="muted">{label}</Text>
-          {` ${figure}`}
-        </Text>
+        <View className="product-row__figure" key={label}>
+          <Text className="muted">{`${label} `}</Text>
+          <Text>{figure}</Text>
+        </View>
       ))}
     </View>
   )

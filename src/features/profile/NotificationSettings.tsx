@@ -10,6 +10,7 @@ import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
 import type { MessageGroup } from '../../stores/MessagesStore'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 
 const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 
@@ -19,6 +20,8 @@ export const NotificationSettings = observer(function NotificationSettings() {
   const { messages } = useStores()
   const { preferences } = messages
   const { state } = preferences
+  // Each change sends the whole list, so two at a time would undo each other.
+  const { run } = useOneAtATime()
   useEffect(() => {
     void preferences.refresh()
   }, [preferences])
@@ -27,7 +30,7 @@ export const NotificationSettings = observer(function NotificationSettings() {
       <SectionHead>{t('notify.title')}</SectionHead>
       <Card kind="list">
         {state.kind === 'ready' ? (
-          GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={state.value.muted} />)
+          GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={state.value.muted} run={run} />)
         ) : state.kind === 'failed' ? (
           <ListRow
             title={t('common.loadFailed')}
@@ -47,13 +50,20 @@ export const NotificationSettings = observer(function NotificationSettings() {
   )
 })
 
-const GroupSwitch = observer(function GroupSwitch(props: { group: MessageGroup; muted: readonly string[] }) {
-  const { group } = props
+interface GroupSwitchProps {
+  group: MessageGroup
+  muted: readonly string[]
+  run: ReturnType<typeof useOneAtATime>['run']
+}
+
+const GroupSwitch = observer(function GroupSwitch(props: GroupSwitchProps) {
+  const { group, run } = props
   const t = useT()
   const { messages, ui } = useStores()
   const label = t(`notify.${group}`)
   const handleChange = async (on: boolean) => {
-    const answer = await messages.setMuted(group, !on)
+    const answer = await run(() => messages.setMuted(group, !on))
+    if (!answer) return
     if (answer.ok) ui.toast(t('common.saved'), 'success')
     else ui.toast(t(`errors.${answer.error.code}`), 'error')
   }

@@ -10,6 +10,7 @@ import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { pushSupport } from '../../platform/push'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 
 const LABELS = {
   results: 'notify.orders',
@@ -33,6 +34,8 @@ export const PushSettings = observer(function PushSettings() {
   useEffect(() => {
     if (isOffered) void push.state.refresh()
   }, [push, isOffered])
+  // Each change sends the whole list, so two at a time would undo each other.
+  const { run } = useOneAtATime()
   if (!isOffered) return null
   const isOn = push.state.value?.subscribed === true
   return (
@@ -40,7 +43,7 @@ export const PushSettings = observer(function PushSettings() {
       <SectionHead>{t('notify.push.title')}</SectionHead>
       <Card kind="list">
         <DeviceSwitch isOn={isOn} />
-        {isOn ? CATEGORIES.map((category) => <CategorySwitch key={category} category={category} />) : null}
+        {isOn ? CATEGORIES.map((category) => <CategorySwitch key={category} category={category} run={run} />) : null}
       </Card>
     </>
   )
@@ -81,12 +84,18 @@ const DeviceSwitch = observer(function DeviceSwitch({ isOn }: { isOn: boolean })
   )
 })
 
-const CategorySwitch = observer(function CategorySwitch({ category }: { category: PushCategory }) {
+interface CategorySwitchProps {
+  category: PushCategory
+  run: ReturnType<typeof useOneAtATime>['run']
+}
+
+const CategorySwitch = observer(function CategorySwitch({ category, run }: CategorySwitchProps) {
   const t = useT()
   const { push, ui } = useStores()
   const label = t(LABELS[category])
   const handleChange = async (on: boolean) => {
-    const answer = await push.setOn(category, on)
+    const answer = await run(() => push.setOn(category, on))
+    if (!answer) return
     if (answer.ok) ui.toast(t('common.saved'), 'success')
     else ui.toast(t(`errors.${answer.error.code}`), 'error')
   }

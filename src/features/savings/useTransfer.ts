@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Savings, SavingsMovement } from '../../../contract/savings'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { goBack } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
+import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
 import { useOneAtATime } from '../../ui/useOneAtATime'
@@ -20,8 +20,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const { busy: sending, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const own = useShownAmount()
-  const shown = useRef(true)
-  shown.current = usePageShown()
+  const isStillHere = useStillHere()
 
   /** Says the real dates where a deposit confirmed before the cutoff arrives after it. */
   function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
@@ -47,7 +46,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     void account.load()
     ui.toast(t('common.done'), 'success')
     sayLaterDay(sent.value, promised)
-    if (shown.current) goBack()
+    if (isStillHere()) goBack()
   }
 
   const send = (form: TransferForm, scale: number) => run(() => sendOnce(form, scale))

@@ -2,11 +2,16 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { moveOf } from '../../domain/price'
 import { useFormat } from '../../i18n/format'
-import { useQuote } from './productHooks'
+import { useFirstStores } from '../../stores/StoresContext'
+import { useQuote, useStale } from './productHooks'
 
-/** The newest price of a product, in the colour of its day; for the head of a sheet. */
+/** The newest price of a product, in the colour of its day, or grey once it is too old; for the head of a sheet. */
 export const LivePrice = observer(function LivePrice({ symbol }: { symbol: string }) {
   const format = useFormat()
   const quote = useQuote(symbol)
-  return quote ? <Text className={`num strong ${moveOf(quote.change24h)}`}>{format.number(quote.price)}</Text> : null
+  const isStale = useStale(useFirstStores().market.productOf(symbol).value) !== undefined
+  if (!quote) return null
+  return (
+    <Text className={`num strong ${isStale ? 'muted' : moveOf(quote.change24h)}`}>{format.number(quote.price)}</Text>
+  )
 })

@@ -53,9 +53,10 @@ export const OrdersScreen = observer(function OrdersScreen() {
 })
 
 const Positions = observer(function Positions() {
-  const { orders } = useStores()
+  const { orders, trails } = useStores()
   const { positions, sender, positionsLoaded } = orders
   useWatched(positions.map((order) => order.symbol))
+  useReload(() => trails.load(), { on: [...orders.heldSince.keys()].sort() })
   const recent = useJustClosed(JUST_CLOSED_MS, JUST_CLOSED_MAX)
   if (positions.length === 0 && sender.unclear.length === 0) {
     if (recent.length > 0) return <JustClosed orders={recent} />

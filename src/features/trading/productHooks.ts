@@ -23,12 +23,12 @@ export function useProductShare(symbol: string): void {
 
 /**
  * Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh, and for a
- * `ProductSummary`, which does not say when a price is too old.
+ * `ProductSummary`, which does not say when a price is too old, and for a product that is not loaded.
  */
-export function useStale(product: Product | ProductSummary): number | undefined {
+export function useStale(product: Product | ProductSummary | undefined): number | undefined {
   const now = useServerNow(1_000)
-  const quote = useQuote(product.symbol)
-  if (product.status !== 'open' || !quote || !('staleAfterMs' in product)) return undefined
+  const quote = useQuote(product?.symbol ?? '')
+  if (product?.status !== 'open' || !quote || !('staleAfterMs' in product)) return undefined
   const ageMs = now - quote.at
   return ageMs > product.staleAfterMs ? Math.floor(ageMs / 1000) : undefined
 }

@@ -79,6 +79,17 @@ describe('the ticket', () => {
     expect(calls.map(({ name }) => name)).toContain('getProduct')
   })
 
+  test.each([
+    ['250.00', /have reached the limit/],
+    ['200.00', /at most 200/],
+  ])('an order that open stakes of %s refuse says what helps', async (limit, text) => {
+    show({ placeOrder: refused('open_stakes_reached', { limit }) })
+    await userEvent.clear(amount())
+    await userEvent.type(amount(), '250')
+    await userEvent.click(button('Confirm order'))
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  })
+
   test('a lost connection is never called a failure', async () => {
     // The order arrived, only its answer did not.
     const { stores } = show({
@@ -107,6 +118,21 @@ describe('the ticket', () => {
     await userEvent.click(button('Log in to trade'))
     expect(stores.session.orderBackUrl).toBe('/pages/Detail/Detail?symbol=BTCUSDT')
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/login/login'])
+  })
+
+  test.each([
+    [1_000, 'up'],
+    [7_000, 'muted'],
+  ])('shows a price of %i ms ago in its colour, and grey once it is too old', async (ageMs, colour) => {
+    const { stores } = show({ getProduct: answered(PRODUCT) })
+    await act(() =>
+      stores.market
+        .productOf('BTCUSDT')
+        .refresh()
+        .then(() => undefined),
+    )
+    act(() => stores.market.applyQuotes([quoteOf({ at: Date.now() - ageMs, sequence: 11 })]))
+    expect(screen.getByText('68,412.5')).toHaveClass(colour)
   })
 
   test('takes no order while prices are stale', () => {

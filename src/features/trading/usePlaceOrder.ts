@@ -20,9 +20,13 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
 
-  function refusalText({ code, details }: Refusal): string {
+  function refusalText({ code, details }: Refusal, stake: string): string {
     if (code === 'stake_too_low' && details.limit) return t('common.tooLow', { limit: format.number(details.limit) })
     if (code === 'stake_too_high' && details.limit) return t('common.tooHigh', { limit: format.number(details.limit) })
+    // Waiting for other orders to end does not help one that is above the limit alone.
+    if (code === 'open_stakes_reached' && details.limit && Number(stake) > Number(details.limit)) {
+      return t('common.tooHigh', { limit: format.number(details.limit) })
+    }
     if (code === 'balance_insufficient') return t('common.insufficient')
     if (code === 'product_closed' && details.opensAt) {
       return t('trade.closedUntil', { time: showOpening(details.opensAt, preferences.timeZone) })
@@ -45,7 +49,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     const result = await orders.place(request)
     if (result.kind === 'refused') {
       refreshTerms(result.failure.code)
-      return setError(refusalText(result.failure))
+      return setError(refusalText(result.failure, request.stake))
     }
     if (result.kind === 'done') ui.toast(t('trade.placed'), 'success')
     else ui.toast(t('trade.checkingToast'), 'info')

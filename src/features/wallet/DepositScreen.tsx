@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { DEPOSIT_KINDS } from '../../../contract/depositKinds'
-import type { DepositChannel, DepositChannelList } from '../../../contract/deposits'
+import type { Deposit, DepositChannel, DepositChannelList } from '../../../contract/deposits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { classNames } from '../../components/classNames'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
+import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
@@ -28,27 +29,34 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 export const DepositScreen = observer(function DepositScreen() {
   const t = useT()
   const { deposits } = useStores()
-  const { channels, current } = deposits
+  const { channels } = deposits
+  const [sentId, setSentId] = useState('')
   useEffect(() => {
-    deposits.show(undefined)
     void channels.refresh()
-  }, [deposits, channels])
-  useReload(() => deposits.current && deposits.load(deposits.current.id), { topics: ['deposits'] })
-  if (current) return <Sent />
+  }, [channels])
+  useReload(() => deposits.load(sentId), { topics: ['deposits'], when: sentId !== '' })
+  const sent = deposits.recordOf(sentId)
+  if (sent) return <Sent deposit={sent} onAnother={() => setSentId('')} />
   return (
     <Loaded from={channels} loading={<Skeleton shape="block" count={3} />}>
       {(offer) =>
         offer.items.length === 0 ? (
           <EmptyState icon="deposit" title={t('wallet.deposit.none')} text={t('wallet.deposit.noneText')} />
         ) : (
-          <Ask offer={offer} />
+          <Ask offer={offer} onSent={setSentId} />
         )
       }
     </Loaded>
   )
 })
 
-const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
+interface AskProps {
+  offer: DepositChannelList
+  /** Called with the id of the deposit that was made. */
+  onSent: (id: string) => void
+}
+
+const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const t = useT()
   const format = useFormat()
   const { session, deposits, ui, account } = useStores()
@@ -56,6 +64,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const [form, setForm] = useState(initialDeposit)
   const [asked, setAsked] = useState(false)
   const { busy: sending, run } = useOneAtATime()
+  const isStillHere = useStillHere()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const { scale } = session
   const dispatch = (action: DepositAction) => {
@@ -64,11 +73,11 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   }
   const problem = validate(form, offer.items, scale)
   const channel = offer.items.find(({ id }) => id === form.channel)
-  const text = {
-    empty: t('common.emptyValue'),
-    tooLow: t('common.tooLow', { limit: format.number(channel?.minimum ?? '') }),
-    tooHigh: t('common.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
-    noChannel: undefined,
+  const texts = {
+    empty: () => t('common.emptyValue'),
+    tooLow: () => t('common.tooLow', { limit: format.number(channel?.minimum ?? '') }),
+    tooHigh: () => t('common.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
+    noChannel: () => undefined,
   }
   const handleSend = async () => {
     setAsked(true)
@@ -79,10 +88,12 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
     if (sent.kind === 'refused') return setRefusal(t(`errors.${sent.failure.code}`))
     if (sent.kind === 'checking') {
       ui.toast(t('wallet.checking'), 'info')
-      return redirect('/pages/withdraw-list/withdraw-open')
+      if (isStillHere()) redirect('/pages/withdraw-list/withdraw-open')
+      return
     }
     if (sent.value.status === 'successful') ui.toast(t('common.done'), 'success')
     void account.load()
+    onSent(sent.value.id)
   }
   return (
     <View className="wallet">
@@ -95,7 +106,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
           onPick={(amount) => dispatch({ type: 'pick', amount })}
           onChange={(typed) => dispatch({ type: 'typed', text: typed })}
           onBlur={() => dispatch({ type: 'left' })}
-          error={asked && problem ? text[problem] : undefined}
+          error={asked && problem ? texts[problem]() : undefined}
         />
       </Card>
       <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
@@ -157,17 +168,15 @@ function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose:
   )
 }
 
-const Sent = observer(function Sent() {
+const Sent = observer(function Sent({ deposit, onAnother }: { deposit: Deposit; onAnother: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { deposits, account, session } = useStores()
-  const { current } = deposits
-  if (!current) return null
-  const isIn = current.status === 'successful'
+  const { account, session } = useStores()
+  const isIn = deposit.status === 'successful'
   const available = account.balance?.available
   return (
     <View className="wallet">
-      <DepositTimeline deposit={current} />
+      <DepositTimeline deposit={deposit} />
       {isIn && available !== undefined ? (
         <Card>
           <Fact label={t('wallet.deposit.balanceNow')} strong>
@@ -176,7 +185,7 @@ const Sent = observer(function Sent() {
         </Card>
       ) : null}
       {isIn ? <Button onClick={() => openPage('/pages/product/product')}>{t('wallet.deposit.next')}</Button> : null}
-      <Button tone="plain" onClick={() => deposits.show(undefined)}>
+      <Button tone="plain" onClick={onAnother}>
         {t('wallet.deposit.another')}
       </Button>
     </View>

@@ -19,12 +19,14 @@ export const DepositsScreen = observer(function DepositsScreen() {
   const t = useT()
   const { deposits } = useStores()
   const [open, setOpen] = useState(false)
-  const { current } = deposits
+  const [shownId, setShownId] = useState('')
+  const shown = deposits.recordOf(shownId)
   const handleOpen = (deposit: Deposit) => {
     deposits.show(deposit)
+    setShownId(deposit.id)
     setOpen(true)
   }
-  useReload(() => deposits.current && deposits.load(deposits.current.id), { topics: ['deposits'], when: open })
+  useReload(() => deposits.load(shownId), { topics: ['deposits'], when: open })
   return (
     <>
       <MoneyList
@@ -48,12 +50,12 @@ export const DepositsScreen = observer(function DepositsScreen() {
         )}
       />
       <Sheet
-        open={open && current !== undefined}
+        open={open && shown !== undefined}
         onClose={() => setOpen(false)}
         title={t('wallet.deposit.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{current ? <DepositTimeline deposit={current} /> : null}</View>
+        <View className="course">{shown ? <DepositTimeline deposit={shown} /> : null}</View>
       </Sheet>
     </>
   )

@@ -7,6 +7,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
+import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { TradePassword } from './TradePassword'
@@ -24,6 +25,8 @@ export interface WithdrawConfirmProps {
 /** The last look at what leaves, what it costs and where it goes; the trade password sends it. */
 export const WithdrawConfirm = observer(function WithdrawConfirm(props: WithdrawConfirmProps) {
   const t = useT()
+  // The page's, not the sheet's: its answer may come when the sheet is closed.
+  const isStillHere = useStillHere()
   return (
     <Sheet
       open={props.open}
@@ -31,12 +34,13 @@ export const WithdrawConfirm = observer(function WithdrawConfirm(props: Withdraw
       title={t('wallet.withdraw.confirm')}
       closeLabel={t('common.close')}
     >
-      <Body {...props} />
+      <Body {...props} isStillHere={isStillHere} />
     </Sheet>
   )
 })
 
-const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmProps) {
+const Body = observer(function Body(props: WithdrawConfirmProps & { isStillHere: () => boolean }) {
+  const { summary, terms, onDone, isStillHere } = props
   const t = useT()
   const { withdrawals, ui, account, session } = useStores()
   const entry = useTradePassword()
@@ -65,7 +69,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
     if (sent.kind === 'done') ui.toast(t('wallet.withdraw.wait'), 'success')
     else ui.toast(t('wallet.checking'), 'info')
     onDone()
-    openPage('/pages/withdraw-list/withdraw-list')
+    if (isStillHere()) openPage('/pages/withdraw-list/withdraw-list')
   }
   return (
     <>

@@ -18,15 +18,14 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
   const t = useT()
   const { withdrawals } = useStores()
   const [open, setOpen] = useState(false)
-  const { current } = withdrawals
+  const [shownId, setShownId] = useState('')
+  const shown = withdrawals.recordOf(shownId)
   const handleOpen = (withdrawal: Withdrawal) => {
     withdrawals.show(withdrawal)
+    setShownId(withdrawal.id)
     setOpen(true)
   }
-  useReload(() => withdrawals.current && withdrawals.load(withdrawals.current.id), {
-    topics: ['withdrawals'],
-    when: open,
-  })
+  useReload(() => withdrawals.load(shownId), { topics: ['withdrawals'], when: open })
   return (
     <>
       <MoneyList
@@ -51,12 +50,12 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
         )}
       />
       <Sheet
-        open={open && current !== undefined}
+        open={open && shown !== undefined}
         onClose={() => setOpen(false)}
         title={t('wallet.withdraw.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{current ? <WithdrawalTimeline withdrawal={current} /> : null}</View>
+        <View className="course">{shown ? <WithdrawalTimeline withdrawal={shown} /> : null}</View>
       </Sheet>
     </>
   )

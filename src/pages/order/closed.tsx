@@ -8,7 +8,11 @@ export default function ClosedOrderPage() {
   const { id = '' } = usePageParams()
   const [sharing, setSharing] = useState(false)
   return (
-    <Screen route="/pages/order/closed" width="wide" right={<ShareResultButton onClick={() => setSharing(true)} />}>
+    <Screen
+      route="/pages/order/closed"
+      width="wide"
+      right={<ShareResultButton orderId={id} onClick={() => setSharing(true)} />}
+    >
       <ClosedOrderScreen orderId={id} sharing={sharing} onShared={() => setSharing(false)} />
     </Screen>
   )

@@ -65,6 +65,30 @@ describe('what moves money', () => {
     },
   )
 
+  test.each(['second_factor_wrong', 'balance_insufficient', 'account_limit_reached'] satisfies FailureCode[])(
+    'is not called refused by "%s", which its own first try under way has brought',
+    async (code) => {
+      const { sender, send, world } = setUp()
+      // The first one stands once the server is asked the second time.
+      world.fates = ['answerLost', code, code]
+      world.questions = ['not_found']
+      expect(await send()).toMatchObject({ kind: 'done' })
+      expect([sender.intents, world.server.size]).toEqual([[], 1])
+    },
+  )
+
+  test('that never arrived before it was refused is refused, once the server was asked to the end', async () => {
+    const { send, world } = setUp()
+    world.fates = ['lost', 'balance_insufficient', 'lost']
+    expect(await send()).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
+    expect([world.server.size, world.disk]).toEqual([0, []])
+    expect(world.now - NOON).toBeGreaterThan(25_000)
+    // Where the server could not be asked, nothing is claimed.
+    world.fates = ['lost', 'balance_insufficient', 'lost']
+    world.questions = ['not_found', 'not_found', 'not_found', 'network']
+    expect(await send()).toEqual({ kind: 'checking' })
+  })
+
   test('that never arrived is said not to be made once that is certain, and goes when it was read', async () => {
     const { sender, send, world } = setUp()
     world.fates = ['lost', 'lost', 'lost']
@@ -72,7 +96,7 @@ describe('what moves money', () => {
     expect(sender.isUnclear).toBe(true)
     for (let turn = 0; turn < 50 && sender.isUnclear; turn++) await settle()
     expect(sender.unclear).toMatchObject([{ state: 'notMade', body: { amount: '100.00' } }])
-    expect(world.now - NOON).toBeGreaterThan(35_000)
+    expect(world.now - NOON).toBeGreaterThan(45_000)
     sender.forget(sender.unclear[0]?.id ?? '')
     expect([sender.intents, world.disk, world.server.size]).toEqual([[], [], 0])
   })

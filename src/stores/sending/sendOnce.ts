@@ -39,31 +39,48 @@ export interface SendOnce<T> {
 
 /** Failures that say nothing about whether the request arrived. */
 const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
-/** Refusals that come before the server has looked at the id: they say nothing about an earlier try. */
-const BEFORE_THE_ID: ReadonlySet<FailureCode> = new Set(['unauthenticated', 'rate_limited'])
+/**
+ * Refusals of a second try that say nothing about the first one, which may be under way still: they come before the
+ * server has looked at the id, the first try itself has brought them (it took the code, the money or the rest of a
+ * limit), or the time between the two has.
+ */
+const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
+  ...(['unauthenticated', 'rate_limited'] as const),
+  ...(['second_factor_wrong', 'passkey_wrong', 'passkey_expired'] as const),
+  ...(['balance_insufficient', 'daily_limit_reached', 'account_limit_reached', 'open_stakes_reached'] as const),
+  ...(['savings_deposits_used_up', 'savings_transfers_used_up', 'savings_confirmed_insufficient'] as const),
+  ...(['exposure_reached', 'orders_too_fast', 'feed_stale', 'product_closed', 'product_maintenance'] as const),
+  ...(['closes_too_soon', 'earnings_rate_changed', 'withdrawal_fee_changed'] as const),
+])
 
 /**
  * Sends a request so that it happens once, however often the network loses the answer: it is sent again with the same
- * id, then asked for. Resolves when the outcome is known, or as `checking` at the end of the policy.
+ * id, then asked for. Resolves when the outcome is known, or as `checking` at the end of the policy; a refusal of a
+ * later try counts once the server has been asked to the end and does not have the request.
  */
 export async function sendOnce<T>({ policy, send, find, known, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
   const firstSentAt = now()
+  let later: Refusal | undefined
   for (let attempt = 0; ; attempt++) {
     const answer = await send()
     if (answer.ok) return { kind: 'done', value: answer.value }
     const { code } = answer.error
-    const saysNothing = UNCERTAIN.has(code) || (attempt > 0 && BEFORE_THE_ID.has(code))
-    if (!saysNothing) return { kind: 'refused', failure: answer.error }
+    if (!UNCERTAIN.has(code)) {
+      if (attempt === 0 || !NOT_OF_THE_FIRST_TRY.has(code)) return { kind: 'refused', failure: answer.error }
+      later = answer.error
+    }
     const pause = policy.resendAfterMs[attempt]
     if (pause === undefined || now() + pause - firstSentAt > policy.resendWithinMs) break
     await sleep(pause)
     const value = known()
     if (value !== undefined) return { kind: 'done', value }
   }
+  let isMissing = false
   for (const pause of policy.askAfterMs) {
     await sleep(pause)
     const found = await find()
     if (found.ok) return { kind: 'done', value: found.value }
+    isMissing = found.error.code === 'not_found'
   }
-  return { kind: 'checking' }
+  return later && isMissing ? { kind: 'refused', failure: later } : { kind: 'checking' }
 }

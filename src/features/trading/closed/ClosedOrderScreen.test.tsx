@@ -51,6 +51,15 @@ test('without an answer nothing is claimed, and it can be tried again', async ()
   expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
 })
 
+test('the page below keeps its own verdict while another closed order is open above it', async () => {
+  const { stores, answers } = await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+  answers.getReceipt = refused('network')
+  await act(() => stores.proof.open('019aa1b2-0000-7000-8000-00000000ffff'))
+  expect(screen.getByText('Verified on this device')).toBeInTheDocument()
+  expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
+})
+
 test('the proof code stands on the page as the picture shows it', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   const { proofCode } = await import('../../../domain/proof/proofCode')
@@ -58,7 +67,7 @@ test('the proof code stands on the page as the picture shows it', async () => {
 })
 
 test('only a result that holds can be shared', async () => {
-  const shown = renderScreen(<ShareResultButton onClick={() => undefined} />, {
+  const shown = renderScreen(<ShareResultButton orderId={order.id} onClick={() => undefined} />, {
     ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) },
   })
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
@@ -89,7 +98,7 @@ test('what too few witnesses have seen is not called verified, is not shared, an
   expect(await screen.findByText('Not enough witnesses')).toBeInTheDocument()
   expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()
   expect(screen.getByText(/0 of 1 required witnesses/)).toBeInTheDocument()
-  expect(stores.proof.checked.value?.witnesses.seenBy).toEqual([])
+  expect(stores.proof.checkOf(order.id).value?.witnesses.seenBy).toEqual([])
   answers.getReceipt = answered(witness.sign(receiptOf()))
   await userEvent.click(screen.getByText('Try again'))
   expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
@@ -99,7 +108,7 @@ test('the proof is saved as a file of the public standard, which the script read
   const { stores } = await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')
   expect(screen.getByText('Save proof file').closest('button')).toBeEnabled()
-  const text = (await stores.proof.tlogProof()) ?? ''
+  const text = (await stores.proof.tlogProof(order.id)) ?? ''
   expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+={0,2}\nindex 2\n/)
   expect(text.endsWith(`\n\n${receiptOf().checkpoint}`)).toBe(true)
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-tlog-'))

@@ -45,7 +45,8 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   useEffect(() => {
     if (closed) void proof.open(orderId)
   }, [proof, orderId, closed])
-  const { state } = orders.opened
+  const { state } = orders.opened.of(orderId)
+  const checked = proof.checkOf(orderId).value
   if (!order && state.kind === 'failed') {
     return <LoadFailed code={state.code} onRetry={() => orders.open(orderId)} />
   }
@@ -68,9 +69,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
           </Button>
         </View>
       </BottomBar>
-      {proof.checked.value ? (
-        <ShareSheet order={order} checked={proof.checked.value} open={sharing} onClose={onShared} />
-      ) : null}
+      {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={onShared} /> : null}
     </>
   )
 })
@@ -104,7 +103,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const { preferences, proof } = useStores()
   const at = (instant: string | null) =>
     instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
-  const checked = proof.checked.value
+  const checked = proof.checkOf(order.id).value
   // A receipt without a verdict has a form that cannot be shown.
   const receipt = checked?.check.verdict ? checked.receipt : undefined
   // A new head comes with every price: the time says which head this is.
@@ -137,7 +136,7 @@ const SavePdf = observer(function SavePdf({ order }: { order: Order }) {
   if (!print) return null
   const words = {
     ...{ t, format, zone: preferences.timeZone, name: market.nameOf(order.symbol) },
-    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: proof.checked.value?.code },
+    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: proof.checkOf(order.id).value?.code },
   }
   return (
     <Button tone="secondary" onClick={() => print(orderPaper(order, words))}>
@@ -151,7 +150,7 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
   const saveFile = useSaveFile()
-  const receipt = proof.checked.value?.receipt
+  const receipt = proof.checkOf(order.id).value?.receipt
   const handleSave = async () => {
     const file = { name: `${order.number}.json`, type: 'application/json', text: JSON.stringify(receipt, null, 2) }
     await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
@@ -168,10 +167,10 @@ const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
   const saveFile = useSaveFile()
-  const { value } = proof.checked
+  const { value } = proof.checkOf(order.id)
   if (!value || !isSound(value)) return null
   const handleSave = async () => {
-    const text = await proof.tlogProof()
+    const text = await proof.tlogProof(order.id)
     if (text === undefined) return
     const file = { name: `${order.number}.tlog-proof`, type: 'text/plain', text }
     await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })

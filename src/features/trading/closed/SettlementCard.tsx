@@ -21,14 +21,14 @@ import { WitnessNote } from './WitnessNote'
 export const SettlementCard = observer(function SettlementCard({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
-  const { state: checked } = proof.checked
+  const { state: checked } = proof.checkOf(order.id)
   return (
     <Card>
       <View className="row closed__title">
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
           {t('orders.proof.title')}
         </Text>
-        <Verdict />
+        <Verdict orderId={order.id} />
       </View>
       {checked.kind === 'failed' ? (
         <View className="closed__failed">
@@ -45,9 +45,9 @@ export const SettlementCard = observer(function SettlementCard({ order }: { orde
   )
 })
 
-const Verdict = observer(function Verdict() {
+const Verdict = observer(function Verdict({ orderId }: { orderId: string }) {
   const t = useT()
-  const { state: checked } = useStores().proof.checked
+  const { state: checked } = useStores().proof.checkOf(orderId)
   if (checked.kind === 'idle' || checked.kind === 'loading') return <Tag tone="muted">{t('orders.proof.checking')}</Tag>
   if (checked.kind === 'failed') return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
   const holds = isSound(checked.value)

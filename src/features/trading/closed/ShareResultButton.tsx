@@ -5,10 +5,15 @@ import { isSound, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import './ShareResultButton.scss'
 
+export interface ShareResultButtonProps {
+  orderId: string
+  onClick: () => void
+}
+
 /** At the head of a closed order, once this device has checked it: a result that does not hold is not shared. */
-export const ShareResultButton = observer(function ShareResultButton({ onClick }: { onClick: () => void }) {
+export const ShareResultButton = observer(function ShareResultButton({ orderId, onClick }: ShareResultButtonProps) {
   const t = useT()
-  const { value } = useStores().proof.checked
+  const { value } = useStores().proof.checkOf(orderId)
   if (!value || !isSound(value) || !isWitnessed(value)) return null
   return (
     <Button className="share-result" tone="plain" size="medium" block={false} onClick={onClick}>

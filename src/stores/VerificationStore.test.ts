@@ -1,0 +1,28 @@
+import type { Verification } from '../../contract/verification'
+import { VerificationStore } from './VerificationStore'
+
+const verificationOf = (overrides: Partial<Verification>): Verification => ({
+  ...{ status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null },
+  ...{ validUntil: null, renewal: null },
+  ...overrides,
+})
+
+test.each([
+  ['not_submitted', null, true],
+  ['rejected', null, true],
+  ['verified', 'due', true],
+  ['verified', 'overdue', true],
+  ['verified', null, false],
+  ['submitted', null, false],
+] as const)('what was typed, where the state is %s and a renewal %s: kept is %s', async (status, renewal, isKept) => {
+  const drafts = { read: async () => undefined, write: jest.fn(async () => undefined), remove: jest.fn() }
+  const api = {
+    verification: async () => ({ ok: true as const, value: verificationOf({ status, renewal }) }),
+    submit: jest.fn(),
+  }
+  const store = new VerificationStore({ api, drafts, account: () => 'demo_user', now: () => 1 })
+  store.keepDraft({ name: 'Lin Mei' })
+  await store.load()
+  expect(store.draft).toEqual(isKept ? { name: 'Lin Mei' } : undefined)
+  expect(drafts.remove).toHaveBeenCalledTimes(isKept ? 0 : 1)
+})
