@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,8 +67,8 @@ async function agreedTo(desk: Desk, reason: string) {
 }
 
 test("a verifier's day: claim, look, decide; a colleague agrees; the auditor reads who did it", async () => {
-  const account = `desk_${randomInt(1_000, 9_999)}`
-  user = await registerUser(account)
+  user = await registerUser('desk')
+  const { account } = user
   await user.submitIdentity()
   admin = await sitDown(browser, first)
   const failures: string[] = []

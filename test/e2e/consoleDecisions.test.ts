@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Me } from '../../contract/accounts'
 import type { Actor } from './actor'
 import { picture, pictured } from './consoleLooks'
@@ -21,7 +20,7 @@ let complaints: string[]
 beforeAll(async () => {
   office = await openOffice()
   const { browser, server } = office
-  user = await registerUser(`told_${randomInt(1_000, 9_999)}`, server)
+  user = await registerUser('told', server)
   const { actor, opened } = await openApp(browser, server.origin, { session: user.session, locale: LOCALE })
   app = actor
   complaints = opened.complaints

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { LOCALES } from '../../contract/locales'
 import { type ConsoleUser, registerUser } from './consoleUser'
 import type { Desk } from './desk'
@@ -123,7 +122,7 @@ async function statement(admin: Desk, user: ConsoleUser): Promise<string> {
 export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds> {
   const bea = await joins('bea', ['Verifier', 'Support'])
   await joins('lina', ['Support'])
-  const user = await registerUser(`walk_${randomInt(1_000, 9_999)}`, server)
+  const user = await registerUser('walk', server)
   const verification = await verifications(admin, bea, user)
   const [deposit, withdrawal] = [await deposits(admin, user), await withdrawals(admin, user)]
   const texts = LOCALES.map((locale) => ({ locale, text: `Bring it to us (${locale}).` }))

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { newId } from '../../server/test/ids'
-import { ACCOUNT_ADDRESS, CARD_NUMBER, idNumberOf, REAL_NAME } from '../../server/test/personal'
+import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../server/test/personal'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
+import { newAccount } from './account'
 
 const SHARED: Place = { origin: process.env.E2E_ORIGIN ?? '', openingCode: process.env.E2E_OPENING_CODE ?? '' }
-const TRADE_PASSWORD = '246802'
 
 /** The server whose user it is. */
 interface Place {
@@ -50,15 +49,14 @@ async function upload(origin: string, token: string, purpose: string): Promise<s
   return id
 }
 
-/** Of the server that all test files share unless another is named. */
-export async function registerUser(account: string, { origin, openingCode } = SHARED): Promise<ConsoleUser> {
+/** Of the server that all test files share unless another is named; the account begins with `name`. */
+export async function registerUser(name: string, { origin, openingCode } = SHARED): Promise<ConsoleUser> {
   const call = (method: string, path: string, body?: object, token?: string) => send(origin, method, path, body, token)
-  const phone = `139${randomInt(10_000_000, 99_999_999)}`
+  const { account, phone, password, tradePassword, idNumber } = newAccount(name)
   const opening = { account, phone, phoneCountry: 'CN', openingCode }
   const { registrationToken } = await call('POST', '/registrations', opening)
-  const loginPassword = 'correct horse battery'
-  await call('POST', '/registrations/complete', { registrationToken, loginPassword, tradePassword: TRADE_PASSWORD })
-  const session = await call('POST', '/sessions', { account, password: loginPassword })
+  await call('POST', '/registrations/complete', { registrationToken, loginPassword: password, tradePassword })
+  const session = await call('POST', '/sessions', { account, password })
   const { token = '' } = session
   const asked = async (list: string, body: object) => {
     const id = newId()
@@ -74,16 +72,15 @@ export async function registerUser(account: string, { origin, openingCode } = SH
         await upload(origin, token, 'id_front'),
         await upload(origin, token, 'id_back'),
       ]
-      const idNumber = idNumberOf(randomInt(0, 1_000))
       const identity = { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
       await call('POST', '/verification', identity, token)
     },
     deposit: (amount) => asked('/deposits', { channel: 'bank', amount }),
     async bind() {
-      const account = { kind: 'bank_card', accountName: REAL_NAME, nationality: 'CN', bank: 'Test Bank' }
-      const secret = { cardNumber: CARD_NUMBER, accountAddress: ACCOUNT_ADDRESS, tradePassword: TRADE_PASSWORD }
-      await call('PUT', '/payout-account', { ...account, ...secret }, token)
+      const holder = { kind: 'bank_card', accountName: REAL_NAME, nationality: 'CN', bank: 'Test Bank' }
+      const secret = { cardNumber: CARD_NUMBER, accountAddress: ACCOUNT_ADDRESS, tradePassword }
+      await call('PUT', '/payout-account', { ...holder, ...secret }, token)
     },
-    withdraw: (amount, fee) => asked('/withdrawals', { amount, fee, tradePassword: TRADE_PASSWORD }),
+    withdraw: (amount, fee) => asked('/withdrawals', { amount, fee, tradePassword }),
   }
 }

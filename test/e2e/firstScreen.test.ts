@@ -205,13 +205,15 @@ test('a page that is opened before the rest of the app has come waits for it', a
   const { page, complaints, close } = await start('zh-CN', false)
   const actor = createActor(page, origin)
   const release = await holdScripts(page, THE_REST)
-  await page.goto(`${origin}/h5/#/pages/index/index`)
+  // What is held may be asked for before the page has loaded, which then waits for it.
+  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees('BTC/USDT')
   await actor.presses(t('home.login'))
   await actor.reads('status', t('common.loading'))
   expect(await actor.has('heading', t('auth.loginTitle'))).toBe(false)
   release()
+  await loaded
   await actor.sees(t('auth.loginTitle'))
   expect(await page.evaluate(() => document.getElementById('page-cover'))).toBeNull()
   expect(complaints).toEqual([])

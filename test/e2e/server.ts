@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SERVER_FLAGS } from '../../scripts/lib/serverFlags.mjs'
+import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
 /** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
@@ -53,7 +53,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
     env: {
       ...{ ...process.env, NODE_ENV: 'production', PORT: '0', CONSOLE_PORT: '0', HOST: '127.0.0.1' },
-      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...{ ...SERVER_MALLOC, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

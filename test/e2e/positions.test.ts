@@ -1,0 +1,58 @@
+import type { Browser } from 'puppeteer-core'
+import type { Order, OrderPage } from '../../contract/orders'
+import { pause, until } from '../support/until'
+import type { Actor } from './actor'
+import { launch } from './browser'
+import { registerUser } from './consoleUser'
+import { placesOrder } from './hiding'
+import { textsOf } from './texts'
+import { openApp } from './userApp'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+/** The box of the line of an order, and its padding, in units of its picture. */
+const BOX = { width: 320, padding: 2 }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** Once the order has its entry price. */
+const entered = (actor: Actor): Promise<Order & { entryAt: string; expiresAt: string }> =>
+  until('the entry', async () => {
+    const [order] = (await actor.asks<OrderPage>('/orders?state=holding')).items
+    return order?.entryAt && order.expiresAt
+      ? { ...order, entryAt: order.entryAt, expiresAt: order.expiresAt }
+      : undefined
+  })
+
+/** Seconds after the entry at which the line of the first position begins and ends. */
+async function lineOf(actor: Actor, { entryAt, expiresAt }: { entryAt: string; expiresAt: string }) {
+  const picture = await actor.page.evaluate(() => {
+    const line = [...document.querySelectorAll('.order-line__prices')].find((node) => node.checkVisibility())
+    return line ? decodeURIComponent(getComputedStyle(line).maskImage) : ''
+  })
+  const points = (/ d='M([^']+)'/.exec(picture)?.[1] ?? '').split('L').map((point) => Number(point.split(' ')[0]))
+  const seconds = (Date.parse(expiresAt) - Date.parse(entryAt)) / 1_000
+  const at = (x = Number.NaN) => ((x - BOX.padding) / (BOX.width - 2 * BOX.padding)) * seconds
+  return { begins: at(points[0]), ends: at(points.at(-1)) }
+}
+
+test('a device that opens the positions late draws an order from its entry on', async () => {
+  const user = await registerUser('late')
+  const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: 'en-US' })
+  await placesOrder(actor, '20.00', 'long')
+  const order = await entered(actor)
+  await pause(Date.parse(order.entryAt) + 10_000 - Date.now())
+  await actor.open('/pages/order/order')
+  await actor.sees(textsOf('en-US')('orders.holdings', { count: 1 }))
+  const line = await until('the line from the entry on', async () => {
+    const { begins, ends } = await lineOf(actor, order)
+    return begins < 3 && ends > 9 ? { begins, ends } : undefined
+  })
+  expect(line.begins).toBeGreaterThanOrEqual(-0.2)
+  expect(opened.complaints).toEqual([])
+}, 60_000)

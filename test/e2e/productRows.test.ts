@@ -1,0 +1,69 @@
+import type { Browser } from 'puppeteer-core'
+import { launch, PHONE, setTextSize, visit } from './browser'
+
+/** A row of the home page keeps its shape whatever its figures, at the sizes that people use. */
+const origin = process.env.E2E_ORIGIN ?? ''
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+async function openRows(locale: string, width: number, textPercent: number) {
+  const { page, close } = await visit(browser, PHONE)
+  await page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
+  await page.setViewport({ width, height: 844 })
+  await setTextSize(page, textPercent)
+  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.waitForSelector('.taro_page .product-row__day')
+  // Rows below the screen are not laid out else.
+  await page.addStyleTag({ content: '.product-row { content-visibility: visible !important }' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.taro_page .product-row__day')].every((day) => day.clientHeight > 0),
+  )
+  return { page, close }
+}
+
+const SIZES = [360, 390, 768].flatMap((width) =>
+  ['zh-CN', 'de-DE', 'ja-JP', 'th-TH'].map((locale) => [locale, width] as const),
+)
+
+test.each(SIZES)('in %s, at %i px, a row is as high with long figures as with short ones', async (locale, width) => {
+  const { page, close } = await openRows(locale, width, 100)
+  const heights = await page.$$eval('.taro_page .product-row__day', (days) =>
+    ['81,6', '9.999.999,99'].flatMap((figure) => {
+      for (const part of days.flatMap((day) => [...day.children])) part.lastElementChild?.replaceChildren(figure)
+      return days.map((day) => Math.round(day.getBoundingClientRect().height))
+    }),
+  )
+  expect(new Set(heights)).toEqual(new Set(heights.slice(0, 1)))
+  await close()
+})
+
+test.each([
+  [320, 100],
+  [360, 125],
+  [390, 125],
+  [390, 200],
+])('at %i px, with text of %i %%, no name is broken and long prices stay in their columns', async (width, text) => {
+  const { page, close } = await openRows('fr-FR', width, text)
+  const broken = await page.$$eval('.taro_page .product-row__title', (titles) =>
+    titles
+      .filter((title) => {
+        const range = document.createRange()
+        range.selectNodeContents(title)
+        return range.getClientRects().length > (title.textContent ?? '').split(/[\s/]/).length
+      })
+      .map((title) => title.textContent),
+  )
+  expect(broken).toEqual([])
+  const overflowing = await page.$$eval('.taro_page .product-row__figure', (columns) => {
+    for (const column of columns) column.lastElementChild?.replaceChildren('999,999,999,999.000000012345')
+    return columns.filter((column) => column.scrollWidth > column.clientWidth).map((column) => column.textContent)
+  })
+  expect(overflowing).toEqual([])
+  await close()
+})
