@@ -83,7 +83,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
 
 test('a return that was used, and one that the provider did not confirm, say so', async () => {
   await page.goto(cameBackTo)
-  await nora.sees('This sign-in has ended. Begin again.')
+  await nora.sees('This sign-in has expired. Start again.')
   await picturedOutside(nora, 'provider-over')
 
   // Somebody whom the provider does not know yet, and who goes back from its own page.
@@ -101,7 +101,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   await page.goto(home)
   await comesBackFromProvider(page, SUBJECT)
   await page.waitForSelector('#code')
-  await changesLink('Take the link back', async () => undefined)
+  await changesLink('Unlink', async () => undefined)
   await office.admin.page.waitForFunction(
     (subject) => !document.querySelector('tbody')?.textContent?.includes(subject),
     {},
@@ -109,7 +109,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   )
   await page.type('#code', nextCode())
   await nora.presses('Sign in')
-  await nora.sees('This sign-in has ended. Begin again.')
+  await nora.sees('This sign-in has expired. Start again.')
   await page.locator('a ::-p-text(Cancel)').click()
   await page.waitForSelector('#password')
   await comesBackFromProvider(page, SUBJECT)
