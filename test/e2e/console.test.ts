@@ -58,7 +58,7 @@ async function hire(login: string, roles: string[]): Promise<string> {
 async function agreedTo(desk: Desk, reason: string) {
   await desk.fills('Why, for the audit log', reason)
   await desk.presses('Continue')
-  await desk.sees('A second person has to agree')
+  await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
   await admin.opens('Proposals')
   await admin.sees(reason)
@@ -103,7 +103,7 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await admin.presses('Approve verification')
   await admin.fills('Why, for the audit log', 'name and number match')
   await admin.presses('Continue')
-  await admin.sees('A second person has to agree')
+  await admin.sees('Waiting for a second person')
   expect(await user.statusOf('/verification')).toBe('under_verification')
 
   await colleague.opens('Proposals')
@@ -131,7 +131,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   const day = new Date().toISOString().slice(0, 10)
   await admin.page.goto(new URL('/statements', first).href)
   await admin.uploads(file('broken.csv', [`${day},two hundred,USD,x,y`]))
-  await admin.sees('Line 2: “two hundred” is no amount')
+  await admin.sees('Line 2: “two hundred” is not an amount')
   await admin.uploads(
     file('today.csv', [
       `${day},250.00,USD,${paid.reference},${REAL_NAME}`,
@@ -305,7 +305,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await olga.sees('Sign in with Example ID')
   await picturedOutside(olga, 'provider')
   await comesBackFromProvider(page, 'olga@example.com')
-  await olga.sees('Example ID calls you "olga@example.com"')
+  await olga.sees('Example ID identified you as "olga@example.com"')
   await picturedOutside(olga, 'provider-unknown')
 
   const staff = new URL('/staff', first).href
@@ -324,7 +324,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await picturedOutside(olga, 'provider-code')
   await page.type('#code', '000000')
   await olga.presses('Sign in')
-  await olga.sees('The code is wrong.')
+  await olga.sees('Wrong code.')
   const next = new TOTP({ secret: olga.secret }).generate({ timestamp: Date.now() + 30_000 })
   await page.locator('#code').click({ count: 3 })
   await page.keyboard.type(next)

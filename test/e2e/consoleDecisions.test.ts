@@ -186,7 +186,7 @@ test("a user's deposits and withdrawals lead into the queues, and what was refus
   await admin.presses('End all sessions')
   await admin.fills('Why, for the audit log', 'asked by phone')
   await admin.presses('Continue')
-  await admin.sees('A second person has to agree')
+  await admin.sees('Waiting for a second person')
   await second.page.goto(new URL('/proposals', second.page.url()).href)
   await second.pressesIn('asked by phone', 'Reject')
   await second.fills('Why, for the audit log', 'the caller was not the user')

@@ -59,7 +59,7 @@ const links = () =>
 test('somebody whom nobody has linked reads under which name to be linked, and gets in once linked', async () => {
   await page.goto(home)
   await comesBackFromProvider(page, SUBJECT)
-  await nora.sees(`Example ID calls you "${SUBJECT}"`)
+  await nora.sees(`Example ID identified you as "${SUBJECT}"`)
   await picturedOutside(nora, 'provider-unknown')
   await links()
   await office.admin.page.locator(`tbody ::-p-text(${SUBJECT})`).wait()
@@ -71,7 +71,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
   await picturedOutside(nora, 'provider-code')
   await page.type('#code', '000000')
   await nora.presses('Sign in')
-  await nora.sees('The code is wrong.')
+  await nora.sees('Wrong code.')
   await page.locator('#code').click({ count: 3 })
   await page.keyboard.type(nextCode())
   await nora.presses('Sign in')
@@ -113,7 +113,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   await page.locator('a ::-p-text(Cancel)').click()
   await page.waitForSelector('#password')
   await comesBackFromProvider(page, SUBJECT)
-  await nora.sees(`Example ID calls you "${SUBJECT}"`)
+  await nora.sees(`Example ID identified you as "${SUBJECT}"`)
 })
 
 test('an address that nobody was led to breaks nothing', async () => {
