@@ -166,7 +166,7 @@ end $$;
 grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean),
   drop_archived_partition(text, bigint, text), drop_archived_ticks(int, bigint, bigint), drop_archived_rows(text)
   to fairtick_node;
-grant execute on function limit_exposure(int, smallint, bigint) to fairtick_ops;
+grant execute on function limit_exposure(int, smallint, bigint), drop_foreign_acceptances(bigint[]) to fairtick_ops;
 
 -- Before version 15 everybody could make tables.
 revoke create on schema public from public;

@@ -1599,6 +1599,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text) returns void
 -- function drop_archived_rows(p_object_key text) returns void
 -- function drop_archived_ticks(p_product integer, p_first bigint, p_last bigint) returns void
+-- function drop_foreign_acceptances(p_orders bigint[]) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
 -- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order

@@ -16,6 +16,7 @@ interface Service {
   environment?: Record<string, string>
   volumes?: string[]
   depends_on?: string[] | Record<string, unknown>
+  healthcheck?: { test: string[] }
 }
 const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(read('compose.yaml'), {
   merge: true,
@@ -39,6 +40,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
   const options = [...global.matchAll(/^([a-z0-9-]+)=(.*)$/gm)].filter(
     ([, name]) => !/-path$|-ca-file$/.test(name ?? ''),
   )
+  const stores: (string | undefined)[] = []
   expect(options.length).toBeGreaterThan(10)
   for (const service of ['postgres', 'backup', 'restore']) {
     const environment = compose.services[service]?.environment ?? {}
@@ -47,8 +49,43 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
       const own = environment[`PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`]
       expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
     }
+    stores.push(environment.PGBACKREST_REPO1_STORAGE_CA_FILE)
+    // A certificate of one's own is in that folder.
+    expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
+  // What Debian's ca-certificates makes, in an image that has them.
+  expect(new Set(stores)).toEqual(new Set([`\${BACKUP_S3_CA:-/etc/ssl/certs/ca-certificates.crt}`]))
+  const [, database = ''] = /^FROM \S+ AS database$([\s\S]*?)^FROM /m.exec(read('Containerfile')) ?? []
+  expect(/apt-get install [^\n]*/.exec(database)?.[0].split(' ')).toEqual(
+    expect.arrayContaining(['ca-certificates', 'pgbackrest']),
+  )
   expect(read('compose.yaml')).toContain('archive_command=pgbackrest archive-push "%p"')
+})
+
+test('the state of the backups is the health of the container that makes them', () => {
+  expect(compose.services.backup?.healthcheck?.test).toEqual(['CMD', '/deploy/hosts/backup-health'])
+  expect(compose.services.backup?.environment?.BACKUP_METRICS).toBe('/figures')
+})
+
+test('a command of the operator starts no other service', () => {
+  expect(compose.services.ops?.depends_on).toEqual({})
+})
+
+test('after a loss the primary runs on another volume, by a setting, with all that it had', () => {
+  expect(compose.volumes.primary).toEqual({ name: `\${PRIMARY_VOLUME:-fairtick_primary}` })
+  expect(compose.volumes.replica).toEqual({ name: `\${REPLICA_VOLUME:-fairtick_replica}` })
+  const folderOf = (service: string, volume: string) =>
+    compose.services[service]?.volumes?.find((each) => each.startsWith(`${volume}:`))?.split(':')[1]
+  // The same place in each: what PostgreSQL and pgBackRest noted in the volume stays true.
+  for (const [service, volume] of ['postgres primary', 'backup primary', 'replica replica', 'restore restored'].map(
+    (each) => each.split(' ') as [string, string],
+  ))
+    expect([service, folderOf(service, volume)]).toEqual([service, '/var/lib/postgresql'])
+})
+
+test('what the image is built from has no setting of the installation', () => {
+  const left = read('Containerfile.dockerignore').split('\n')
+  expect(left).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/postgres/*.crt']))
 })
 
 test('only the step that changes the schema signs in as the owner, and nobody as the superuser', () => {

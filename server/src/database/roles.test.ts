@@ -196,6 +196,7 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
     'drop_archived_partition: search_path=public, pg_temp: fairtick_node',
     'drop_archived_rows: search_path=public, pg_temp TimeZone=UTC: fairtick_node',
     'drop_archived_ticks: search_path=public, pg_temp: fairtick_node',
+    'drop_foreign_acceptances: search_path=public, pg_temp lock_timeout=3s: fairtick_ops',
     'drop_partitions: search_path=public, pg_temp: fairtick_node',
     'limit_exposure: search_path=public, pg_temp: fairtick_ops',
     'make_partitions: search_path=public, pg_temp: fairtick_node',
