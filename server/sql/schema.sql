@@ -1327,6 +1327,15 @@ create table staff_session (
 );
 CREATE INDEX staff_session_by_member ON staff_session USING btree (staff_id);
 
+create table staff_tie (
+  login text not null,
+  made_by text not null,
+  alone boolean not null,
+  at timestamp with time zone not null,
+  constraint staff_tie_pkey PRIMARY KEY (login, made_by)
+);
+CREATE INDEX staff_tie_by_time ON staff_tie USING btree (at);
+
 create table table_partition (
   name text not null,
   parent text not null,

@@ -142,6 +142,12 @@ const live = {
   ]),
 }
 
+test('who let somebody in is no second person with them for 30 days, and with live funds always for one', () => {
+  expect([loadConfig({}).operator.apartMs, loadConfig(live).operator.apartMs]).toEqual([0, 30 * 86_400_000])
+  expect(loadConfig({ ...live, FOUR_EYES_APART_DAYS: '1' }).operator.apartMs).toBe(86_400_000)
+  expect(sentence({ ...live, FOUR_EYES_APART_DAYS: '0' })).toContain('FOUR_EYES_APART_DAYS is 0')
+})
+
 test('live funds have an account of the auditor, and of the archiver where anything is archived', () => {
   const auditor = 'an account of the database for the auditor (AUDITOR_DATABASE_URL)'
   const archiver = 'an account of the database for the archive (ARCHIVER_DATABASE_URL)'

@@ -17,7 +17,7 @@ import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
 import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
-import { type ConsoleSettings, readConsoleSettings } from './shared/consoleSettings'
+import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
@@ -55,7 +55,7 @@ export interface Config extends Settings {
   /** Undefined: nothing is traced. */
   traces: TraceSettings | undefined
   /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
-  operator: { cap: bigint; secondActorFrom: bigint }
+  operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
   /** The staff console; undefined where it is off. */
   console: ConsoleSettings | undefined
   /** Keys that sign acceptances and checkpoints, newest first; empty: the signer or a file below `dataDir` has them. */
@@ -299,6 +299,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     operator: {
       cap,
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
+      apartMs: readApartMs(env, funds),
     },
     console: readConsoleSettings(env, currency.scale),
     staffProvider: readProviderSettings(env, funds),
