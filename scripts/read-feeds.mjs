@@ -106,6 +106,7 @@ const NAMES = {
   skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
+  archive: ['file', 'note'],
 }
 
 /** An entry as a line for people: the time, the product, what happened. */

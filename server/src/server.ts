@@ -77,9 +77,10 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Pool sizes of the console and of the auditor, where they have database accounts of their own. */
+/** Pool sizes of the console, the auditor and the archiver, where they have database accounts of their own. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
+const ARCHIVER_POOL = 2
 
 async function openDatabase(config: Config, log: Log) {
   let embedded: EmbeddedDatabase | undefined
@@ -93,6 +94,7 @@ interface Databases {
   database: Database
   opsDatabase?: Database | undefined
   auditorDatabase?: Database | undefined
+  archiverDatabase?: Database | undefined
 }
 
 function createDatabases(url: string, config: Config, log: Log): Databases {
@@ -102,6 +104,7 @@ function createDatabases(url: string, config: Config, log: Log): Databases {
     database: createDatabase(url, log, config.databasePoolSize),
     opsDatabase: other(config.console && config.opsDatabaseUrl, CONSOLE_POOL),
     auditorDatabase: other(config.auditorDatabaseUrl, AUDITOR_POOL),
+    archiverDatabase: other(config.archiverDatabaseUrl, ARCHIVER_POOL),
   }
 }
 
@@ -114,12 +117,13 @@ interface Ground extends Databases {
 }
 
 async function serve(config: Config, log: Log, ground: Ground, extras: ServerExtras) {
-  const { database, opsDatabase, auditorDatabase, metrics, keySource } = ground
+  const { database, opsDatabase, auditorDatabase, archiverDatabase, metrics, keySource } = ground
   const deps = createDeps({
     config,
     log,
     database,
     ...(auditorDatabase && { auditorDatabase }),
+    ...(archiverDatabase && { archiverDatabase }),
     metrics,
     keySource,
     clock: extras.clock ?? systemClock,

@@ -37,7 +37,7 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
   /** Lines of the rows [first, last] of a log. */
   async function linesBetween(log: 'settlement' | 'tree_head', first: number, last: number): Promise<string[]> {
     const rows = await database.query<FileRow>(
-      `select object_key, first_key, last_key, records, sha256 from record_archive
+      `select object_key, parent, first_key, last_key, records, sha256 from record_archive
         where parent = $1 and first_key <= $3 and last_key >= $2
           and first_key >= (select max(first_key) from record_archive where parent = $1 and first_key <= $2)
         order by first_key limit ${FILES_MAX}`,
@@ -59,7 +59,7 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
     head: async (number) => (await linesBetween('tree_head', number, number))[0],
     async leafOf(orderNumber, closedAtMs) {
       const rows = await database.query<FileRow>(
-        `select object_key, first_key, last_key, records, sha256 from record_archive
+        `select object_key, parent, first_key, last_key, records, sha256 from record_archive
           where parent = 'settlement' and to_ms >= $1 and from_ms <= $1 order by to_ms limit ${FILES_MAX}`,
         [closedAtMs],
       )

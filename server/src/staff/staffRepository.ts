@@ -194,6 +194,12 @@ export const listStaff = (tx: Queryable, limit: number) =>
     [limit],
   )
 
+/** Everybody who may sign in. */
+export const listActive = (tx: Queryable) =>
+  tx.query<Pick<StaffRow, 'id' | 'login' | 'roles'>>(
+    'select id, login, roles from staff_member where disabled_at is null order by login limit 1000',
+  )
+
 export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {
   const rows = await tx.query('update staff_member set roles = $2 where login = $1 returning id', [login, roles])
   return rows.length > 0
