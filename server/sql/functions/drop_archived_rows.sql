@@ -34,7 +34,7 @@ begin
     end if;
     v_next := coalesce(v_before + 1, 0);
     select count(*), sha256(convert_to(string_agg(to_jsonb(moved)::text, E'\n' order by moved.leaf), 'UTF8')),
-           min(split_part(entry, '|', 29)::bigint), max(split_part(entry, '|', 29)::bigint)
+           min(split_part(entry, '|', 33)::bigint), max(split_part(entry, '|', 33)::bigint)
       into v_rows, v_hash, v_from_ms, v_to_ms from settlement moved where moved.leaf between p_first and p_last;
   else
     if p_last + 512 > (select max(number) from tree_head) then
@@ -55,17 +55,20 @@ begin
       and kind in (transfer_order_placed(), transfer_order_settled(), transfer_order_voided());
   elsif p_table = 'settlement' then
     -- What public figures count of them.
-    insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry)
-      select split_part(entry, '|', 29)::bigint / 86400000, product.id, count(*),
-             count(*) filter (where split_part(entry, '|', 27) = 'no_entry_tick'),
-             count(*) filter (where split_part(entry, '|', 27) = 'too_few_ticks'),
-             count(*) filter (where split_part(entry, '|', 27) = 'stale_at_expiry')
+    insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry,
+                                                  settled_late)
+      select split_part(entry, '|', 33)::bigint / 86400000, product.id, count(*),
+             count(*) filter (where split_part(entry, '|', 31) = 'no_entry_tick'),
+             count(*) filter (where split_part(entry, '|', 31) = 'too_few_ticks'),
+             count(*) filter (where split_part(entry, '|', 31) = 'stale_at_expiry'),
+             count(*) filter (where split_part(entry, '|', 31) = 'settled_late')
         from settlement join product on product.symbol = split_part(entry, '|', 5)
        where leaf between p_first and p_last group by 1, 2
     on conflict (day, product_id) do update
       set orders = known.orders + excluded.orders, no_entry_tick = known.no_entry_tick + excluded.no_entry_tick,
           too_few_ticks = known.too_few_ticks + excluded.too_few_ticks,
-          stale_at_expiry = known.stale_at_expiry + excluded.stale_at_expiry;
+          stale_at_expiry = known.stale_at_expiry + excluded.stale_at_expiry,
+          settled_late = known.settled_late + excluded.settled_late;
     delete from settlement where leaf between p_first and p_last;
   else
     delete from tree_head where number between p_first and p_last;
