@@ -1,6 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import type {
-  Acceptance,
   KeyChange,
   LogTree,
   OrderTerms,
@@ -19,28 +17,13 @@ import {
   type SubtreeHash,
 } from '../../server/src/proof/merkle'
 import { checkpointNote } from '../../server/src/proof/note'
+import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
 import * as texts from './forgeTexts'
 
 /**
  * A house that may lie: a simulated log of a few heads, and receipts of whatever is wanted under them, all consistent and
- * signed. The keys are for tests alone. The trees are the server's code; the texts are written apart (forgeTexts.ts).
+ * signed. The trees are the server's code; the texts are written apart (forgeTexts.ts).
  */
-export interface Keys {
-  publicKey: string
-  sign(text: string): string
-}
-
-export function keysOf(seed: number): Keys {
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)])
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  return {
-    publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'),
-    sign: (text) => sign(null, Buffer.from(text, 'ascii'), key).toString('hex'),
-  }
-}
-
-export const HOUSE = keysOf(7)
-export const DEVICE = keysOf(11)
 export const ORIGIN = 'fairtick.example/log'
 export const SYMBOL = 'BTCUSDT'
 export const START = Date.UTC(2026, 0, 5, 12)
@@ -51,12 +34,13 @@ export const subtree =
   (leaves: readonly Buffer[]): SubtreeHash =>
   async (from, to) =>
     rootOf(leaves, from, to)
+/** No path leads to what is not there: a lie about such a place is shown with none. */
 const between = async (leaves: readonly Buffer[], from: number, to: number) =>
-  (await consistencyPath(subtree(leaves), from, to)).map(hex)
+  from > to ? [] : (await consistencyPath(subtree(leaves), from, to)).map(hex)
 const inclusion = async (leaves: readonly Buffer[], index: number) =>
-  (await inclusionPath(subtree(leaves), index, leaves.length)).map(hex)
+  index >= leaves.length ? [] : (await inclusionPath(subtree(leaves), index, leaves.length)).map(hex)
 const range = async (leaves: readonly Buffer[], from: number, to: number) =>
-  (await rangePath(subtree(leaves), from, to, leaves.length)).map(hex)
+  to > leaves.length ? [] : (await rangePath(subtree(leaves), from, to, leaves.length)).map(hex)
 
 export const tick = (
   sequence: number,
@@ -253,6 +237,7 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
 export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const total = fixed - accepted + 1
+  if (total < 1) return [[fixed]]
   if (total <= 120) return [run(accepted, fixed)]
   const drawn = run(0, 15).map(
     (index) =>
@@ -392,21 +377,3 @@ export async function houseOf(plan: Plan): Promise<House> {
 }
 
 export const receiptOf = async (plan: Plan): Promise<Receipt> => (await houseOf(plan)).receipt
-
-/** The house takes another key, and both sign it. */
-export function keyChange(from: Keys, to: Keys, at = START): KeyChange {
-  const change = { from: from.publicKey, to: to.publicKey, at, oldSignature: '', newSignature: '' }
-  const text = texts.keyText(change)
-  return { ...change, oldSignature: from.sign(text), newSignature: to.sign(text) }
-}
-
-export const acceptanceOf = (terms: OrderTerms, keys = HOUSE) => ({
-  signature: keys.sign(texts.acceptanceText(terms)),
-  publicKey: keys.publicKey,
-})
-
-/** An acceptance as a user keeps it; `terms` may be a whole order. */
-export const keptOf = (terms: OrderTerms, keys = HOUSE): Acceptance => ({
-  terms: Object.fromEntries(texts.TERM_FIELDS.map((field) => [field, terms[field]])) as OrderTerms,
-  ...acceptanceOf(terms, keys),
-})

@@ -1,5 +1,6 @@
-import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick } from '../../contract/proof'
-import { type House, houseOf, keptOf, keysOf, orderOf, type Plan, receiptOf, TERMS, TICKS, tick } from './forge'
+import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
+import { type House, houseOf, orderOf, type Plan, receiptOf, type State, TERMS, TICKS, tick } from './forge'
+import { keptOf, keysOf } from './forgeKeys'
 
 /** A checkpoint that the device has fetched, and when by its own clock. */
 export interface Fetched {
@@ -13,8 +14,8 @@ export interface Vector {
   lie: string
   expect: string | null
   receipt: unknown
-  /** The receipt as it is written, if that differs from how JSON.stringify writes it. */
-  text?: string
+  /** What the file says in place of what JSON.stringify writes for the receipt. */
+  written?: readonly [string, string]
   /** What the user was given when the order was placed, if the lie shows only beside it. */
   acceptance?: Acceptance
   /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
@@ -81,3 +82,15 @@ export const isVoid = (reason: ReceiptOrder['voidReason'], changes: Partial<Rece
 export const changed = (sequence: number, changes: Partial<ReceiptTick>) =>
   TICKS.map((each) => (each.sequence === sequence ? { ...each, ...changes } : each))
 export const STALE_TICKS = [...upTo(4), tick(5, 9_300, '100.9')]
+
+/** Lies in what the logs hold under one head, and in what that head says of them. */
+export const stateAt =
+  (number: number, change: (state: State) => Partial<State>) =>
+  (states: readonly State[]): readonly State[] =>
+    states.map((each, index) => (index === number - 1 ? { ...each, ...change(each) } : each))
+export const headAt =
+  (number: number, change: (head: TreeHead) => Partial<TreeHead>) =>
+  (heads: readonly TreeHead[]): readonly TreeHead[] =>
+    heads.map((each, index) => (index === number - 1 ? { ...each, ...change(each) } : each))
+/** The honest log: its head with the acceptance, the one that fixes the prices, and the last one. */
+export const [ACCEPTED, FIXED, LAST] = [3, 8, 10] as const

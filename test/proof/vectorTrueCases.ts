@@ -1,4 +1,5 @@
-import { HOUSE, keptOf, keyChange, orderOf, type Plan, START, TERMS, TICKS, TIMES, tick } from './forge'
+import { orderOf, type Plan, START, TERMS, TICKS, TIMES, tick } from './forge'
+import { HOUSE, keptOf, keyChange } from './forgeKeys'
 import { idOf, sha256 } from './forgeTexts'
 import { at, type Case, changed, HONEST, holds, isVoid, OLD, OLDEST, STALE_TICKS, upTo } from './vectorKit'
 
@@ -20,6 +21,32 @@ export const LONG: Plan = {
     [2_527, 2_531],
   ],
 }
+/** An order of two minutes in the same log, of which each n-th price was logged but for a few. */
+export function twoMinutes(seconds: number, each: number, without = 0): Plan {
+  const ticks = BUSY.filter(
+    ({ sequence }) => sequence % each === 0 && (sequence < 1_000 || sequence >= 1_000 + without),
+  ).map((kept, index) => ({ ...kept, sequence: index + 1 }))
+  const entry = ticks.find(({ at }) => at > START)
+  const exit = ticks.findLast(({ at }) => entry && at <= entry.at + seconds * 1_000)
+  const [from, to] = [entry, exit].map((found) => found?.sequence ?? 0) as [number, number]
+  const move = Number(exit?.price) - Number(entry?.price)
+  const status = move > 0 ? 'won' : move < 0 ? 'lost' : 'tie'
+  return {
+    order: orderOf(entry ?? null, exit ?? null, status, {
+      durationSeconds: seconds,
+      closedAt: START + seconds * 1_000 + 2_000,
+    }),
+    ticks,
+    times: LONG_TIMES,
+    ...(each === 1 && {
+      spans: [
+        [from - 1, from + 2],
+        [to - 2, to + 1],
+      ],
+    }),
+  }
+}
+
 /** Closed ten minutes and a millisecond after its end. */
 export const LATE = { closedAt: START + 8_300 + 600_001 }
 export const LATE_TIMES = [...TIMES, 608_500]
@@ -34,6 +61,9 @@ export const TRUE_CASES: readonly Case[] = [
     ],
   }),
   holds('honest-long', 'none: of a long order the middle of its prices and of its heads is left out', LONG),
+  holds('honest-two-thousand-and-one', 'none: so many prices that not all have to be shown', twoMinutes(120, 1, 2)),
+  holds('honest-120-heads', 'none: so many heads that all have to be shown', twoMinutes(119, 20)),
+  holds('honest-121-heads', 'none: so many heads that only some have to be shown', twoMinutes(120, 20)),
   holds('honest-log-ends', 'none: no price after the exit yet, and the log is complete through the expiry', {
     ...HONEST,
     ticks: upTo(11),
