@@ -35,11 +35,11 @@ export const subtree =
   async (from, to) =>
     rootOf(leaves, from, to)
 /** No path leads to what is not there: a lie about such a place is shown with none. */
-const between = async (leaves: readonly Buffer[], from: number, to: number) =>
+export const consistencyOfLeaves = async (leaves: readonly Buffer[], from: number, to: number) =>
   from > to ? [] : (await consistencyPath(subtree(leaves), from, to)).map(hex)
-const inclusion = async (leaves: readonly Buffer[], index: number) =>
+export const inclusionIn = async (leaves: readonly Buffer[], index: number) =>
   index >= leaves.length ? [] : (await inclusionPath(subtree(leaves), index, leaves.length)).map(hex)
-const range = async (leaves: readonly Buffer[], from: number, to: number) =>
+export const rangeIn = async (leaves: readonly Buffer[], from: number, to: number) =>
   to > leaves.length ? [] : (await rangePath(subtree(leaves), from, to, leaves.length)).map(hex)
 
 export const tick = (
@@ -254,7 +254,7 @@ async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead>
   const { size = 0, through = 0, root = '' } = head.products[index] ?? {}
   return {
     ...{ number: head.number, at: head.at, logs: logsRootOf(head.logs), size, through, root },
-    ...{ index, count: head.products.length, path: await inclusion(productLeaves(head), index) },
+    ...{ index, count: head.products.length, path: await inclusionIn(productLeaves(head), index) },
   }
 }
 
@@ -265,14 +265,14 @@ async function consistencyOf(states: readonly State[], older: TreeHead, newer: T
   const quiet = prices('AAUSD', QUIET)
   return {
     products: [
-      { symbol: 'AAUSD', path: await between(quiet, Math.min(5, older.number), Math.min(5, newer.number)) },
-      { symbol: SYMBOL, path: await between(prices(SYMBOL, to.ticks), from.ticks.length, to.ticks.length) },
+      { symbol: 'AAUSD', path: await consistencyOfLeaves(quiet, Math.min(5, older.number), Math.min(5, newer.number)) },
+      { symbol: SYMBOL, path: await consistencyOfLeaves(prices(SYMBOL, to.ticks), from.ticks.length, to.ticks.length) },
       { symbol: 'ETHUSDT', path: [] },
     ],
     logs: await Promise.all(
       (['keys', 'orders', 'settlements'] as const).map(async (name) => ({
         name,
-        path: await between(hashes(to[name]), from[name].length, to[name].length),
+        path: await consistencyOfLeaves(hashes(to[name]), from[name].length, to[name].length),
       })),
     ),
   }
@@ -291,7 +291,7 @@ async function rangesOf(plan: Plan, fixed: State, end: number) {
   return Promise.all(
     (plan.spans ?? wholeSpan(plan.order, fixed.ticks, end)).map(async ([first, last]) => ({
       ticks: fixed.ticks.slice(first - 1, last),
-      path: await range(leaves, first - 1, last),
+      path: await rangeIn(leaves, first - 1, last),
     })),
   )
 }
@@ -300,7 +300,7 @@ async function rangesOf(plan: Plan, fixed: State, end: number) {
 async function placesOf(order: ReceiptOrder, accepted: State, head: State) {
   const placeIn = async (entries: readonly string[], own: string) => {
     const leaf = Math.max(0, entries.indexOf(own))
-    return { leaf, path: await inclusion(hashes(entries), leaf) }
+    return { leaf, path: await inclusionIn(hashes(entries), leaf) }
   }
   const settled = texts.settledText(order)
   return {
@@ -334,7 +334,7 @@ export async function houseOf(plan: Plan): Promise<House> {
     signMany: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
   }
   const checkpoint = (size: number) => checkpointNote({ origin, size, root: rootOf(leaves, 0, size) }, [signer])
-  const goesOn = (from: number, to: number) => between(leaves.slice(0, to), from, to)
+  const goesOn = (from: number, to: number) => consistencyOfLeaves(leaves.slice(0, to), from, to)
   const size = head.number
   const ranges = await rangesOf(plan, nth(states, fixed.number), end)
   const [low, high] = [ranges[0]?.ticks[0]?.sequence ?? 1, ranges.at(-1)?.ticks.at(-1)?.sequence ?? 0]
@@ -353,7 +353,7 @@ export async function houseOf(plan: Plan): Promise<House> {
     window: await Promise.all(
       numbersShown.map(async (each) => ({
         heads: await Promise.all(each.map((number) => windowHeadOf(nth(heads, number), order.symbol))),
-        path: await range(shown, (each[0] ?? 1) - 1, each.at(-1) ?? 0),
+        path: await rangeIn(shown, (each[0] ?? 1) - 1, each.at(-1) ?? 0),
       })),
     ),
     witnessed: await Promise.all(
@@ -364,9 +364,9 @@ export async function houseOf(plan: Plan): Promise<House> {
     ),
     places: await placesOf(order, nth(states, accepted.number), nth(states, size)),
     heads: {
-      accepted: await inclusion(shown, accepted.number - 1),
-      fixed: await inclusion(shown, fixed.number - 1),
-      head: await inclusion(shown, size - 1),
+      accepted: await inclusionIn(shown, accepted.number - 1),
+      fixed: await inclusionIn(shown, fixed.number - 1),
+      head: await inclusionIn(shown, size - 1),
       seen: await goesOn(Math.min(order.seenHead, size), size),
     },
     checkpoint: await checkpoint(size),

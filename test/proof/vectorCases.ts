@@ -1,12 +1,25 @@
 import type { Receipt } from '../../contract/proof'
 import { FILE_CASES } from './vectorFileCases'
+import { HOUSE_CASES } from './vectorHouseCases'
 import type { Case, Vector } from './vectorKit'
 import { LOG_CASES } from './vectorLogCases'
 import { ORDER_CASES } from './vectorOrderCases'
+import { SERVER_CASES } from './vectorServerCases'
 import { TRUE_CASES } from './vectorTrueCases'
 import { WINDOW_CASES } from './vectorWindowCases'
+import { TIED_CASES, WITNESS_CASES } from './vectorWitnessCases'
 
-const CASES: readonly Case[] = [...TRUE_CASES, ...ORDER_CASES, ...WINDOW_CASES, ...LOG_CASES, ...FILE_CASES]
+const CASES: readonly Case[] = [
+  ...TRUE_CASES,
+  ...ORDER_CASES,
+  ...WINDOW_CASES,
+  ...LOG_CASES,
+  ...HOUSE_CASES,
+  ...FILE_CASES,
+  ...WITNESS_CASES,
+  ...TIED_CASES,
+  ...SERVER_CASES,
+]
 
 export const makeVectors = (): Promise<Vector[]> =>
   Promise.all(
