@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
-    [--witness <key>]... [--needed <number>]
-python3 scripts/verify_receipt.py --lines <file>
+    [--witness <key>]... [--needed <number>], or --lines <file>
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
@@ -462,8 +461,10 @@ def settled_text(order):
 def results_root(order, path):
     """The root of the map that the order's leaf and its path lead to, from the leaf up."""
     minute, key = result_key(order)
+    if minute >= 1_440 * 2**16:
+        return ""
     # 283 bits: the day, the minute of the day, the key.
-    place = ((minute // 1_440 % 2**16) << 267) | ((minute % 1_440) << 256) | int(key, 16)
+    place = ((minute // 1_440) << 267) | ((minute % 1_440) << 256) | int(key, 16)
     hashed = leaf(settled_text(order))
     for depth, sibling in zip(reversed(range(len(path))), path):
         is_right = place >> (282 - depth) & 1
@@ -684,6 +685,10 @@ def check_window(receipt, checkpoint):
         if not is_range(own, part["heads"][0]["number"] - 1, size, part["path"], top):
             yield "window"
         leaves += own
+    # A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
+    counts = [head["count"] for part in receipt["window"] for head in part["heads"]]
+    if counts != sorted(counts) or counts[-1] != len(fixed["products"]):
+        yield "window"
     ends = [head_leaf(accepted, accepted["products"]), head_leaf(fixed, products_root(fixed))]
     if [leaves[0], leaves[-1]] != ends:
         yield "window"
@@ -1136,21 +1141,29 @@ def verdict(codes):
     return 3 if codes == ["restored"] else 1 if codes else 0
 
 
+USAGE = (
+    "python3 scripts/verify_receipt.py <receipt.json> [--acceptance FILE] [--server URL] [--key HEX] "
+    "[--witness VERIFIER_KEY]... [--needed NUMBER]"
+)
+
+
 class Parser(argparse.ArgumentParser):
     def error(self, message):
-        raise ValueError(f"{message[:1].upper()}{message[1:]}. Usage: {__doc__.split('Checks')[0].strip()}")
+        """One sentence; argparse would print its usage and exit by itself."""
+        said = message.replace("argument ", "", 1) if message.startswith("argument --") else message
+        raise ValueError(f"{said[:1].upper()}{said[1:]}. Usage: {USAGE}")
 
 
 def filled(value):
     if value == "":
-        raise argparse.ArgumentTypeError("is empty: give it a value, or leave it out")
+        raise argparse.ArgumentTypeError("give it a value, or leave it out")
     return value
 
 
 def matching(pattern, what):
     def check(value):
         if not re.fullmatch(pattern, value, re.ASCII):
-            raise argparse.ArgumentTypeError(f"takes {what}")
+            raise argparse.ArgumentTypeError(f"give it {what}")
         return value
 
     return check
