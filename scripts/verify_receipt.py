@@ -364,6 +364,7 @@ EVIDENCE = record(
     }
 )
 LATEST = record({"head": record(HEAD), "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
+LOGGED_HEAD = record({"head": record(HEAD), "path": PATH, "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
 RESULT_PLACE = record(
     {
         "head": record(HEAD),
@@ -968,6 +969,13 @@ def goes_on(one, other, ask):
     return is_consistent(older[1], older[2], newer[1], newer[2], path)
 
 
+def is_last(head, checkpoint, ask):
+    """Whether a head is the last one of a checkpoint, by the path that the server shows."""
+    shown = ask(f"/proof/heads/{head['number']}", LOGGED_HEAD)
+    place = head_leaf(head, products_root(head))
+    return shown is not None and is_included(place, head["number"] - 1, checkpoint[1], shown["path"], checkpoint[2])
+
+
 def check_today(receipt, today, now, ask):
     """Where the log of today does not go on from the receipt's."""
     older, newer = receipt["head"], today["head"]
@@ -1002,6 +1010,8 @@ def check_result(receipt, now, public_key, ask):
         yield "checkpoint"
     elif not goes_on(checkpoint, now, ask):
         yield "heads_rewritten"
+    elif not is_last(answer["head"], checkpoint, ask):
+        yield "heads"
     elif answer["leaf"] != settled_text(order):
         yield "second_result"
     elif results_root(order, answer["path"]) != log_of(answer["head"], "results")["root"]:
@@ -1012,10 +1022,13 @@ def check_result(receipt, now, public_key, ask):
 
 def is_kept(said, known, now, ask):
     """Whether the server shows the head that the house says it kept, made when it says, and goes on from it."""
-    shown = ask(f"/proof/heads/{said['kept']}", LATEST)
+    shown = ask(f"/proof/heads/{said['kept']}", LOGGED_HEAD)
     before = shown and read_checkpoint(shown["checkpoint"])
+    if before is None:
+        return False
+    place = head_leaf(shown["head"], products_root(shown["head"]))
     return (
-        before is not None
+        is_included(place, said["kept"] - 1, said["kept"], shown["path"], said["root"])
         and (shown["head"]["number"], shown["head"]["at"]) == (said["kept"], said["keptAt"])
         and before[1:3] == (said["kept"], said["root"])
         and is_signed_by_any(before, known)
@@ -1081,6 +1094,8 @@ def server_findings(receipt, server, checkpoints):
     now = read_checkpoint(today["checkpoint"])
     if now is None or now[1] != today["head"]["number"] or not is_signed_by_log(now, today["publicKey"]):
         return ["checkpoint"]
+    if not is_last(today["head"], now, ask):
+        return ["heads"]
     known = set()
     if are_all_changes(policy["keys"], today["publicKey"], today["head"]):
         known = set(log_keys({**policy, "publicKey": today["publicKey"]}))
