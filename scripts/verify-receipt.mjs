@@ -206,6 +206,16 @@ function cosignedAt(checkpoint, { name, publicKey }) {
   return times.length > 0 && !times.includes(undefined) ? Math.min(...times) : undefined
 }
 
+/**
+ * Those of the keys of witnesses that have signed a checkpoint.
+ * @param {{ checkpoint: string }} receipt
+ * @param {string[]} verifierKeys
+ */
+export function witnessesOf({ checkpoint }, verifierKeys) {
+  const read = readCheckpoint(checkpoint)
+  return verifierKeys.filter((each) => cosignedAt(read, parseWitness(each)) !== undefined)
+}
+
 /** How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never. */
 function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINITY) {
   const own = logKeysOf(receipt)
