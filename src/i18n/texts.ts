@@ -622,7 +622,6 @@ export interface Texts {
   'orders.proof.problem.ticks': never
   'orders.proof.problem.window': never
   'orders.proof.problem.window_order': never
-  'orders.proof.problem.witnessed': never
   'orders.proof.restored.reason.attack': never
   'orders.proof.restored.reason.hardware': never
   'orders.proof.restored.reason.mistake': never

@@ -3,8 +3,8 @@ import type { ApiResult } from '../api/http'
 import { parseCheckpoint } from '../domain/proof/checkpoint'
 import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
 import { isConsistent, type TreeState } from '../domain/proof/merkle'
-import { isKeptHead, provenBy, restoredEntry, restoreOf } from '../domain/proof/restores'
-import { type DeviceCheckpoints, type SeenCheckpoint, signedState } from '../domain/proof/ties'
+import { isEntryOf, isKeptHead, provenBy, restoreOf } from '../domain/proof/restores'
+import { type DeviceCheckpoints, signedState } from '../domain/proof/ties'
 import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
@@ -17,8 +17,9 @@ export interface LogHistory {
 
 /** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
 const REFUSALS_MAX = 3
-/** Most pages of feed events to look a statement up in: pages are halved, so this is enough for any log. */
-const FEED_PAGES_MAX = 40
+/** Entries in a page of feed events, and the pages that are read from where a statement has to stand. */
+const FEED_PAGE = 500
+const FEED_PAGES_AFTER = 3
 
 const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
 const found = <T>(value: T) => ({ ok: true, value }) as const
@@ -30,8 +31,8 @@ const stateOf = ({ head, checkpoint }: Receipt): TreeState => ({
 
 /** Whether the service shows that the longer of two states of the log of heads continues the other. */
 async function goesOn({ api }: ProofCheckDeps, one: TreeState, other: TreeState): Promise<ApiResult<boolean>> {
-  if (one.size === other.size) return found(one.root === other.root)
-  const [older, newer] = one.size < other.size ? [one, other] : [other, one]
+  const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
+  if (older.size === 0 || older.size === newer.size) return found(isConsistent(older, newer, []))
   const answer = await api.consistency(older.size, newer.size)
   // A server that lacks these heads has another history.
   if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
@@ -40,31 +41,31 @@ async function goesOn({ api }: ProofCheckDeps, one: TreeState, other: TreeState)
 
 const timeOf = (entry: string | undefined): number => Number(entry?.split('|')[2])
 
-/**
- * The page of the log of feed events that has an entry of that time, looked for from the newest on: entries are in ascending
- * order of their times. Undefined: no page has it.
- */
-async function pageWith(
-  { api }: ProofCheckDeps,
-  entry: string,
-  at: number,
-): Promise<ApiResult<FeedEventPage | undefined>> {
-  let answer = await api.feeds()
-  let [low, high] = [0, answer.ok ? answer.value.from : 0]
-  for (let pages = 1; answer.ok && pages < FEED_PAGES_MAX; pages++) {
-    const { entries, from } = answer.value
-    if (entries.includes(entry)) return answer
-    if (timeOf(entries[0]) < at) low = from + entries.length
-    else high = from
-    if (low >= high) return found(undefined)
-    answer = await api.feeds(Math.max(low, Math.floor((low + high - entries.length) / 2)))
+/** The page of the log of feed events that has a statement; undefined: none has it. Entries are in the order of their times. */
+async function pageWith({ api }: ProofCheckDeps, restore: LogRestore): Promise<ApiResult<FeedEventPage | undefined>> {
+  const has = ({ entries }: FeedEventPage) => entries.some((entry) => isEntryOf(restore, entry))
+  let page = await api.feeds()
+  if (!page.ok || has(page.value)) return page
+  const newest = page.value.from
+  let [low, high] = [0, newest]
+  while (high - low > FEED_PAGE) {
+    const middle = Math.floor((low + high) / 2)
+    page = await api.feeds(middle)
+    if (!page.ok) return page
+    if (timeOf(page.value.entries[0]) < restore.at) low = middle
+    else high = middle
   }
-  return answer.ok ? found(undefined) : answer
+  for (let pages = 0; pages < FEED_PAGES_AFTER && low < newest; pages++) {
+    page = await api.feeds(low)
+    low += FEED_PAGE
+    if (!page.ok || has(page.value)) return page
+  }
+  return found(undefined)
 }
 
 /** Whether the statement is in the public log, where everybody sees it, under a head of the log of today. */
 async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Receipt): Promise<ApiResult<boolean>> {
-  const page = await pageWith(deps, restoredEntry(restore), restore.at)
+  const page = await pageWith(deps, restore)
   if (!page.ok) return page
   const state = page.value && provenBy(page.value, receipt)
   return state ? goesOn(deps, state, stateOf(receipt)) : found(false)
@@ -148,9 +149,11 @@ async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: Receipt): P
   const { restored } = deps.remembered.read() ?? {}
   const continued: DeviceCheckpoints = {}
   for (const when of ['placed', 'ended'] as const) {
-    const checkpoint: SeenCheckpoint | undefined = seen[when]
-    const state = checkpoint && signedState(checkpoint.text, receipt)
-    if (!state) continue
+    const checkpoint = seen[when]
+    // What is no checkpoint at all has come from somebody on the way, and shows nothing.
+    if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
+    const state = signedState(checkpoint.text, receipt)
+    if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })
     const answer = await goesOn(deps, state, stateOf(receipt))
     if (!answer.ok) return answer
     if (answer.value) continued[when] = checkpoint

@@ -65,7 +65,7 @@ const SMALL_ORDER = [
   `${'0'.repeat(63)}1`,
   `7${'f'.repeat(61)}ec`,
   '0'.repeat(64),
-  '7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd83d3d706a17c7',
+  '7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7',
   '05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826',
 ]
 

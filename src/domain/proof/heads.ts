@@ -1,7 +1,7 @@
 import type { Consistency, LogTree, RestoreReason, TreeHead } from '../../../contract/proof'
 import { leafHash } from './hashing'
 import { isConsistent, rootOf } from './merkle'
-import { RESULTS } from './results'
+import { hasWholeMap, RESULTS } from './results'
 import { headText, logText, productText } from './texts'
 
 /** What the app keeps of the log of heads, to ask at the next visit whether the log continues. */
@@ -58,6 +58,7 @@ export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): His
   }
   const logs = older.logs.filter(({ name }) => name !== RESULTS)
   const goOn =
+    [older, newer].every(hasWholeMap) &&
     paths.logs.length === logs.length &&
     logs.every((log, index) => {
       const now = newer.logs.find(({ name }) => name === log.name)

@@ -30,7 +30,6 @@ export type ReceiptProblem =
   | { kind: 'accepted_late' }
   | { kind: 'settlement' }
   | { kind: 'result_place' }
-  | { kind: 'witnessed' }
   | { kind: 'window' }
   | { kind: 'window_order' }
   | { kind: 'through' }

@@ -7,12 +7,12 @@ import { headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
 import { areLogged, isChain, keysBefore } from './keys'
 import { isIncluded } from './merkle'
 import type { DecidedField, ReceiptProblem } from './problems'
-import { hasWholeMap, isTheResult, logOf, RESULTS, settledText } from './results'
+import { isTheResult, logOf, RESULTS, settledText } from './results'
 import { decide, type Verdict } from './rule'
 import { isNewerFormat, isReceipt } from './shape'
 import { acceptanceText, TERM_FIELDS } from './texts'
 import { endOf, tickProblems } from './ticks'
-import { areOfThisLog } from './ties'
+import { earlierProblems } from './ties'
 import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
@@ -27,11 +27,16 @@ export interface ReceiptCheck {
   whole: boolean
 }
 
+/** The checkpoint, if the log has signed it up to the last head. */
+function signedCheckpoint({ checkpoint: note, head, publicKey }: Receipt): Checkpoint | undefined {
+  const checkpoint = parseCheckpoint(note)
+  return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
+}
+
 /** The three heads are in the log of heads, in their order; the last one is the last of what is signed. */
 function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
-  const { accepted, fixed, head, heads, publicKey } = receipt
-  if (!checkpoint || checkpoint.size !== head.number || !isSignedByLog(checkpoint, publicKey))
-    return [{ kind: 'checkpoint' }]
+  const { accepted, fixed, head, heads } = receipt
+  if (!checkpoint) return [{ kind: 'checkpoint' }]
   const { size, root } = checkpoint
   const isIn = (leaf: string, number: number, path: readonly string[]) => isIncluded(leaf, number - 1, size, path, root)
   const areIn =
@@ -50,13 +55,13 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
     ...(history ? [{ kind: 'history' as const, problem: history }] : []),
     ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
     ...(arePromisesOfThen ? [] : [{ kind: 'through' as const }]),
-    ...(areOfThisLog(receipt, checkpoint) ? [] : [{ kind: 'witnessed' as const }]),
+    ...earlierProblems(receipt, checkpoint),
   ]
 }
 
 /** The order was accepted with these terms, before a price could decide it, and settled with them. */
 function logProblems(receipt: Receipt): ReceiptProblem[] {
-  const { order, acceptance, accepted, fixed, head, places, publicKey, keys } = receipt
+  const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
   const text = acceptanceText(order)
   const isIn = (leaf: string, place: { leaf: number; path: string[] }, log: LogTree) =>
     isIncluded(leafHash(leaf), place.leaf, log.size, place.path, log.root)
@@ -71,7 +76,7 @@ function logProblems(receipt: Receipt): ReceiptProblem[] {
       head.logs.find(({ name }) => name === 'keys'),
     )
   const isSettled = isIn(settledText(order), places.settlement, logOf(head, 'settlements'))
-  const isOnlyResult = [fixed, head].every(hasWholeMap) && isTheResult(order, places.result, logOf(head, RESULTS).root)
+  const isOnlyResult = isTheResult(order, places.result, logOf(head, RESULTS).root)
   return [
     ...(isOurs ? [] : [{ kind: 'keys' as const }]),
     ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
@@ -122,7 +127,7 @@ export function checkReceipt(receipt: unknown): ReceiptCheck {
     return { problems, verdict: null, end: 0, ticks: [], whole: false }
   }
   const { order, fixed } = receipt
-  const checkpoint = parseCheckpoint(receipt.checkpoint)
+  const checkpoint = signedCheckpoint(receipt)
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
   const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
   const end = endOf(order, ticks)

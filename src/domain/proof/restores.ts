@@ -48,9 +48,11 @@ export const isKeptHead = ({ kept, keptAt, root }: LogRestore, { head, path }: L
   head.at === keptAt &&
   isIncluded(headLeaf(head, productsRoot(head)), kept - 1, kept, path, root)
 
-/** The entry of the log of feed events that has the statement, so that nobody is shown one that others are not. */
-export const restoredEntry = ({ kept, root, at, reason, signature }: LogRestore): string =>
-  ['feed', 1, at, 'restored', '-', kept, root, reason, signature].join('|')
+/** Whether an entry of the log of feed events is the statement. Its time may be later: times never fall in that log. */
+export function isEntryOf({ kept, root, reason, signature }: LogRestore, entry: string): boolean {
+  const facts = ['restored', '-', kept, root, reason, signature].join('|')
+  return entry.startsWith('feed|1|') && entry.endsWith(`|${facts}`)
+}
 
 /** The log of heads under which a page of feed events is proven; undefined where the page proves nothing. */
 export function provenBy(page: FeedEventPage, receipt: Receipt): TreeState | undefined {

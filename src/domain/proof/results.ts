@@ -11,6 +11,9 @@ const DAY_MINUTES = 1_440
 const DAY_BITS = 16
 const MINUTE_BITS = 11
 
+/** The days of the map end with the year 2149. */
+const MINUTES_MAX = DAY_MINUTES * 2 ** DAY_BITS
+
 /** When the user asked for the order, as the device has put it into the id (UUID version 7), in milliseconds. */
 export const askedAt = (id: string): number => Number.parseInt(id.replace(/-/g, '').slice(0, ID_TIME_DIGITS), 16)
 
@@ -33,7 +36,7 @@ function placeOf(id: string): string {
 /** Whether the map with that root has exactly this result for the order; `path` leads from the leaf up. */
 export function isTheResult(order: ReceiptOrder, path: readonly string[], root: string): boolean {
   const place = placeOf(order.id)
-  if (path.length > place.length) return false
+  if (path.length > place.length || minuteOf(order.id) >= MINUTES_MAX) return false
   let hash = leafHash(settledText(order))
   for (const [index, sibling] of path.entries())
     hash = place[path.length - 1 - index] === '1' ? nodeHash(sibling, hash) : nodeHash(hash, sibling)

@@ -16,25 +16,31 @@ export function endOf(order: ReceiptOrder, ticks: readonly ReceiptTick[]): numbe
   return entry && entry.at <= deadline ? entry.at + order.durationSeconds * 1000 : deadline
 }
 
+/** The number of the first tick that is missing between others. */
+function gapIn(ticks: readonly ReceiptTick[]): number | undefined {
+  const before = ticks.find((tick, index) => (ticks[index + 1]?.sequence ?? tick.sequence + 1) !== tick.sequence + 1)
+  return before && before.sequence + 1
+}
+
 function rangeProblems(receipt: Receipt, tree: ProductTree): ReceiptProblem[] {
   const problems: ReceiptProblem[] = []
-  let last: ReceiptTick | undefined
   for (const { ticks, path } of receipt.ranges) {
-    for (const [index, tick] of ticks.entries()) {
-      const mayBeGap = index === 0 && receipt.tickCount > WHOLE_MAX
-      if (last && tick.sequence !== last.sequence + 1 && !mayBeGap)
-        problems.push({ kind: 'tick_missing', sequence: last.sequence + 1 })
-      last = tick
-    }
+    const gap = gapIn(ticks)
+    if (gap !== undefined) problems.push({ kind: 'tick_missing', sequence: gap })
     const leaves = ticks.map((tick) => leafHash(tickText(receipt.order.symbol, tick)))
     if (!isRange(leaves, (ticks[0]?.sequence ?? 0) - 1, tree, path)) problems.push({ kind: 'ticks' })
   }
   return problems
 }
 
-/** Over both ranges: the log is in the order of time, and the second range begins after the first. */
-function orderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
+/**
+ * Over both ranges: none is left out unless there are very many, the log is in the order of time, and the second range
+ * begins after the first.
+ */
+function orderProblems(tickCount: number, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const problems: ReceiptProblem[] = []
+  if (tickCount <= WHOLE_MAX && ticks.length < tickCount)
+    problems.push({ kind: 'tick_missing', sequence: gapIn(ticks) ?? (ticks[ticks.length - 1]?.sequence ?? 0) + 1 })
   for (const [index, tick] of ticks.entries()) {
     const before = ticks[index - 1]
     if (before && (tick.sequence <= before.sequence || tick.at < before.at))
@@ -105,7 +111,11 @@ export function tickProblems(
   ticks: readonly ReceiptTick[],
 ): ReceiptProblem[] {
   const inTree: ReceiptProblem[] = tree
-    ? [...rangeProblems(receipt, tree), ...orderProblems(ticks), ...spanProblems(receipt, tree, ticks)]
+    ? [
+        ...rangeProblems(receipt, tree),
+        ...orderProblems(receipt.tickCount, ticks),
+        ...spanProblems(receipt, tree, ticks),
+      ]
     : [{ kind: 'ticks' }]
   return [...inTree, ...sourceProblems(receipt.order, ticks), ...sourceOrderProblems(ticks)]
 }

@@ -2,6 +2,7 @@ import type { Receipt } from '../../../contract/proof'
 import { isSignedByLog, parseCheckpoint } from './checkpoint'
 import { keysOf } from './keys'
 import { isConsistent, type TreeState } from './merkle'
+import type { ReceiptProblem } from './problems'
 import { cosignaturesOf, type WitnessPolicy } from './witnesses'
 
 /**
@@ -37,11 +38,12 @@ export function signedState(text: string, receipt: Pick<Receipt, 'checkpoint' | 
   return isOfThisLog ? checkpoint : undefined
 }
 
-/** Whether the checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
-export const areOfThisLog = (receipt: Receipt, now: TreeState): boolean =>
-  receipt.witnessed.every(({ checkpoint, path }) => {
+/** The checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
+export const earlierProblems = (receipt: Receipt, now: TreeState): ReceiptProblem[] =>
+  receipt.witnessed.flatMap(({ checkpoint, path }): ReceiptProblem[] => {
     const state = signedState(checkpoint, receipt)
-    return state !== undefined && isConsistent(state, now, path)
+    if (!state) return [{ kind: 'checkpoint' }]
+    return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
   })
 
 /** Whether enough witnesses had the heads `accepted` and `fixed` in time. */

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptTick, WindowHead } from '../../../contract/proof'
+import type { Receipt, ReceiptTick, TreeHead, WindowHead } from '../../../contract/proof'
 import type { Checkpoint } from './checkpoint'
 import { leafHash, sha256Text } from './hashing'
 import { headLeaf, headLeafOf, productsRoot } from './heads'
@@ -49,6 +49,10 @@ function isTheWindow(receipt: Receipt, { size, root }: Checkpoint): boolean {
   const last = leaves[leaves.length - 1] ?? []
   return (
     numbers.length === window.length &&
+    areCounted(
+      window.flatMap(({ heads }) => heads),
+      fixed,
+    ) &&
     window.every(({ heads, path }, part) => {
       const wanted = numbers[part] ?? []
       const areThose = heads.length === wanted.length && heads.every(({ number }, at) => number === wanted[at])
@@ -57,6 +61,13 @@ function isTheWindow(receipt: Receipt, { size, root }: Checkpoint): boolean {
     leaves[0]?.[0] === headLeaf(accepted, accepted.products) &&
     last[last.length - 1] === headLeaf(fixed, productsRoot(fixed))
   )
+}
+
+/** A path fits several counts of products; they only grow, up to those of `fixed`, which are all shown. */
+function areCounted(heads: readonly WindowHead[], { products }: TreeHead): boolean {
+  const counts = heads.map(({ count }) => count)
+  const grow = counts.every((count, index) => index === 0 || (counts[index - 1] ?? 0) <= count)
+  return grow && counts[counts.length - 1] === products.length
 }
 
 /** From head to head times rise, no tick goes, and nothing is called complete that lies ahead. */
