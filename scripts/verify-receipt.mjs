@@ -431,6 +431,10 @@ const RESTORE = {
 }
 const isRestoreList = many(exactly(RESTORE), 16)
 const place = exactly({ leaf: count, path })
+const PATHS = {
+  products: many(exactly({ symbol, path }), 500),
+  logs: many(exactly({ name: logName, path }), 16),
+}
 const isReceipt = exactly({
   format: (value) => value === FORMAT,
   order: exactly({ ...TERMS, ...RESULT }),
@@ -440,10 +444,7 @@ const isReceipt = exactly({
   ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
   fixed: exactly(HEAD),
   head: exactly(HEAD),
-  consistency: exactly({
-    products: many(exactly({ symbol, path }), 500),
-    logs: many(exactly({ name: logName, path }), 16),
-  }),
+  consistency: exactly(PATHS),
   window: many(exactly({ heads: many(exactly(WINDOW_HEAD), WINDOW_MAX, 1), path }), 24, 1),
   witnessed: many(exactly({ checkpoint: note(12_000), path }), 2),
   places: exactly({ acceptance: place, settlement: place, result: many(hash, 283) }),
@@ -459,10 +460,17 @@ const isEvidence = exactly({
   acceptance: () => true,
   checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
 })
+/** What a server answers. */
+const checkpointAnd = { checkpoint: note(64_000), publicKey: hash }
+const isLatest = exactly({ head: exactly(HEAD), ...checkpointAnd })
+const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
+const isConsistency = exactly({ from: exactly(HEAD), to: exactly(HEAD), heads: path, ...PATHS })
+const isResult = exactly({ head: exactly(HEAD), leaf: nullOr(note(200)), path: many(hash, 283), ...checkpointAnd })
 const isFeedPage = exactly({
-  ...{ head: exactly(BRIEF_HEAD), headPath: path, from: count, path, checkpoint: note(64_000), publicKey: hash },
+  ...{ head: exactly(BRIEF_HEAD), headPath: path, from: count, path, ...checkpointAnd },
   entries: many(note(400), 500),
 })
+const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restores)
 
 // --- The order, its acceptance and its settlement ---
 
@@ -549,6 +557,7 @@ function logProblems({ order, accepted, head, places, acceptance, publicKey, key
 /** The root of the map of results that a leaf and its path lead to: 16 bits of the day, 11 of the minute, 256 of the key. */
 function rootOfResults(order, hash, path) {
   const minute = minuteOf(order)
+  if (minute >= 1_440 * 2 ** 16) return ''
   const key = Buffer.from(sha256(order.id), 'hex')
   const bits =
     Math.floor(minute / 1_440)
@@ -595,11 +604,14 @@ function windowProblems(receipt, checkpoint) {
   }
   const leaves = window.map(({ heads }) => heads.map(leafOf))
   const ends = [leaves[0][0], leaves.at(-1).at(-1)]
+  // A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
+  const counts = window.flatMap(({ heads }) => heads.map(({ count }) => count)).concat(fixed.products.length)
+  const areCounted = counts.every((each, at) => at === 0 || counts[at - 1] <= each) && counts.at(-2) === counts.at(-1)
   const areLogged = window.every(
     ({ heads, path }, at) => rootFromRange(leaves[at], heads[0].number - 1, checkpoint.size, path) === checkpoint.root,
   )
   const expected = [headLeaf(accepted, accepted.products), headLeaf(fixed, productsRoot(fixed))]
-  if (areLogged && ends.join() === expected.join()) return []
+  if (areLogged && areCounted && ends.join() === expected.join()) return []
   return [['window', 'the heads from the acceptance to the end do not stand so in the log of heads']]
 }
 
@@ -845,28 +857,34 @@ function fetchedFindings(receipt, checkpoints) {
 
 // --- The server of today ---
 
-/** What the server answers to a path below /api; undefined if it has no such thing. */
-const askerOf = (server) => async (path) => {
+/** What the server answers to a path below /api, which has to have a shape; undefined if it has no such thing. */
+const askerOf = (server) => async (path, isThat) => {
   const answer = await fetch(new URL(`/api${path}`, server))
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}: try again later.`)
   const value = parseStrictly(await answer.text())
-  if (value === undefined) throw new Error(`${server} answers ${path} with something else.`)
+  if (!isThat(value)) throw new Error(`${server} answers ${path} with something else: is it the host of the service?`)
   return value
 }
 
 /** Every key that has signed this log, where the server shows how each handed over; undefined where it does not. */
 function keysOfToday({ keys }, { head, publicKey }) {
-  const areWhole = isKeyList(keys) && isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys'))
-  return areWhole ? logKeysOf({ keys, publicKey }) : undefined
+  return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }
 
 /** Whether the server shows that one of two checkpoints goes on from the other. */
 async function areOfOneLog(one, other, ask) {
   const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
   if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
-  const proof = await ask(`/proof/consistency?from=${older.size}&to=${newer.size}`)
-  return path(proof?.heads) && isConsistent(older, newer, proof.heads)
+  const proof = await ask(`/proof/consistency?from=${older.size}&to=${newer.size}`, isConsistency)
+  return proof !== undefined && isConsistent(older, newer, proof.heads)
+}
+
+/** Whether a head is the last one of a checkpoint, by the path that the server shows. */
+async function isLastOf(head, checkpoint, ask) {
+  const shown = await ask(`/proof/heads/${head.number}`, isLoggedHead)
+  const place = headLeaf(head, productsRoot(head))
+  return shown && rootFromPath(place, head.number - 1, checkpoint.size, shown.path) === checkpoint.root
 }
 
 /** How many pages of the log of feeds are read for a statement: 200,000 entries. */
@@ -877,8 +895,8 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
   const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
   let from = ''
   for (let pages = 0; pages < FEED_PAGES_MAX; pages++) {
-    const page = await ask(`/proof/feeds${from}`)
-    if (!isFeedPage(page) || page.entries.length === 0 || !keys.includes(page.publicKey)) return false
+    const page = await ask(`/proof/feeds${from}`, isFeedPage)
+    if (!page || page.entries.length === 0 || !keys.includes(page.publicKey)) return false
     const checkpoint = readCheckpoint(page.checkpoint)
     if (checkpoint?.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
     const { head, headPath, entries } = page
@@ -894,23 +912,21 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
 }
 
 /** The statement of a restored log that makes the receipt's head void, if a key of the log signed it and today's log bears it out. */
-async function restoreOf(receipt, today, now, ask) {
-  const policy = await ask('/proof/policy')
-  const keys = keysOfToday(policy ?? {}, today) ?? []
-  if (!keys.includes(receipt.publicKey) || !isRestoreList(policy.restores)) return undefined
+async function restoreOf(receipt, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
   const { number, at } = receipt.head
   const latest = Date.now() + 60_000
   const said = policy.restores.find((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
   if (!said || said.kept > now.size) return undefined
-  const shown = await ask(`/proof/heads/${said.kept}`)
+  const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
   const before = readCheckpoint(String(shown?.checkpoint))
   const isKept =
-    shown?.head?.number === said.kept &&
+    shown?.head.number === said.kept &&
     shown.head.at === said.keptAt &&
     before?.size === said.kept &&
     before.root === said.root &&
+    rootFromPath(headLeaf(shown.head, productsRoot(shown.head)), said.kept - 1, said.kept, shown.path) === said.root &&
     keys.some((key) => isSignedByLog(before, key))
   if (!isKept || !(await areOfOneLog(before, now, ask))) return undefined
   return (await isInFeeds(said, now, keys, ask)) ? said : undefined
@@ -919,7 +935,8 @@ async function restoreOf(receipt, today, now, ask) {
 /** Where the log of today does not go on from the receipt's. */
 async function logFindings(receipt, { head }, now, ask) {
   const { number } = receipt.head
-  const proof = number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`)
+  const proof =
+    number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistency)
   if (!proof) return [['order', `the log of today has no head ${number}`]]
   const problems = historyProblems(receipt.head, head, proof)
   if (!isConsistent(readCheckpoint(receipt.checkpoint), now, proof.heads)) {
@@ -934,13 +951,16 @@ async function logFindings(receipt, { head }, now, ask) {
 /** Whether the map of results has this result today, and no other. */
 async function resultFindings({ order }, now, publicKey, ask) {
   const own = settledText(order)
-  const answer = await ask(`/proof/results/${minuteOf(order)}/${sha256(order.id)}`)
+  const answer = await ask(`/proof/results/${minuteOf(order)}/${sha256(order.id)}`, isResult)
   const checkpoint = readCheckpoint(String(answer?.checkpoint))
   if (checkpoint?.size !== answer?.head?.number || !isSignedByLog(checkpoint, publicKey)) {
     return [['checkpoint', 'the map of results of today is not signed']]
   }
   if (!(await areOfOneLog(checkpoint, now, ask))) {
     return [['heads_rewritten', 'the map of results of today is of another log']]
+  }
+  if (!(await isLastOf(answer.head, checkpoint, ask))) {
+    return [['heads', 'the head of the map of results is not in the log of today']]
   }
   if (answer.leaf !== own) return [['second_result', 'today the house has another result for this order, or none']]
   const isThere = rootOfResults(order, leaf(own), answer.path) === logOf(answer.head, 'results').root
@@ -951,16 +971,17 @@ async function resultFindings({ order }, now, publicKey, ask) {
 
 /** Whether the server's history of today goes on from the receipt's, and from what the device has fetched. */
 async function serverFindings(receipt, checkpoints, ask) {
-  const today = await ask('/proof/heads/latest')
-  const now = readCheckpoint(String(today?.checkpoint))
-  if (!now || now.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
+  const today = await ask('/proof/heads/latest', isLatest)
+  const policy = await ask('/proof/policy', isPolicy)
+  if (!today || !policy) throw new Error('The server has no log: is it the host of the service?')
+  const now = readCheckpoint(today.checkpoint)
+  if (now?.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
     return [['checkpoint', 'the log of today is not signed']]
   }
-  if (today.publicKey !== receipt.publicKey) {
-    const keys = keysOfToday((await ask('/proof/policy')) ?? {}, today)
-    if (!keys?.includes(receipt.publicKey)) {
-      return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
-    }
+  if (!(await isLastOf(today.head, now, ask))) return [['heads', 'the newest head is not in the log of today']]
+  const keys = keysOfToday(policy, today) ?? []
+  if (today.publicKey !== receipt.publicKey && !keys.includes(receipt.publicKey)) {
+    return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
   }
   const problems = await logFindings(receipt, today, now, ask)
   if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
@@ -975,7 +996,7 @@ async function serverFindings(receipt, checkpoints, ask) {
     }
     return [...problems, ...(await resultFindings(receipt, now, today.publicKey, ask))]
   }
-  const said = await restoreOf(receipt, today, now, ask)
+  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt, policy, keys, now, ask) : undefined
   if (!said) return problems
   const [from, to] = [said.keptAt, said.at].map((at) => new Date(at).toISOString())
   return [
@@ -1105,7 +1126,7 @@ if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verif
   main(process.argv.slice(2)).then(
     (code) => process.exit(code),
     (error) => {
-      process.stderr.write(`${error.message}\n`)
+      process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)
       process.exit(2)
     },
   )

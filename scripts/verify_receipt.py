@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
-    [--witness <key>]... [--needed <number>]
-python3 scripts/verify_receipt.py --lines <file>
+    [--witness <key>]... [--needed <number>], or --lines <file>
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
@@ -365,6 +364,7 @@ EVIDENCE = record(
     }
 )
 LATEST = record({"head": record(HEAD), "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
+LOGGED_HEAD = record({"head": record(HEAD), "path": PATH, "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
 RESULT_PLACE = record(
     {
         "head": record(HEAD),
@@ -462,8 +462,10 @@ def settled_text(order):
 def results_root(order, path):
     """The root of the map that the order's leaf and its path lead to, from the leaf up."""
     minute, key = result_key(order)
+    if minute >= 1_440 * 2**16:
+        return ""
     # 283 bits: the day, the minute of the day, the key.
-    place = ((minute // 1_440 % 2**16) << 267) | ((minute % 1_440) << 256) | int(key, 16)
+    place = ((minute // 1_440) << 267) | ((minute % 1_440) << 256) | int(key, 16)
     hashed = leaf(settled_text(order))
     for depth, sibling in zip(reversed(range(len(path))), path):
         is_right = place >> (282 - depth) & 1
@@ -684,6 +686,10 @@ def check_window(receipt, checkpoint):
         if not is_range(own, part["heads"][0]["number"] - 1, size, part["path"], top):
             yield "window"
         leaves += own
+    # A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
+    counts = [head["count"] for part in receipt["window"] for head in part["heads"]]
+    if counts != sorted(counts) or counts[-1] != len(fixed["products"]):
+        yield "window"
     ends = [head_leaf(accepted, accepted["products"]), head_leaf(fixed, products_root(fixed))]
     if [leaves[0], leaves[-1]] != ends:
         yield "window"
@@ -963,6 +969,13 @@ def goes_on(one, other, ask):
     return is_consistent(older[1], older[2], newer[1], newer[2], path)
 
 
+def is_last(head, checkpoint, ask):
+    """Whether a head is the last one of a checkpoint, by the path that the server shows."""
+    shown = ask(f"/proof/heads/{head['number']}", LOGGED_HEAD)
+    place = head_leaf(head, products_root(head))
+    return shown is not None and is_included(place, head["number"] - 1, checkpoint[1], shown["path"], checkpoint[2])
+
+
 def check_today(receipt, today, now, ask):
     """Where the log of today does not go on from the receipt's."""
     older, newer = receipt["head"], today["head"]
@@ -997,6 +1010,8 @@ def check_result(receipt, now, public_key, ask):
         yield "checkpoint"
     elif not goes_on(checkpoint, now, ask):
         yield "heads_rewritten"
+    elif not is_last(answer["head"], checkpoint, ask):
+        yield "heads"
     elif answer["leaf"] != settled_text(order):
         yield "second_result"
     elif results_root(order, answer["path"]) != log_of(answer["head"], "results")["root"]:
@@ -1007,10 +1022,13 @@ def check_result(receipt, now, public_key, ask):
 
 def is_kept(said, known, now, ask):
     """Whether the server shows the head that the house says it kept, made when it says, and goes on from it."""
-    shown = ask(f"/proof/heads/{said['kept']}", LATEST)
+    shown = ask(f"/proof/heads/{said['kept']}", LOGGED_HEAD)
     before = shown and read_checkpoint(shown["checkpoint"])
+    if before is None:
+        return False
+    place = head_leaf(shown["head"], products_root(shown["head"]))
     return (
-        before is not None
+        is_included(place, said["kept"] - 1, said["kept"], shown["path"], said["root"])
         and (shown["head"]["number"], shown["head"]["at"]) == (said["kept"], said["keptAt"])
         and before[1:3] == (said["kept"], said["root"])
         and is_signed_by_any(before, known)
@@ -1076,6 +1094,8 @@ def server_findings(receipt, server, checkpoints):
     now = read_checkpoint(today["checkpoint"])
     if now is None or now[1] != today["head"]["number"] or not is_signed_by_log(now, today["publicKey"]):
         return ["checkpoint"]
+    if not is_last(today["head"], now, ask):
+        return ["heads"]
     known = set()
     if are_all_changes(policy["keys"], today["publicKey"], today["head"]):
         known = set(log_keys({**policy, "publicKey": today["publicKey"]}))
@@ -1136,21 +1156,29 @@ def verdict(codes):
     return 3 if codes == ["restored"] else 1 if codes else 0
 
 
+USAGE = (
+    "python3 scripts/verify_receipt.py <receipt.json> [--acceptance FILE] [--server URL] [--key HEX] "
+    "[--witness VERIFIER_KEY]... [--needed NUMBER]"
+)
+
+
 class Parser(argparse.ArgumentParser):
     def error(self, message):
-        raise ValueError(f"{message[:1].upper()}{message[1:]}. Usage: {__doc__.split('Checks')[0].strip()}")
+        """One sentence; argparse would print its usage and exit by itself."""
+        said = message.replace("argument ", "", 1) if message.startswith("argument --") else message
+        raise ValueError(f"{said[:1].upper()}{said[1:]}. Usage: {USAGE}")
 
 
 def filled(value):
     if value == "":
-        raise argparse.ArgumentTypeError("is empty: give it a value, or leave it out")
+        raise argparse.ArgumentTypeError("give it a value, or leave it out")
     return value
 
 
 def matching(pattern, what):
     def check(value):
         if not re.fullmatch(pattern, value, re.ASCII):
-            raise argparse.ArgumentTypeError(f"takes {what}")
+            raise argparse.ArgumentTypeError(f"give it {what}")
         return value
 
     return check

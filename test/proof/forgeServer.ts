@@ -1,4 +1,4 @@
-import type { Consistency, LogRestore, Receipt, SignedHead, TreeHead } from '../../contract/proof'
+import type { Consistency, LoggedHead, LogRestore, Receipt, TreeHead } from '../../contract/proof'
 import { rootOf } from '../../server/src/proof/merkle'
 import { checkpointNote } from '../../server/src/proof/note'
 import {
@@ -27,7 +27,7 @@ export interface Today {
   /** What the log `feeds` has of that; it is read from the newest page on. */
   feeds?: (said: readonly LogRestore[]) => readonly string[]
   /** Changed answers, by their paths. */
-  answers?: (honest: Answers, paths: { kept: string; results: string }) => Answers
+  answers?: (honest: Answers, paths: { kept: string; last: string; results: string }) => Answers
   /** What the map of results has at the place of the order. */
   result?: string
   /** Sizes of checkpoints that a device has fetched. */
@@ -86,11 +86,15 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   const own = settledText(receipt.order)
   const asked = [...new Set([kept, 10, ...fetched])].filter((from) => from < size)
   const paths = await Promise.all(asked.map(async (from) => [from, await consistency(from)] as const))
-  const shown: SignedHead = { head: keptHead, checkpoint: await note(kept), publicKey: HOUSE.publicKey }
+  const shown = async (of: TreeHead): Promise<LoggedHead> => ({
+    ...{ head: of, checkpoint: await note(of.number), publicKey: HOUSE.publicKey },
+    path: await inclusionIn(leaves.slice(0, of.number), of.number - 1),
+  })
   const honest: Answers = {
     '/proof/heads/latest': { head, ...signed },
     '/proof/policy': { publicKey: HOUSE.publicKey, keys: receipt.keys, restores },
-    [`/proof/heads/${kept}`]: shown,
+    [`/proof/heads/${size}`]: await shown(head),
+    [`/proof/heads/${kept}`]: await shown(keptHead),
     '/proof/feeds': {
       head: { number: size, at: head.at, products: productsRootOf(head), logs: head.logs },
       headPath: await inclusionIn(leaves, size - 1),
@@ -103,5 +107,9 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
     },
     ...Object.fromEntries(paths.map(([from, path]) => [`/proof/consistency?from=${from}&to=${size}`, path])),
   }
-  return today.answers?.(honest, { kept: `/proof/heads/${kept}`, results }) ?? honest
+  return (
+    today.answers?.(honest, {
+      ...{ kept: `/proof/heads/${kept}`, last: `/proof/heads/${size}`, results },
+    }) ?? honest
+  )
 }

@@ -1,6 +1,5 @@
 import { orderOf, SETTLED, START, TERMS, TIMES } from './forge'
 import { acceptanceOf, HOUSE, keyChange, secondSpelling } from './forgeKeys'
-import { acceptanceText } from './forgeTexts'
 import {
   ACCEPTED,
   at,
@@ -17,9 +16,6 @@ import {
   stateAt,
   WON,
 } from './vectorKit'
-
-/** The honest order's leaf in the orders log. */
-const OWN = acceptanceText(WON)
 
 export const LOG_CASES: readonly Case[] = [
   forged('d-one-head', 'not_fixed_before', 'one head for both: nothing was fixed before', {

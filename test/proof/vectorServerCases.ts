@@ -83,6 +83,12 @@ const RESTORED_CASES: readonly Case[] = [
       [kept]: { ...(honest[kept] as SignedHead), checkpoint: (honest['/proof/heads/latest'] as SignedHead).checkpoint },
     }),
   }),
+  rewritten('server-kept-elsewhere', 'the head that was kept is shown with a path of another log', {
+    answers: (honest, { kept }) => ({
+      ...honest,
+      [kept]: { ...(honest[kept] as SignedHead), path: ['11'.repeat(32)] },
+    }),
+  }),
   rewritten('server-not-public', 'the statement is not in the log of feeds', {
     feeds: () => [`feed|1|${START}|began|-|simulated|0`],
   }),
@@ -117,6 +123,18 @@ const TODAY_CASES: readonly Case[] = [
   beside('server-goes-on', 'none: the log of today goes on', null, {}),
   beside('server-unsigned', 'the log of today is signed by somebody else', 'checkpoint', {
     ...{ ...REWRITTEN, signedBy: STRANGER },
+  }),
+  beside('server-head-elsewhere', 'the newest head is not in the log of today', 'heads', {
+    answers: (honest) => {
+      const latest = honest['/proof/heads/latest'] as SignedHead
+      return { ...honest, '/proof/heads/latest': { ...latest, head: { ...latest.head, at: latest.head.at + 1 } } }
+    },
+  }),
+  beside('server-result-of-another-head', 'the map of results is under a head that is not in the log', 'heads', {
+    answers: (honest, paths) => {
+      const { head } = honest['/proof/heads/latest'] as SignedHead
+      return resultOf({ head: { ...head, at: head.at + 1 } })?.(honest, paths) ?? honest
+    },
   }),
   beside('server-second-result', 'the order has another result today', 'second_result', {
     result: settledText({ ...WON, status: 'void', voidReason: 'stale_at_expiry', profitLoss: '0' }),

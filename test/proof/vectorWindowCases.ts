@@ -68,6 +68,12 @@ const SHOWN_CASES: readonly Case[] = [
   shows('w-head-changed', 'a head between says another size than was logged', (receipt) => {
     Object.assign(receipt.window[0]?.heads[2] ?? {}, { size: 5 })
   }),
+  shows('w-more-products', 'a head between says that it has one more product, which its path fits, too', (receipt) => {
+    Object.assign(receipt.window[0]?.heads[2] ?? {}, { count: 4 })
+  }),
+  shows('w-more-products-at-last', 'the last head says that it has one more product', (receipt) => {
+    for (const each of receipt.window[0]?.heads ?? []) each.count = 4
+  }),
   shows('w-logs-changed', 'a head between has other logs', (receipt) => {
     Object.assign(receipt.window[0]?.heads[2] ?? {}, { logs: '11'.repeat(32) })
   }),
