@@ -35,8 +35,10 @@ import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
+import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
+import { proofRefusals } from './persistence/refusals'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSessionTime } from './persistence/sessionTime'
 import { deviceDrafts } from './persistence/verificationDraft'
@@ -62,6 +64,16 @@ function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale
     device: { askForPush, pushAddress, endPush },
     wish: pushWish,
   })
+}
+
+/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+const PROOF_MEMORY = {
+  remembered: rememberedHead,
+  acceptances: deviceAcceptances,
+  checkpoints: { read: () => ({}) },
+  keptResults: deviceResults,
+  refusals: proofRefusals,
+  keptPolicy: keptWitnessPolicy,
 }
 
 /** Every store of the app, including those that an early page already has. */
@@ -128,10 +140,9 @@ export class RootStore {
     this.proof = new ProofStore({
       api: createProofApi(http),
       loadChecks: () => import('./proofCheck'),
-      remembered: rememberedHead,
       orderOf: (id) => this.orders.orderOf(id),
-      acceptances: deviceAcceptances,
-      keptPolicy: keptWitnessPolicy,
+      ...PROOF_MEMORY,
+      now: Date.now,
       pin: process.env.TARO_APP_PROOF_PIN ?? '',
       sleep,
     })
