@@ -6,6 +6,7 @@ import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
+import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
@@ -246,6 +247,7 @@ function createCore(
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
+    headsSweep,
     feedsSweep,
     auditAnchorsSweep,
     createEndingsSweep(),

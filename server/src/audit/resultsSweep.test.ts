@@ -217,3 +217,39 @@ test('a void that kept the stake is found', async () => {
     { kind: 'row_differs', table: 'trade_order', id: numbers.void },
   ])
 })
+
+test('a void for prices that had stopped, without that stop in the log of feeds, is found', async () => {
+  const user = await floor.registerUser()
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const lastAt = floor.clock.now()
+  const body = floor.body()
+  await floor.clock.advance(4_000)
+  await floor.place(user, body)
+  await floor.clock.advance(6_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  const [order] = await floor.database.query<{ number: bigint; status: number }>(
+    'select number, status from trade_order where id = $1',
+    [body.id],
+  )
+  expect(order?.status).toBe(6)
+  // No feed runs here: the settlement has noted what it saw.
+  const stops = await floor.database.query<{ entry: string }>(`select entry from feed_event where kind = 'stopped'`)
+  expect(stops.map(({ entry }) => entry.split('|').slice(3))).toEqual([['stopped', floor.product.symbol, `${lastAt}`]])
+  const results = createResultsSweep()
+  expect(await results.find(floor.database, 0n, await results.last(floor.database))).toEqual([])
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(`delete from feed_event where kind = 'stopped'`)
+      found = await results.find(tx, 0n, await results.last(tx))
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toEqual([{ kind: 'row_differs', table: 'trade_order', id: order?.number }])
+})
