@@ -49,6 +49,7 @@ export interface ClosedOrder {
   exit_sequence: bigint | null
   exit_price: string | null
   head_number: bigint | null
+  closed_at_ms: bigint
 }
 
 /** An archived order; `fits` where it says what its line in the settlement log says. */
@@ -62,7 +63,6 @@ type ReadOrder = Omit<ArchivedOrder, 'fits'> & {
   line: string
   logged: string | null
   pays: boolean
-  closed_at_ms: bigint
 }
 
 /** The orders of one file, each compared with its line in the settlement log, in the database or in the archive. */

@@ -10,7 +10,12 @@ export interface Contract {
   durationMs: number
   entryTimeoutMs: number
   staleAfterMs: number
+  /** When it was settled. */
+  closedAtMs: number
 }
+
+/** Whoever settles an order later than this after its end settles it void. */
+const SETTLEMENT_DEADLINE_MS = 600_000
 
 export interface RuleTick {
   sequence: number
@@ -41,6 +46,7 @@ export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision
     return { status: 'void', reason: 'no_entry_tick' }
   }
   const expiresAtMs = entry.atMs + contract.durationMs
+  if (contract.closedAtMs - expiresAtMs > SETTLEMENT_DEADLINE_MS) return { status: 'void', reason: 'settled_late' }
   const rest = log.slice(log.indexOf(entry))
   // The log is in the order of its sequence: what is appended after a tick of a later time is no part of an earlier one.
   const ended = rest.findIndex((tick) => tick.atMs > expiresAtMs)
