@@ -4,6 +4,7 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
+import { createAsksSweep } from './audit/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
 import { headsSweep } from './audit/headsSweep'
@@ -257,6 +258,7 @@ function createCore(
       createLeavesSweep(name, auditedLogs(audited.database)),
     ),
     createAcceptancesSweep(keyring),
+    createAsksSweep(config.proofOrigin),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
   ]

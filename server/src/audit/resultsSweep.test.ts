@@ -98,6 +98,25 @@ test('a line of the log that is gone is found, and so is an order that is gone',
   expect(await foundAfter('delete from trade_order where number = $1', numbers.won)).toEqual([order])
 })
 
+test('a second settlement of an order is found, whatever it says', async () => {
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query('alter table settlement drop constraint settlement_order_number_key')
+      await tx.query('insert into settlement select 2, order_number, entry from settlement where order_number = $1', [
+        numbers.won,
+      ])
+      found = await createResultsSweep().find(tx, 0n, 3n)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toEqual([{ kind: 'row_differs', table: 'settlement', id: 2n }])
+})
+
 test.each([
   ['that entered at a tick', 'update trade_order set void_reason = 2, entry_sequence = 1 where number = $1'],
   ['for another reason', 'update trade_order set void_reason = 3 where number = $1'],

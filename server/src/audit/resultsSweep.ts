@@ -88,7 +88,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
   return rows.map(orderDiffers)
 }
 
-/** Lines of the settlement log that are gone, and lines whose order is neither in the database nor in the archive. */
+/** Lines of the settlement log that are gone, second ones of an order, and lines whose order is neither in the database nor in the archive. */
 async function findLostLines(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const gone = await database.query<{ leaf: bigint }>(
     `select leaf from generate_series($1::bigint, $2::bigint - 1) leaf
@@ -107,7 +107,16 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
-  return [...gone.map(({ leaf }) => rowDiffers('settlement', leaf)), ...orphans.map(orderDiffers)]
+  const again = await database.query<{ leaf: bigint }>(
+    `select settlement.leaf from settlement
+      where settlement.leaf >= $1 and settlement.leaf < $2
+        and exists (select from settlement other
+                     where other.order_number = settlement.order_number and other.leaf < settlement.leaf)
+      limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  const wrong = [...gone, ...again].map(({ leaf }) => rowDiffers('settlement', leaf))
+  return [...wrong, ...orphans.map(orderDiffers)]
 }
 
 /** Orders of the database that are older than the newest archived tick of their product. */
