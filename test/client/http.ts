@@ -7,6 +7,10 @@ type Reply = (name: EndpointName, parts: CallParts) => Promise<ApiResult<unknown
 export function fakeHttp(reply: Reply): Http {
   const http = {
     call: (name: EndpointName, parts: CallParts = {}) => reply(name, parts),
+    async callText(name: EndpointName, parts: CallParts = {}) {
+      const answer = await reply(name, parts)
+      return answer.ok ? { ok: true, value: JSON.stringify(answer.value) } : answer
+    },
     upload(
       name: EndpointName,
       { query, onProgress }: { query: CallParts['query']; onProgress(percent: number): void },

@@ -2,6 +2,7 @@ import type {
   Acceptance,
   Consistency,
   FeedEventPage,
+  LoggedHead,
   OrderTerms,
   ProofPolicy,
   Receipt,
@@ -49,7 +50,7 @@ export interface ProofDeps {
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
   latestHead(): Promise<SignedHead>
-  head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
+  head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
@@ -208,7 +209,9 @@ export function createProofService(deps: ProofDeps): ProofService {
     latestHead: async () => lately(await newest()),
     async head(wanted) {
       const head = await findHead(wanted)
-      return head ? ok(await signed(head)) : fail('not_found')
+      if (!head) return fail('not_found')
+      const path = await inclusionPath(deps.trees.hashesOf(HEAD_TREE), wanted - 1, wanted)
+      return ok({ ...(await signed(head)), path: path.map(hex) })
     },
     async consistency(from, to) {
       if (from > to) return fail('invalid_request')
