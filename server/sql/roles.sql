@@ -33,6 +33,7 @@ begin
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),
+      ('tick_source', 'select, insert, update', 'select', 'select'),
       ('tree_head', 'select, insert', 'select', 'select'),
       ('candle', 'select, insert, update, delete', 'select', ''),
 

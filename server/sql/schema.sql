@@ -1398,6 +1398,16 @@ create table tick_rest partition of tick default;
 CREATE TRIGGER tick_append_only BEFORE UPDATE OR TRUNCATE ON tick_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tick_kept AFTER DELETE ON tick_rest REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived();
 
+create table tick_source (
+  product_id integer not null,
+  source text not null,
+  instrument text not null,
+  source_at_ms bigint not null,
+  trade bigint,
+  constraint tick_source_pkey PRIMARY KEY (product_id, source, instrument),
+  constraint tick_source_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) with (fillfactor=50);
+
 create table trade_order (
   number bigint not null default nextval('trade_order_number_seq'::regclass),
   user_id bigint not null,
@@ -1674,6 +1684,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function money_failed() returns smallint
 -- function money_successful() returns smallint
 -- function money_under_review() returns smallint
+-- function note_silences(p_closed trade_order[], p_at_ms bigint) returns void
 -- function order_entry(placed trade_order, product product) returns text
 -- function order_lost() returns smallint
 -- function order_open() returns smallint

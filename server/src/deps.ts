@@ -5,8 +5,10 @@ import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { archiveNotesSweep, createArchiveFilesSweep, tickArchiveSweep } from './audit/archiveSweeps'
+import { createAsksSweep } from './audit/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
+import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
@@ -253,6 +255,7 @@ function createCore(
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
+    headsSweep,
     feedsSweep,
     auditAnchorsSweep,
     archiveNotesSweep,
@@ -262,6 +265,7 @@ function createCore(
       createLeavesSweep(name, auditedLogs(audited.database)),
     ),
     createAcceptancesSweep(keyring),
+    createAsksSweep(config.proofOrigin),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
     createArchiveFilesSweep({ objects, sealer }),

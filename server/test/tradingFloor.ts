@@ -18,7 +18,7 @@ function pricesOf({ deps, clock }: TestApp, productId: number) {
       { productId: productId, atMs, price, size: '1', sourceAtMs: atMs },
     ])
     const sequence = appended.get(0)
-    if (sequence === undefined) return false
+    if (sequence == null) return false
     deps.bus.publish({
       type: 'ticks',
       ticks: [{ productId: productId, symbol: SYMBOL, sequence, atMs, price, size: '1' }],

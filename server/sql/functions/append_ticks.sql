@@ -1,7 +1,9 @@
 -- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the names
--- of its own source and instrument, and the source's number of the trade where it has one. Rows at or before their product's
--- watermark are left out: what was decided up to there does not change. Answers what was appended, `ord` being the row's
--- place in the batch (from 1).
+-- of its own source and instrument, and the source's number of the trade where it has one. Left out are rows at or before their
+-- product's watermark, as what was decided up to there does not change, and rows behind what their source gave before: an
+-- older price is no current one. A number that does not rise while the time does is not written: the source began to count
+-- anew. Returns what was appended, `ord` being the row's place in the batch (from 1); `sequence` is null for what was behind its
+-- source.
 create or replace function append_ticks(
   p_products int[], p_through_ms bigint, p_source text[],
   p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[],
@@ -11,19 +13,43 @@ begin
   perform 1 from tick_head head where head.product_id = any (p_products) order by head.product_id for no key update;
 
   return query
-    with accepted as materialized (
+    with given as (
       select item.ord, item.product_id, item.at_ms, item.price, item.size, item.source, item.source_at_ms,
-             coalesce(item.instrument, '-') as instrument, item.trade,
-             head.sequence + row_number() over (partition by item.product_id order by item.ord) as next_sequence
+             coalesce(item.instrument, '-') as instrument, item.trade, head.sequence as last_sequence
         from unnest(p_product, p_at_ms, p_price, p_size, p_source, p_source_at_ms, p_instrument, p_trade) with ordinality
                as item (product_id, at_ms, price, size, source, source_at_ms, instrument, trade, ord)
         join tick_head head on head.product_id = item.product_id
        where item.at_ms > head.through_ms and item.at_ms >= head.at_ms and item.product_id = any (p_products)
+    ), compared as (
+      select given.*, greatest(known.source_at_ms, max(given.source_at_ms) over earlier) as last_source_at_ms,
+             greatest(known.trade, max(given.trade) over earlier) as last_trade
+        from given
+        left join tick_source known on known.product_id = given.product_id and known.source = given.source
+          and known.instrument = given.instrument
+      window earlier as (partition by given.product_id, given.source, given.instrument order by given.ord
+                         rows between unbounded preceding and 1 preceding)
+    ), judged as materialized (
+      select compared.*, coalesce(compared.source_at_ms >= compared.last_source_at_ms
+                                    and (compared.source_at_ms > compared.last_source_at_ms
+                                      or compared.trade is null or compared.last_trade is null
+                                      or compared.trade > compared.last_trade), true) as follows
+        from compared
+    ), accepted as materialized (
+      select judged.ord, judged.product_id, judged.at_ms, judged.price, judged.size, judged.source, judged.source_at_ms,
+             judged.instrument, case when judged.trade > coalesce(judged.last_trade, -1) then judged.trade end as trade,
+             judged.last_sequence + row_number() over (partition by judged.product_id order by judged.ord) as next_sequence
+        from judged where judged.follows
     ), appended as (
       insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms, instrument, trade)
         select accepted.product_id, accepted.next_sequence, accepted.at_ms, accepted.price, accepted.size, accepted.source,
                accepted.source_at_ms, accepted.instrument, accepted.trade
           from accepted
+    ), told as (
+      insert into tick_source as known (product_id, source, instrument, source_at_ms, trade)
+        select accepted.product_id, accepted.source, accepted.instrument, max(accepted.source_at_ms), max(accepted.trade)
+          from accepted group by accepted.product_id, accepted.source, accepted.instrument
+        on conflict (product_id, source, instrument) do update
+          set source_at_ms = excluded.source_at_ms, trade = greatest(known.trade, excluded.trade)
     ), moved as (
       -- One row a product, at its last tick or, without one, where it was; the watermark moves for all. The last tick of the
       -- batch is taken from the batch: the log is not read.
@@ -38,5 +64,5 @@ begin
         ) newest on newest.product_id = covered.product_id
        where head.product_id = covered.product_id
     )
-    select accepted.ord, accepted.next_sequence from accepted;
+    select judged.ord, accepted.next_sequence from judged left join accepted on accepted.ord = judged.ord;
 end $$;

@@ -72,6 +72,7 @@ begin
    where account.id = change.account_id;
 
   perform log_settlements(v_closed);
+  perform note_silences(v_closed, p_closed_at_ms);
   perform message_settled(v_closed);
   if exists (select from product_exposure) then
     select array_agg(placed.product_id), array_agg(placed.direction), array_agg(placed.stake - placed.payout)

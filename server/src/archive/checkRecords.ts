@@ -48,6 +48,7 @@ export interface ClosedOrder {
   entry_price: string | null
   exit_sequence: bigint | null
   exit_price: string | null
+  head_number: bigint | null
   closed_at_ms: bigint
 }
 

@@ -98,6 +98,25 @@ test('a line of the log that is gone is found, and so is an order that is gone',
   expect(await foundAfter('delete from trade_order where number = $1', numbers.won)).toEqual([order])
 })
 
+test('a second settlement of an order is found, whatever it says', async () => {
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query('alter table settlement drop constraint settlement_order_number_key')
+      await tx.query('insert into settlement select 2, order_number, entry from settlement where order_number = $1', [
+        numbers.won,
+      ])
+      found = await createResultsSweep().find(tx, 0n, 3n)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toEqual([{ kind: 'row_differs', table: 'settlement', id: 2n }])
+})
+
 test.each([
   ['that entered at a tick', 'update trade_order set void_reason = 2, entry_sequence = 1 where number = $1'],
   ['for another reason', 'update trade_order set void_reason = 3 where number = $1'],
@@ -216,4 +235,40 @@ test('a void that kept the stake is found', async () => {
   expect(await foundAfter(change, numbers.void)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.void },
   ])
+})
+
+test('a void for prices that had stopped, without that stop in the log of feeds, is found', async () => {
+  const user = await floor.registerUser()
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const lastAt = floor.clock.now()
+  const body = floor.body()
+  await floor.clock.advance(4_000)
+  await floor.place(user, body)
+  await floor.clock.advance(6_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  const [order] = await floor.database.query<{ number: bigint; status: number }>(
+    'select number, status from trade_order where id = $1',
+    [body.id],
+  )
+  expect(order?.status).toBe(6)
+  // No feed runs here: the settlement has noted what it saw.
+  const stops = await floor.database.query<{ entry: string }>(`select entry from feed_event where kind = 'stopped'`)
+  expect(stops.map(({ entry }) => entry.split('|').slice(3))).toEqual([['stopped', floor.product.symbol, `${lastAt}`]])
+  const results = createResultsSweep()
+  expect(await results.find(floor.database, 0n, await results.last(floor.database))).toEqual([])
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(`delete from feed_event where kind = 'stopped'`)
+      found = await results.find(tx, 0n, await results.last(tx))
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toEqual([{ kind: 'row_differs', table: 'trade_order', id: order?.number }])
 })

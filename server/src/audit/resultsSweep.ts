@@ -6,6 +6,7 @@ import { archiveNotesSweep, tickArchiveSweep } from './archiveSweeps'
 import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
+import { headsSweep } from './headsSweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -21,20 +22,40 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        from settlement
        -- The limits make each be looked up by its number: a join may read all orders for each slice, or all products for each order.
        cross join lateral (
-         select placed.*, settlement_entry(placed, product) as line
+         select placed.*, product.symbol, settlement_entry(placed, product) as line
            from trade_order placed
           cross join lateral (select * from product where product.id = placed.product_id limit 1) product
           where placed.number = settlement.order_number limit 2) placed
        left join lateral (
-         select tick.sequence, tick.at_ms, tick.price from tick
-          where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
-            and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
-          order by tick.at_ms, tick.sequence limit 1) entry on true
+         select (head.sizes ->> placed.symbol)::bigint as size from tree_head head
+          where head.number = placed.head_number limit 1) fixed on true
+       -- By their places in the log, never by time: what is appended later, dated back, is no part of what was decided before.
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick
-          where tick.product_id = placed.product_id
+          where tick.product_id = placed.product_id and tick.sequence = placed.entry_sequence
+            and tick.at_ms > placed.accepted_at_ms and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
+          limit 1) entry on true
+       left join lateral (
+         select tick.sequence, tick.at_ms, tick.price from tick
+          where tick.product_id = placed.product_id and tick.sequence = placed.exit_sequence
             and tick.at_ms between entry.at_ms and entry.at_ms + placed.duration_seconds * 1000::bigint
-          order by tick.at_ms desc, tick.sequence desc limit 1) exit on true
+          limit 1) exit on true
+       -- The neighbours show that the entry is the first after the acceptance and the exit the last up to the end, under the head
+       -- of the settlement. That times rise with the sequence is for the sweep of heads to say.
+       cross join lateral (
+         select case when placed.entry_sequence is null
+                then exists (select from tick
+                              where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
+                                and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
+                                and tick.sequence <= coalesce(fixed.size, tick.sequence))
+                else exit.sequence is null or exit.sequence > fixed.size
+                  or exists (select from tick
+                              where tick.product_id = placed.product_id and tick.sequence = placed.entry_sequence - 1
+                                and tick.at_ms > placed.accepted_at_ms)
+                  or exists (select from tick
+                              where tick.product_id = placed.product_id and tick.sequence = placed.exit_sequence + 1
+                                and tick.sequence <= fixed.size and tick.at_ms > placed.accepted_at_ms
+                                and tick.at_ms <= entry.at_ms + placed.duration_seconds * 1000::bigint) end as others) missed
        cross join lateral (
          select case when entry.sequence is null then void_no_entry_tick()
                      when placed.closed_at_ms - (entry.at_ms + placed.duration_seconds * 1000::bigint) > 600000
@@ -54,7 +75,11 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)
-            and ((placed.entry_sequence, placed.entry_price, placed.exit_sequence, placed.exit_price,
+            and (missed.others
+              -- A head that is not there and was not archived is none.
+              or (fixed.size is null
+                and coalesce(placed.head_number >= (select min(number) from tree_head), true))
+              or (placed.entry_sequence, placed.entry_price, placed.exit_sequence, placed.exit_price,
                   placed.void_reason, placed.status)
                    is distinct from (entry.sequence, entry.price, exit.sequence, exit.price,
                   voided.void_reason, rule.outcome))))
@@ -64,7 +89,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
   return rows.map(orderDiffers)
 }
 
-/** Lines of the settlement log that are gone, and lines whose order is neither in the database nor in the archive. */
+/** Lines of the settlement log that are gone, second ones of an order, and lines whose order is neither in the database nor in the archive. */
 async function findLostLines(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const gone = await database.query<{ leaf: bigint }>(
     `select leaf from generate_series($1::bigint, $2::bigint - 1) leaf
@@ -83,7 +108,16 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
-  return [...gone.map(({ leaf }) => rowDiffers('settlement', leaf)), ...orphans.map(orderDiffers)]
+  const again = await database.query<{ leaf: bigint }>(
+    `select settlement.leaf from settlement
+      where settlement.leaf >= $1 and settlement.leaf < $2
+        and exists (select from settlement other
+                     where other.order_number = settlement.order_number and other.leaf < settlement.leaf)
+      limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  const wrong = [...gone, ...again].map(({ leaf }) => rowDiffers('settlement', leaf))
+  return [...wrong, ...orphans.map(orderDiffers)]
 }
 
 /** Orders of the database that are older than the newest archived tick of their product. */
@@ -98,7 +132,33 @@ async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigi
   )
 }
 
-/** Each line of the settlement log: its order is there, is what the line says, and was decided by the rule. */
+/** Void orders whose product was silent at their end, without that stop in the log of feeds. */
+async function findUnnotedStops(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
+  const rows = await database.query<{ number: bigint }>(
+    `select placed.number
+       from settlement
+       cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
+       join product on product.id = placed.product_id
+       cross join lateral (
+         select case when placed.exit_at_ms is not null then placed.exit_at_ms
+                else (select tick.at_ms from tick
+                       where tick.product_id = placed.product_id and tick.at_ms <= placed.accepted_at_ms
+                       order by tick.at_ms desc limit 1) end as at_ms) last
+      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.status = order_void()
+        and coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms) - last.at_ms > placed.stale_after_ms
+        and not exists (select from feed_event stop
+                         where stop.kind = 'stopped' and stop.symbol = product.symbol
+                           and split_part(stop.entry, '|', 6) = last.at_ms::text)
+      limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  return rows.map(orderDiffers)
+}
+
+/**
+ * Each line of the settlement log: its order is there, is what the line says, and was decided by the rule; if it is void because
+ * prices were silent, the log of feeds says so.
+ */
 export const createResultsSweep = (ticks?: ArchivedTicks): Sweep => ({
   name: 'results',
   perSlice: 5_000,
@@ -116,6 +176,7 @@ export const createResultsSweep = (ticks?: ArchivedTicks): Sweep => ({
     return [
       ...(await findWrongResults(database, from, to)),
       ...(await findLostLines(database, from, to)),
+      ...(await findUnnotedStops(database, from, to)),
       ...(ticks ? await differsFromTicks(database, ticks, old) : []),
     ]
   },
@@ -153,6 +214,7 @@ export const ordersSweep: Sweep = {
 export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   createResultsSweep(),
   ordersSweep,
+  headsSweep,
   holdsSweep,
   feedsSweep,
   auditAnchorsSweep,

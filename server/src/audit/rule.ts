@@ -38,18 +38,19 @@ export function comparePrices(left: string, right: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** The result of a contract from the log. The order in which ticks are listed, and repeats of one, change nothing. */
+/** The result of a contract from the log, by its sequence. How ticks are listed, and repeats of one, change nothing. */
 export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision {
-  const log = [...new Map(ticks.map((tick) => [tick.sequence, tick])).values()].sort(
-    (a, b) => a.atMs - b.atMs || a.sequence - b.sequence,
-  )
+  const log = [...new Map(ticks.map((tick) => [tick.sequence, tick])).values()].sort((a, b) => a.sequence - b.sequence)
   const entry = log.find((tick) => tick.atMs > contract.acceptedAtMs)
   if (!entry || entry.atMs > contract.acceptedAtMs + contract.entryTimeoutMs) {
     return { status: 'void', reason: 'no_entry_tick' }
   }
   const expiresAtMs = entry.atMs + contract.durationMs
   if (contract.closedAtMs - expiresAtMs > SETTLEMENT_DEADLINE_MS) return { status: 'void', reason: 'settled_late' }
-  const within = log.slice(log.indexOf(entry)).filter((tick) => tick.atMs <= expiresAtMs)
+  const rest = log.slice(log.indexOf(entry))
+  // The log is in the order of its sequence: what is appended after a tick of a later time is no part of an earlier one.
+  const ended = rest.findIndex((tick) => tick.atMs > expiresAtMs)
+  const within = ended < 0 ? rest : rest.slice(0, ended)
   const exit = within.at(-1)
   if (!exit || within.length < 2) return { status: 'void', reason: 'too_few_ticks' }
   if (expiresAtMs - exit.atMs > contract.staleAfterMs) return { status: 'void', reason: 'stale_at_expiry' }

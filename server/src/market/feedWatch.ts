@@ -42,8 +42,7 @@ function settingsOf(settings: FeedSettings, { symbol, source, instrument }: Watc
 }
 
 /**
- * Notes that a feed begins, and each setting that differs from the log. Answers the products whose feed had stopped by
- * then.
+ * Notes that a feed begins, and each setting that differs from the log. Returns the products whose feed had stopped by then.
  */
 export async function noteBeginning(
   database: Queryable,
@@ -66,7 +65,8 @@ export async function noteBeginning(
 }
 
 /**
- * Notes where a product in an open market has no tick for longer than its prices may be old, and where ticks resume.
+ * Notes if a product in an open market has no tick in the log for longer than its prices may be old, and the tick that ends
+ * this. It goes by what was appended, not by what a source sent: whatever keeps prices out of the log, the log says so.
  */
 export function createFeedWatch(options: {
   clock: Clock
@@ -74,32 +74,36 @@ export function createFeedWatch(options: {
   stopped: Set<string>
   note: Note
 }) {
-  const { clock, stopped, note } = options
+  const { stopped, note } = options
   const products = options.products.filter(({ source }) => source !== '-')
-  const beganAt = clock.now()
-  /** When a product ticked last, or its market opened. */
-  const heardAt = new Map(products.map(({ symbol }) => [symbol, beganAt]))
+  const bySymbol = new Map(products.map((product) => [product.symbol, product]))
+  const beganAt = options.clock.now()
+  /** Of the newest tick; later if the market was closed since. A product without any begins now. */
+  const silentSince = new Map(products.map(({ symbol, atMs }) => [symbol, atMs || beganAt]))
   const lastAt = new Map(products.map(({ symbol, atMs }) => [symbol, atMs]))
 
+  function look({ symbol, calendar, staleAfterMs }: WatchedProduct, atMs: number) {
+    if (stopped.has(symbol) || atMs - (silentSince.get(symbol) ?? atMs) <= staleAfterMs) return
+    if (calendarState(calendar, atMs).status !== 'open') {
+      silentSince.set(symbol, atMs)
+      return
+    }
+    stopped.add(symbol)
+    note({ kind: 'stopped', symbol, fields: [lastAt.get(symbol) ?? 0] })
+  }
+
   return {
-    heard(symbol: string) {
-      const now = clock.now()
-      if (stopped.delete(symbol)) note({ kind: 'resumed', symbol, fields: [lastAt.get(symbol) ?? 0] })
-      if (!heardAt.has(symbol)) return
-      heardAt.set(symbol, now)
-      lastAt.set(symbol, now)
-    },
-    check() {
-      const now = clock.now()
-      for (const { symbol, calendar, staleAfterMs } of products) {
-        if (stopped.has(symbol) || now - (heardAt.get(symbol) ?? now) <= staleAfterMs) continue
-        if (calendarState(calendar, now).status !== 'open') {
-          heardAt.set(symbol, now)
-          continue
-        }
-        stopped.add(symbol)
-        note({ kind: 'stopped', symbol, fields: [lastAt.get(symbol) ?? 0] })
+    /** After each write: the ticks that were appended, in order, and the time up to which the log is complete. */
+    written(ticks: readonly { symbol: string; atMs: number }[], throughMs: number) {
+      for (const { symbol, atMs } of ticks) {
+        const product = bySymbol.get(symbol)
+        if (product) look(product, atMs)
+        if (stopped.delete(symbol)) note({ kind: 'resumed', symbol, fields: [lastAt.get(symbol) ?? 0] })
+        if (!product) continue
+        silentSince.set(symbol, atMs)
+        lastAt.set(symbol, atMs)
       }
+      for (const product of products) look(product, throughMs)
     },
   }
 }

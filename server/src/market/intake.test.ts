@@ -39,6 +39,7 @@ const logOf = (id: number) =>
 async function open(database = testDatabase.database) {
   const product = await freshProduct()
   const clock = new TestClock(Math.max(START, product.throughMs + 1_000))
+  const openedAt = clock.now()
   const metrics = createMetrics()
   const heard: BusTick[] = []
   const bus = createBus((error) => {
@@ -49,8 +50,13 @@ async function open(database = testDatabase.database) {
   const noted: FeedEvent[] = []
   const note = (event: FeedEvent) => noted.push(event)
   const intake = createIntake({ clock, log, database, bus, metrics, note, source: 'simulated', products: [product] })
-  const send = (sequence: number, price = '100.5', size = '1', source = 'simulated', sourceAtMs = 1_000 + sequence) =>
-    intake.accept({ symbol: product.symbol, price, size, source, sourceAtMs, receivedAtMs: clock.now(), sequence })
+  const send = (
+    sequence: number,
+    price = '100.5',
+    size = '1',
+    source = 'simulated',
+    sourceAtMs = openedAt + sequence,
+  ) => intake.accept({ symbol: product.symbol, price, size, source, sourceAtMs, receivedAtMs: clock.now(), sequence })
   const dropped = async () => {
     const metric = await metrics.registry.getSingleMetric('fairtick_ticks_dropped_total')?.get()
     return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))
@@ -91,6 +97,20 @@ test('a tick that the log has gone past is left out, and that is noted', async (
   await intake.flush()
   expect(await dropped()).toEqual({ late: 1 })
   expect(noted).toEqual([{ kind: 'skipped', symbol: product.symbol, fields: ['simulated', 'late'] }])
+})
+
+test('an old price that a source sends under a new number is left out, and that is noted', async () => {
+  const { product, clock, intake, noted, send, dropped } = await open()
+  const before = (await logOf(product.id)).length
+  send(1, '7')
+  await clock.advance(1)
+  await intake.flush()
+  send(2, '9', '1', 'simulated', clock.now() - 38_000)
+  await clock.advance(1)
+  await intake.flush()
+  expect((await logOf(product.id)).slice(before).map(({ price }) => price)).toEqual(['7'])
+  expect(await dropped()).toEqual({ out_of_order: 1 })
+  expect(noted).toEqual([{ kind: 'skipped', symbol: product.symbol, fields: ['simulated', 'out_of_order'] }])
 })
 
 test('another source has numbers of its own, and its name stands in the log', async () => {
@@ -210,7 +230,7 @@ test('a writer whose clock is behind that of the one before it goes on at once',
   const bus = createBus(() => undefined)
   const next = createIntake({ ...deps, database, bus, products: [{ ...product, atMs: head?.atMs ?? 0, throughMs }] })
   const tick = { symbol: product.symbol, price: '101', size: '1', source: 'simulated', receivedAtMs: clock.now() }
-  next.accept({ ...tick, sourceAtMs: 2, sequence: 2 })
+  next.accept({ ...tick, sourceAtMs: throughMs + 2_000, sequence: 2 })
   await next.flush()
   expect((await logOf(product.id)).at(-1)?.price).toBe('101')
 })
@@ -236,6 +256,42 @@ test('each tick of a batch keeps the name of its own source', async () => {
     [id, before],
   )
   expect(rows.map((row) => row.source)).toEqual(['binance', 'okx'])
+})
+
+test('a tick that is behind what its source gave before is in no log, whichever process writes', async () => {
+  const { id, throughMs } = await freshProduct()
+  const from = Math.max(START, throughMs) + 70_000
+  const before = (await logOf(id)).length
+  let atMs = from
+  const append = async (...ticks: { sourceAtMs: number; trade?: number; source?: string }[]) => {
+    const at = ++atMs
+    const given = ticks.map((tick) => ({ productId: id, atMs: at, price: '1', size: '1', ...tick }))
+    const appended = await appendTicks(testDatabase.database, [id], at - 1, 'binance', given)
+    return given.map((_tick, place) => (appended.get(place) ?? 0) - before)
+  }
+  // Behind by its time, behind by its number, and a repeat: in one batch and in the next.
+  expect(
+    await append(
+      { sourceAtMs: from + 500, trade: 10 },
+      { sourceAtMs: from + 499, trade: 11 },
+      { sourceAtMs: from + 500, trade: 9 },
+      { sourceAtMs: from + 500, trade: 10 },
+      { sourceAtMs: from + 501, trade: 12 },
+    ),
+  ).toEqual([1, -before, -before, -before, 2])
+  expect(await append({ sourceAtMs: from + 463, trade: 13 }, { sourceAtMs: from + 501, trade: 11 })).toEqual([
+    -before,
+    -before,
+  ])
+  // Another source has times and numbers of its own.
+  expect(await append({ sourceAtMs: from + 400, trade: 1, source: 'okx' })).toEqual([3])
+  // A source that begins to count anew loses the number, not the price.
+  expect(await append({ sourceAtMs: from + 9_000, trade: 1 }, { sourceAtMs: from + 9_001, trade: 13 })).toEqual([4, 5])
+  const rows = await testDatabase.database.query<{ trade: bigint | null }>(
+    'select trade from tick where product_id = $1 and sequence > $2 order by sequence',
+    [id, before],
+  )
+  expect(rows.map(({ trade }) => trade)).toEqual([10n, 12n, 1n, null, 13n])
 })
 
 test('writers at the same time never share a number', async () => {

@@ -81,6 +81,8 @@ export interface IntakeDeps {
   products: IntakeProduct[]
   /** Takes what belongs into the public log of feeds. */
   note: (event: FeedEvent) => void
+  /** Hears of each write: what was appended, and the time up to which the log is complete. */
+  written?: (ticks: readonly BusTick[], throughMs: number) => void
   /** Leadership under which it writes; without one it is the only writer. */
   fence?: Fence
 }
@@ -167,14 +169,15 @@ function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQ
     const ticks: BusTick[] = []
     batch.forEach((tick, index) => {
       const sequence = sequences.get(index)
-      if (sequence === undefined) {
-        drop('late', tick)
+      if (sequence == null) {
+        drop(sequence === null ? 'out_of_order' : 'late', tick)
         return
       }
       const { productId, symbol, atMs, price, size } = tick
       ticks.push({ productId, symbol, sequence, atMs, price, size })
     })
     appended.inc(ticks.length)
+    deps.written?.(ticks, throughMs)
     // Also without ticks: the watermark has moved, and orders may be due.
     bus.publish({ type: 'ticks', ticks })
   }

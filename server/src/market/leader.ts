@@ -4,7 +4,6 @@ import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
-import { createLoop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import { MINUTE_MS } from '../shared/time'
 import { loadLastCloses } from './backfill'
@@ -67,9 +66,6 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** How often products are checked for ticks. */
-const WATCH_EVERY_MS = 1_000
-
 /** The feed and the intake of a node that has just begun to lead, and what it notes of them in the public log. */
 async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const { database, clock, settings } = deps
@@ -90,42 +86,28 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const events = createFeedEvents({ ...deps, fence })
   const source = await createFeed({ ...deps, note: events.note }, feedProducts, randomBytes(SEED_BYTES).toString('hex'))
   const feed = deps.wrapFeed?.(source) ?? source
+  const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
+  const stopped = await noteBeginning(database, settings, watched, events.note)
+  const priced = watched.filter((product) => product.source === feedName(settings))
   const intake = createIntake({
     ...deps,
     source: feed.name,
     note: events.note,
+    written: createFeedWatch({ clock, products: priced, stopped, note: events.note }).written,
     products: products.map(({ id, symbol }) => {
       const { atMs = 0, throughMs = 0 } = heads.get(id) ?? {}
       return { id, symbol, atMs, throughMs }
     }),
     fence,
   })
-  const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
-  const stopped = await noteBeginning(database, settings, watched, events.note)
-  const priced = watched.filter((product) => product.source === feedName(settings))
-  const watch = createFeedWatch({ clock, products: priced, stopped, note: events.note })
-  const watching = createLoop({
-    clock,
-    everyMs: WATCH_EVERY_MS,
-    restFirst: true,
-    turn: watch.check,
-    failed(error) {
-      throw error
-    },
-  })
   return {
     ...{ feed, intake, events },
     start() {
       events.start()
       intake.start()
-      watching.start()
-      feed.start((tick) => {
-        watch.heard(tick.symbol)
-        intake.accept(tick)
-      })
+      feed.start(intake.accept)
     },
     async stop() {
-      await watching.stop()
       await feed.stop()
       await intake.stop()
       events.note({ kind: 'ended', symbol: '-', fields: [feedName(settings)] })

@@ -25,8 +25,9 @@ export interface TickHead {
 }
 
 /**
- * Appends in the order given; the answer holds the sequence of each tick that was appended, by place in `ticks`. With a
- * fence nothing is written, and it throws (`isLeaseLost`), where another node leads by now.
+ * Appends in the order given. Returns the sequence of each tick that was appended, by place in `ticks`; null for one that is
+ * behind what its source gave before. With a fence nothing is written, and it throws (`isLeaseLost`), if another node leads
+ * by now.
  */
 export async function appendTicks(
   database: Queryable,
@@ -35,8 +36,8 @@ export async function appendTicks(
   source: string,
   ticks: readonly NewTick[],
   fence?: Fence,
-): Promise<Map<number, number>> {
-  const rows = await database.query<{ ord: bigint; sequence: bigint }>(
+): Promise<Map<number, number | null>> {
+  const rows = await database.query<{ ord: bigint; sequence: bigint | null }>(
     `select ord, sequence
        from ${fence ? 'hold_lease($11, $12)' : '(values (true))'} as holder (held),
             lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
@@ -55,7 +56,7 @@ export async function appendTicks(
       ...(fence ? [fence.name, fence.token] : []),
     ],
   )
-  return new Map(rows.map((row) => [Number(row.ord) - 1, Number(row.sequence)]))
+  return new Map(rows.map(({ ord, sequence }) => [Number(ord) - 1, sequence === null ? null : Number(sequence)]))
 }
 
 export async function loadHeads(database: Queryable): Promise<TickHead[]> {

@@ -32,9 +32,10 @@ export function createSequencer(options: {
       if (row.trade !== undefined && last.trade !== undefined && row.trade < last.trade) return 'not_needed'
       return receivedAtMs - last.receivedAtMs < QUIET_MS || row.sourceAtMs <= last.sourceAtMs ? 'not_needed' : undefined
     }
-    if (row.trade === undefined) return row.sourceAtMs < last.sourceAtMs ? 'out_of_order' : undefined
-    if (last.trade === undefined || row.trade > last.trade) return undefined
-    if (row.trade === last.trade) return 'duplicate'
+    if (row.trade !== undefined && row.trade === last.trade) return 'duplicate'
+    // Numbers may rise while times fall, e.g. after a statement that overtook a trade: an older price is no current one.
+    if (row.sourceAtMs < last.sourceAtMs) return 'out_of_order'
+    if (row.trade === undefined || last.trade === undefined || row.trade > last.trade) return undefined
     return row.sourceAtMs - last.sourceAtMs > RENUMBERED_MS ? undefined : 'out_of_order'
   }
 
@@ -53,7 +54,8 @@ export function createSequencer(options: {
 
     seen.set(symbol, { sequence, trade, sourceAtMs: row.sourceAtMs, receivedAtMs })
     const { price, size, sourceAtMs, name: instrument } = row
-    const named = { source, instrument, ...(row.trade !== undefined && { trade: row.trade }) }
+    // A statement repeats a trade: its number stands in the log once.
+    const named = { source, instrument, ...(row.kind === 'trade' && row.trade !== undefined && { trade: row.trade }) }
     return { symbol, price, size, ...named, sourceAtMs, receivedAtMs, sequence }
   }
 }
