@@ -1,8 +1,10 @@
 import type { Order } from '../../contract/orders'
 import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
+import { NOON } from '../../test/client/factories'
 import { fakeHttp } from '../../test/client/http'
 import {
   acceptanceOf,
+  askedOf,
   headOf,
   LOG_KEY,
   policyOf,
@@ -13,26 +15,38 @@ import {
   witnessOf,
 } from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
+import type { ApiResult } from '../api/http'
 import { createOrdersApi } from '../api/orders'
 import type { ProofApi } from '../api/proof'
 import { keyIdOf } from '../domain/proof/checkpoint'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import { TERM_FIELDS } from '../domain/proof/texts'
+import type { DeviceCheckpoints } from '../domain/proof/ties'
 import { type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { isSound, isWitnessed, ProofStore } from './ProofStore'
+import type { KeptResult } from './persistence/keptResults'
 import * as checks from './proofCheck'
 
-function setUp(api: Partial<ProofApi> = {}, pin = '') {
-  const memory: { head: RememberedHead | undefined; policy?: WitnessPolicy } = { head: undefined }
+/** The API as a test gives it, with the receipt as a value. */
+type FakeApi = Partial<Omit<ProofApi, 'receipt'>> & { receipt?: (id: string) => Promise<unknown> }
+
+function setUp({ receipt = async () => answered(receiptOf()), ...api }: FakeApi = {}, pin = '') {
+  const memory: Memory = { head: undefined, refusals: 0, checkpoints: {} }
   const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string } = {}
+  const asText = async (id: string) => {
+    const answer = (await receipt(id)) as ApiResult<unknown>
+    return answer.ok ? answered(typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value)) : answer
+  }
   const store = new ProofStore({
     api: {
-      receipt: async () => answered(receiptOf()),
       latestHead: async () => refused('network'),
       consistency: async () => refused('network'),
       policy: async () => answered(policyOf()),
+      head: async () => refused('network'),
+      feeds: async () => refused('network'),
       ...api,
+      receipt: asText,
     } as ProofApi,
     loadChecks: async () => checks,
     pin,
@@ -49,6 +63,20 @@ function setUp(api: Partial<ProofApi> = {}, pin = '') {
         memory.head = head
       },
     },
+    checkpoints: { read: () => memory.checkpoints },
+    keptResults: {
+      read: () => memory.result,
+      write: (_id, result) => {
+        memory.result = result
+      },
+    },
+    refusals: {
+      read: () => memory.refusals,
+      write: (count) => {
+        memory.refusals = count
+      },
+    },
+    now: () => NOW,
     keptPolicy: {
       read: () => memory.policy,
       write: (policy) => {
@@ -59,6 +87,16 @@ function setUp(api: Partial<ProofApi> = {}, pin = '') {
   })
   return { store, memory, shown }
 }
+
+interface Memory {
+  head: RememberedHead | undefined
+  policy?: WitnessPolicy
+  result?: KeptResult
+  refusals: number
+  checkpoints: DeviceCheckpoints
+}
+/** This device's clock: a minute after the order ended. */
+const NOW = NOON + 90_000
 
 /** The terms of an order alone. */
 const termsOf = (order: ReceiptOrder) =>
@@ -90,7 +128,7 @@ function seenBefore(receipt: Receipt, ticks = TICKS.slice(0, 4)) {
 test('a history that goes on from what this device has seen is taken; a rewritten one shows and is not remembered', async () => {
   const receipt = receiptOf()
   const { known, answer } = seenBefore(receipt)
-  const api = { consistency: async () => answered(answer) } as unknown as Partial<ProofApi>
+  const api = { consistency: async () => answered(answer) } as unknown as FakeApi
   const honest = setUp(api)
   honest.memory.head = known
   await honest.store.open(ORDER_ID)
@@ -114,14 +152,14 @@ test('a history that goes on from what this device has seen is taken; a rewritte
 })
 
 test('a server that does not have the head any more shows another history', async () => {
-  const { store, memory } = setUp({ consistency: async () => refused('not_found') } as unknown as Partial<ProofApi>)
+  const { store, memory } = setUp({ consistency: async () => refused('not_found') } as unknown as FakeApi)
   memory.head = { ...rememberedOf(receiptOf()), head: headOf(9, TICKS) }
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.history).toEqual({ kind: 'order' })
 })
 
 test('without a connection nothing is claimed', async () => {
-  const { store } = setUp({ receipt: async () => refused('network') } as unknown as Partial<ProofApi>)
+  const { store } = setUp({ receipt: async () => refused('network') } as unknown as FakeApi)
   await store.open(ORDER_ID)
   expect(store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })
@@ -133,7 +171,7 @@ test('of a list the newest three are checked, each once, and only what holds cou
       asked.push(id)
       return id === ORDER_ID ? answered(receiptOf()) : refused('network')
     },
-  } as unknown as Partial<ProofApi>
+  } as unknown as FakeApi
   const { store } = setUp(api)
   await store.verifyNewest([ORDER_ID, 'b', 'c', 'd'])
   await store.verifyNewest(['c', ORDER_ID, 'd'])
@@ -145,7 +183,7 @@ test('of a list the newest three are checked, each once, and only what holds cou
 
 test('what was found of one order stays with it while another is opened', async () => {
   const receipt = async (id: string) => (id === ORDER_ID ? answered(receiptOf()) : refused('network'))
-  const { store } = setUp({ receipt } as unknown as Partial<ProofApi>)
+  const { store } = setUp({ receipt } as unknown as FakeApi)
   await store.open(ORDER_ID)
   await store.open(OTHER_ID)
   expect(checkedOf(store)?.receipt.order.id).toBe(ORDER_ID)
@@ -193,8 +231,7 @@ test('the terms that were signed when the order was placed are held against the 
 test('an order that was taken in other terms than this device asked for is named, though the house signed it so', async () => {
   const { store, shown } = setUp()
   const { order } = receiptOf()
-  const { id, symbol, direction, durationSeconds, earningsRateBp } = order
-  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake: '100' }
+  const asked = { ...askedOf(receiptOf()), stake: '100' }
   const signed = { terms: termsOf(order), ...acceptanceOf(termsOf(order)) }
   shown.acceptance = { ...signed, asked }
   await store.open(ORDER_ID)
@@ -204,14 +241,17 @@ test('an order that was taken in other terms than this device asked for is named
   expect(checkedOf(store)?.check.problems).toEqual(
     ['direction', 'stake', 'earningsRateBp'].map((field) => ({ kind: 'other_order', field })),
   )
+  // The order of a key that is not this device's.
+  shown.acceptance = { ...signed, asked: { ...asked, ask: { ...asked.ask, deviceKey: '11'.repeat(32) } } }
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'other_order', field: 'deviceKey' }])
 })
 
 test('what was asked for is kept beside the acceptance, also where its answer is lost and comes by another', async () => {
   const terms = termsOf(receiptOf().order)
   const signed = { terms, ...acceptanceOf(terms) }
   const order = { ...shownOrderOf(receiptOf()), status: 'pending', acceptance: signed }
-  const { id, symbol, direction, durationSeconds, earningsRateBp, stake } = order
-  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake }
+  const asked = askedOf(receiptOf())
   const kept: unknown[] = []
   let lost = true
   const http = fakeHttp(async () => (lost ? refused('network') : answered(order)))
@@ -219,8 +259,8 @@ test('what was asked for is kept beside the acceptance, also where its answer is
   await orders.place(asked)
   expect(kept).toEqual([])
   lost = false
-  await orders.get(id)
-  await orders.get(id)
+  await orders.get(asked.id)
+  await orders.get(asked.id)
   expect(kept).toEqual([
     [signed, asked],
     [signed, undefined],
@@ -228,9 +268,9 @@ test('what was asked for is kept beside the acceptance, also where its answer is
 })
 
 test('what is no receipt at all is named as such, and nothing of it is compared or remembered', async () => {
-  const { store, memory } = setUp({ receipt: async () => answered({} as never) } as unknown as Partial<ProofApi>)
+  const { store, memory } = setUp({ receipt: async () => answered({} as never) } as unknown as FakeApi)
   await store.open(ORDER_ID)
-  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format' }])
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer: false }])
   expect(memory.head).toBeUndefined()
 })
 
@@ -253,7 +293,7 @@ function serverOf(receipts: Receipt[], witnesses: readonly string[], needed = wi
   const api = {
     receipt: async () => answered(receipts[Math.min(asked++, receipts.length - 1)]),
     policy: async () => answered(policyOf(witnesses, needed)),
-  } as unknown as Partial<ProofApi>
+  } as unknown as FakeApi
   return { api, asked: () => asked }
 }
 
@@ -312,7 +352,7 @@ test('without witnesses nothing is claimed of them; where the server does not sa
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.witnesses).toEqual({ seenBy: [], needed: 0, namedBy: undefined })
   expect(memory.policy).toBeUndefined()
-  const silent = setUp({ policy: async () => refused('network') } as unknown as Partial<ProofApi>)
+  const silent = setUp({ policy: async () => refused('network') } as unknown as FakeApi)
   await silent.store.open(ORDER_ID)
   expect(silent.store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })
