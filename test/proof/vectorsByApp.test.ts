@@ -32,7 +32,7 @@ function byApp(text: string): string[] {
   return [...new Set(codes)].sort()
 }
 const byScript = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text)).map(([code]: [string]) => code))].sort()
+  [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
 
 test('the app names every lie as the script does, and takes every receipt that holds', () => {
   for (const vector of vectors) {
