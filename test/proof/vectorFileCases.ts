@@ -1,5 +1,5 @@
 import { receiptOf } from './forge'
-import { type Case, edited, HONEST } from './vectorKit'
+import { type Case, edited, filled, HONEST } from './vectorKit'
 
 /** The honest receipt with other characters in its file. */
 const written = (name: string, lie: string, from: string, to: string): Case => ({
@@ -62,10 +62,15 @@ export const FILE_CASES: readonly Case[] = [
     window: [],
   })),
   edited('h-long-checkpoint', 'format', 'a checkpoint of 12,001 characters', (receipt) => {
-    const more = '— other.example/w '
-    const left = 12_001 - receipt.checkpoint.length - more.length - 1
-    receipt.checkpoint += `${more}${'A'.repeat(left)}\n`
+    receipt.checkpoint = filled(receipt.checkpoint, 12_001)
   }),
+  {
+    ...{ name: 'honest-long-checkpoint', lie: 'none: a checkpoint of 12,000 characters', expect: null },
+    async make() {
+      const receipt = await receiptOf(HONEST)
+      return { ...receipt, checkpoint: filled(receipt.checkpoint, 12_000) }
+    },
+  },
   edited('g-time-as-text', 'format', 'a number as text disarms the time for the entry', (receipt) => {
     Object.assign(receipt.order, { acceptedAt: String(receipt.order.acceptedAt) })
   }),

@@ -94,3 +94,10 @@ export const headAt =
     heads.map((each, index) => (index === number - 1 ? { ...each, ...change(each) } : each))
 /** The honest log: its head with the acceptance, the one that fixes the prices, and the last one. */
 export const [ACCEPTED, FIXED, LAST] = [3, 8, 10] as const
+
+/** A checkpoint of exactly so many characters: the line of a key that nobody knows fills it. */
+export function filled(checkpoint: string, length: number): string {
+  const signature = 'A'.repeat(Math.floor((length - checkpoint.length - 20) / 4) * 4)
+  const name = 'o'.repeat(length - checkpoint.length - signature.length - 4)
+  return `${checkpoint}— ${name} ${signature}\n`
+}

@@ -1,7 +1,7 @@
-import { orderOf, START, TERMS, TIMES } from './forge'
+import { asked, orderOf, START, TERMS, TIMES, UNSIGNED } from './forge'
 import { HOUSE, keptOf } from './forgeKeys'
-import { acceptanceText } from './forgeTexts'
-import { at, broken, type Case, changed, forged, isVoid, upTo, WON } from './vectorKit'
+import { acceptanceText, sha256 } from './forgeTexts'
+import { at, broken, type Case, changed, forged, isVoid, STRANGER, upTo, WON } from './vectorKit'
 import { LATE, LATE_TIMES, twoMinutes } from './vectorTrueCases'
 
 /** Which prices decide, and what the rule makes of them. */
@@ -137,11 +137,14 @@ const KEPT_CASES: readonly Case[] = [
     'the receipt of another order',
     orderOf(at(3), at(11), 'won', { id: `${TERMS.id.slice(0, -1)}2` }),
   ),
-  broken('other-seen', 'the device had seen another head', {
-    ...orderOf(at(3), at(11), 'won', {
-      seenHead: 0,
-      seenRoot: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-    }),
+  broken(
+    'other-seen',
+    'the device had seen another head',
+    orderOf(at(3), at(11), 'won', { seenHead: 0, seenRoot: sha256('') }),
+  ),
+  broken('other-device', 'another device asked for the order', {
+    ...orderOf(at(3), at(11), 'won'),
+    ...asked({ ...UNSIGNED, deviceKey: STRANGER.publicKey }, STRANGER),
   }),
   {
     ...broken('kept-forged', 'the acceptance beside it was made by nobody', WON),
