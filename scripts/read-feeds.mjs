@@ -132,7 +132,8 @@ const isAddress = (where) => /^https?:/.test(where)
 
 async function readPage(where, from) {
   if (!isAddress(where)) return JSON.parse(readFileSync(where, 'utf8'))
-  const answer = await fetch(`${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`)
+  const address = `${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`the server answers ${answer.status}`)
   return answer.json()
 }

@@ -728,9 +728,9 @@ function spanProblems(receipt) {
   if (tickCount !== (last ? last.sequence - first.sequence + 1 : 0)) {
     problems.push(['ticks', 'the number of ticks is wrong'])
   }
-  const begins = later
-    ? later.sequence === 1 || (first.at <= order.acceptedAt && first.sequence === later.sequence - 1)
-    : ticks.length < 2
+  const place = ticks.indexOf(later)
+  const isAfterFirst = place === 1 && first.sequence === later.sequence - 1
+  const begins = later ? isAfterFirst || (place === 0 && later.sequence === 1) : ticks.length < 2
   if (!begins) problems.push(['begins_late', 'the ticks do not begin with the last one before the acceptance'])
   const beyond = ticks.filter((tick) => tick.at > end)
   const beforeLast = ticks.at(-2)
@@ -869,7 +869,7 @@ function fetchedFindings(receipt, checkpoints) {
 
 /** What the server answers to a path below /api, which has to have a shape; undefined if it has no such thing. */
 const askerOf = (server) => async (path, isThat) => {
-  const answer = await fetch(new URL(`/api${path}`, server))
+  const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}: try again later.`)
   const value = parseStrictly(await answer.text())

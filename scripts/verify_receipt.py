@@ -1131,10 +1131,14 @@ def spelt(written):
     return int(written) if len(written) < 20 else SAFE + 1
 
 
+def no_json(written):
+    raise ValueError(f"{written} is no JSON.")
+
+
 def read(text):
     """What stands in a JSON text; None if two readers may take it differently."""
     try:
-        return json.loads(text, object_pairs_hook=once, parse_int=spelt, parse_float=spelt, parse_constant=spelt)
+        return json.loads(text, object_pairs_hook=once, parse_int=spelt, parse_float=spelt, parse_constant=no_json)
     except Ambiguous:
         return None
 

@@ -77,7 +77,7 @@ async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: Receip
   if (restore.kept > now.size) return found(false)
   const answer = await deps.api.head(restore.kept)
   if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
-  return isKeptHead(restore, answer.value)
+  return isKeptHead(restore, answer.value, receipt)
     ? goesOn(deps, { size: restore.kept, root: restore.root }, now)
     : found(false)
 }

@@ -1,5 +1,5 @@
 import nacl from 'tweetnacl'
-import type { Order } from '../../contract/orders'
+import type { Order, PlaceOrder } from '../../contract/orders'
 import type {
   OrderTerms,
   ProofPolicy,
@@ -24,6 +24,9 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 
 const ORIGIN = 'fairtick.test/log'
 const base64 = (bytesOf: Uint8Array) => Buffer.from(bytesOf).toString('base64')
+
+/** Signed with the key of the house. */
+export const signedByLog = (text: string) => toHex(nacl.sign.detached(bytes(text), KEYS.secretKey))
 
 /** The log of heads up to the last of these leaves, signed as the server does. */
 export function checkpointOf(leaves: readonly string[], keys = KEYS): string {
@@ -217,6 +220,13 @@ export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): Remember
 
 const amount = (minor: string) => (Number(minor) / 100).toFixed(2)
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** What this device asked for when it placed the order of that receipt. */
+export const askedOf = ({ order }: Receipt): PlaceOrder => {
+  const { id, symbol, direction, durationSeconds, earningsRateBp, seenHead, seenRoot, deviceKey } = order
+  const ask = { seenHead, seenRoot, deviceKey, signature: order.deviceSignature }
+  return { id, symbol, direction, durationSeconds, earningsRateBp, stake: amount(order.stake), ask }
+}
 
 /** The order as the app shows it beside that receipt. */
 export const shownOrderOf = ({ order }: Receipt): Order =>

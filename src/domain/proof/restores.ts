@@ -43,10 +43,12 @@ export function restoreOf(
 }
 
 /** Whether the head that a statement calls the last one kept is the last one of the part of the log that it names. */
-export const isKeptHead = ({ kept, keptAt, root }: LogRestore, { head, path }: LoggedHead): boolean =>
-  head.number === kept &&
-  head.at === keptAt &&
-  isIncluded(headLeaf(head, productsRoot(head)), kept - 1, kept, path, root)
+export function isKeptHead({ kept, keptAt, root }: LogRestore, shown: LoggedHead, receipt: Receipt): boolean {
+  const { head, checkpoint, path } = shown
+  const state = signedState(checkpoint, receipt)
+  const isThat = head.number === kept && head.at === keptAt && state?.size === kept && state.root === root
+  return isThat && isIncluded(headLeaf(head, productsRoot(head)), kept - 1, kept, path, root)
+}
 
 /** Whether an entry of the log of feed events is the statement. Its time may be later: times never fall in that log. */
 export function isEntryOf({ kept, root, reason, signature }: LogRestore, entry: string): boolean {

@@ -45,7 +45,7 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
 
 /** Where a receipt is not for the order that this device asked for: a wrong answer may have gone unnoticed. */
 export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptProblem[] {
-  const { stake, ...rest } = asked
+  const { stake, ask, ...rest } = asked
   return different({
     id: [rest.id, order.id],
     symbol: [rest.symbol, order.symbol],
@@ -53,6 +53,10 @@ export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptPro
     stake: [new Big(stake).toFixed(order.scale), amountOf(order.stake, order.scale)],
     durationSeconds: [rest.durationSeconds, order.durationSeconds],
     earningsRateBp: [rest.earningsRateBp, order.earningsRateBp],
+    seenHead: [ask.seenHead, order.seenHead],
+    seenRoot: [ask.seenRoot, order.seenRoot],
+    deviceKey: [ask.deviceKey, order.deviceKey],
+    deviceSignature: [ask.signature, order.deviceSignature],
   })
 }
 
