@@ -16,6 +16,7 @@ const ORDER: PlaceOrder = {
   stake: '10.00',
   durationSeconds: 60,
   earningsRateBp: 8200,
+  ask: { seenHead: 0, seenRoot: '00'.repeat(32), deviceKey: '11'.repeat(32), signature: '22'.repeat(64) },
 }
 
 function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
@@ -123,4 +124,12 @@ test('wrong credentials are no ended session', async () => {
     error: { code: 'wrong_credentials' },
   })
   expect(ended).toEqual([])
+})
+
+test('a public text is asked for without saying who asks, and comes as it is', async () => {
+  const { http, sent } = setUp([answer(200, 'fairtick.test/log\n3\n'), answer(200, null)])
+  expect(await http.text('/log/checkpoint')).toEqual({ ok: true, value: 'fairtick.test/log\n3\n' })
+  expect(sent[0]).toMatchObject({ url: 'https://host/api/log/checkpoint', method: 'GET', as: 'text' })
+  expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  expect(await http.text('/log/checkpoint')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
 })

@@ -21,6 +21,8 @@ export type ApiResult<T> = { ok: true; value: T } | { ok: false; error: ApiFailu
 /** Calls endpoints of the contract, each with the types of its row. Never throws; every failure has a code. */
 export interface Http {
   call<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<AnswerOf<N>>>
+  /** A text that is the same for everybody, so that it is asked for without saying who asks. */
+  text(path: string): Promise<ApiResult<string>>
   /** Sends a picture; `onProgress` gets the percentage sent, `onStart` the function that ends it. */
   upload<N extends EndpointName>(name: N, options: UploadOptions<N>): Promise<ApiResult<AnswerOf<N>>>
 }
@@ -79,6 +81,13 @@ export function createHttp(deps: HttpDeps): Http {
       const token = deps.token()
       const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
       return read<AnswerOf<N>>(await sendWithRetries(deps, request), requestId, token)
+    },
+    async text(path: string) {
+      const requestId = makeRequestId(deps.random)
+      const request = buildRequest(deps, { method: 'GET', path, auth: 'none' }, {}, requestId, '')
+      const result = readResponse<unknown>(await sendWithRetries(deps, { ...request, as: 'text' }), requestId)
+      if (!result.ok || typeof result.value === 'string') return result as ApiResult<string>
+      return failure('unavailable', {}, requestId)
     },
     async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)

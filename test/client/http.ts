@@ -7,6 +7,7 @@ type Reply = (name: EndpointName, parts: CallParts) => Promise<ApiResult<unknown
 export function fakeHttp(reply: Reply): Http {
   const http = {
     call: (name: EndpointName, parts: CallParts = {}) => reply(name, parts),
+    text: (path: string) => reply(path as EndpointName, {}),
     upload(
       name: EndpointName,
       { query, onProgress }: { query: CallParts['query']; onProgress(percent: number): void },

@@ -41,6 +41,7 @@ export type ReceiptProblem =
   | { kind: 'source_time'; sequence: number }
   | { kind: 'not_fixed_before' }
   | { kind: 'closed_early' }
+  | { kind: 'other_prices'; sequence: number }
   | { kind: 'field'; field: DecidedField }
   | { kind: 'other_order'; field: keyof OrderTerms | DecidedField }
   | { kind: 'terms_changed'; field: keyof OrderTerms }

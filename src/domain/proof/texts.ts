@@ -28,6 +28,10 @@ export const TERM_FIELDS = [
   'entryTimeoutMs',
   'staleAfterMs',
   'rule',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+  'deviceSignature',
 ] as const satisfies readonly (keyof OrderTerms)[]
 
 const RESULT_FIELDS = [
@@ -44,9 +48,27 @@ const RESULT_FIELDS = [
   'closedAt',
 ] as const satisfies readonly (keyof ReceiptOrder)[]
 
+const ASKED_FIELDS = [
+  'id',
+  'symbol',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'durationSeconds',
+  'earningsRateBp',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+] as const satisfies readonly (keyof OrderTerms)[]
+
+/** What the device signs when the user places an order; `origin` is the first line of the log's checkpoints. */
+export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FIELDS)[number]>): string =>
+  ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
+
 /** What the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
-  ['accept', 2, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+  ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
 /** Leaf of the settlement log. */
 export const settlementText = (order: ReceiptOrder): string =>
