@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders'
 import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
-import { fakeHttp } from '../../test/client/http'
+import { askedOf } from '../../test/client/house'
 import {
   acceptanceOf,
   headOf,
@@ -13,10 +13,10 @@ import {
   witnessOf,
 } from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
-import { createOrdersApi } from '../api/orders'
 import type { ProofApi } from '../api/proof'
 import { keyIdOf } from '../domain/proof/checkpoint'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
+import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import { TERM_FIELDS } from '../domain/proof/texts'
 import { type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
@@ -25,7 +25,7 @@ import * as checks from './proofCheck'
 
 function setUp(api: Partial<ProofApi> = {}, pin = '') {
   const memory: { head: RememberedHead | undefined; policy?: WitnessPolicy } = { head: undefined }
-  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string } = {}
+  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
   const store = new ProofStore({
     api: {
       receipt: async () => answered(receiptOf()),
@@ -43,6 +43,8 @@ function setUp(api: Partial<ProofApi> = {}, pin = '') {
         shown.forgotten = id
       },
     },
+    checkpoints: { read: () => ({}) },
+    seenPrices: { read: () => shown.prices ?? [] },
     remembered: {
       read: () => memory.head,
       write: (head) => {
@@ -194,7 +196,7 @@ test('an order that was taken in other terms than this device asked for is named
   const { store, shown } = setUp()
   const { order } = receiptOf()
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
-  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake: '100' }
+  const asked = askedOf({ id, symbol, direction, durationSeconds, earningsRateBp, stake: '100' })
   const signed = { terms: termsOf(order), ...acceptanceOf(termsOf(order)) }
   shown.acceptance = { ...signed, asked }
   await store.open(ORDER_ID)
@@ -206,25 +208,14 @@ test('an order that was taken in other terms than this device asked for is named
   )
 })
 
-test('what was asked for is kept beside the acceptance, also where its answer is lost and comes by another', async () => {
-  const terms = termsOf(receiptOf().order)
-  const signed = { terms, ...acceptanceOf(terms) }
-  const order = { ...shownOrderOf(receiptOf()), status: 'pending', acceptance: signed }
-  const { id, symbol, direction, durationSeconds, earningsRateBp, stake } = order
-  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake }
-  const kept: unknown[] = []
-  let lost = true
-  const http = fakeHttp(async () => (lost ? refused('network') : answered(order)))
-  const orders = createOrdersApi(http, (...each) => kept.push(each))
-  await orders.place(asked)
-  expect(kept).toEqual([])
-  lost = false
-  await orders.get(id)
-  await orders.get(id)
-  expect(kept).toEqual([
-    [signed, asked],
-    [signed, undefined],
-  ])
+test('prices that the stream showed this device have to be those of the receipt', async () => {
+  const { store, shown } = setUp()
+  shown.prices = [{ sequence: 3, price: '100.50' }]
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([])
+  shown.prices = [{ sequence: 3, price: '99.5' }]
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'other_prices', sequence: 3 }])
 })
 
 test('what is no receipt at all is named as such, and nothing of it is compared or remembered', async () => {

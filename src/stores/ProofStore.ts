@@ -4,9 +4,11 @@ import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
+import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { ReceiptCheck } from '../domain/proof/receipt'
+import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import type { WitnessPolicy } from '../domain/proof/witnesses'
-import type { Acceptances } from './persistence/acceptances'
+import type { Acceptances, OrderCheckpoints } from './persistence/acceptances'
 import { Resource, Resources } from './Resource'
 
 /** What a check needs besides the receipt. */
@@ -14,7 +16,11 @@ export interface ProofCheckDeps {
   api: Pick<ProofApi, 'consistency' | 'policy'>
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
-  acceptances: Pick<Acceptances, 'read' | 'forget'>
+  acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
+  /** The checkpoints that this device fetched when the order was placed and when it had ended. */
+  checkpoints: { read(orderId: string): OrderCheckpoints }
+  /** The prices that the stream gave this device while orders on a product ran. */
+  seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
   /** The witnesses that this device was first told of. */

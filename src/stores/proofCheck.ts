@@ -3,6 +3,7 @@ import type { ApiResult } from '../api/http'
 import { parseCheckpoint } from '../domain/proof/checkpoint'
 import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
 import { isConsistent } from '../domain/proof/merkle'
+import { otherPrices } from '../domain/proof/otherPrices'
 import { proofCode } from '../domain/proof/proofCode'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { restoreOf } from '../domain/proof/restores'
@@ -10,13 +11,18 @@ import { askedProblems, orderProblems } from '../domain/proof/sameOrder'
 import { isPinnedLog, parsePin, type VerifierKey, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps, type WitnessCheck } from './ProofStore'
 
-/** What the app loads when a closed order is opened. */
+/** What the app loads when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
+export * from './asking/orderChecks'
 
 const NO_WITNESSES: WitnessCheck = { seenBy: [], needed: 0, namedBy: undefined }
 
 /** The receipt by itself, and against what this device knows of the order: what it shows, and what was accepted. */
-function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, receipt: Receipt): ReceiptCheck {
+function checkOf(
+  { acceptances, orderOf, seenPrices }: ProofCheckDeps,
+  orderId: string,
+  receipt: Receipt,
+): ReceiptCheck {
   const check = checkReceipt(receipt)
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
@@ -26,6 +32,7 @@ function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, rece
       ...orderProblems(orderId, orderOf(orderId), receipt),
       ...(kept?.asked ? askedProblems(kept.asked, receipt) : []),
       ...(kept ? termsProblems(kept, receipt) : []),
+      ...otherPrices(seenPrices.read(receipt.order.symbol), check.ticks),
       ...check.problems,
     ],
   }

@@ -16,6 +16,7 @@ export function problemText(problem: ReceiptProblem, t: T): string {
     case 'tick_order':
     case 'source':
     case 'source_time':
+    case 'other_prices':
       return t(`orders.proof.problem.${problem.kind}`, { sequence: problem.sequence })
     case 'field':
     case 'other_order':
