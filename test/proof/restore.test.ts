@@ -50,6 +50,8 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
     } as ProofCheckDeps['api'],
     orderOf: () => undefined,
     acceptances: { read: () => undefined, forget: () => undefined },
+    checkpoints: { read: () => ({}) },
+    seenPrices: { read: () => [] },
     remembered: {
       read: () => memory.head,
       write: (head) => {
