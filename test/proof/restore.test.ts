@@ -44,6 +44,8 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
   const checking: ProofCheckDeps = {
     api: {
       consistency: async (from, to) => answer(await deps.proof.consistency(from, to)),
+      head: async (number) => answer(await deps.proof.head(number)),
+      feeds: async (from) => answer(await deps.proof.feeds(from)),
       policy: async () => {
         const policy = await deps.proof.policy()
         return { ok: true, value: { ...policy, restores: [...(told ?? policy.restores)] } }
@@ -51,6 +53,8 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
     } as ProofCheckDeps['api'],
     orderOf: () => undefined,
     acceptances: { read: () => undefined, forget: () => undefined },
+    checkpoints: { read: () => ({}) },
+    seenPrices: { read: () => [] },
     remembered: {
       read: () => memory.head,
       write: (head) => {
@@ -58,12 +62,15 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
       },
     },
     keptPolicy: { read: () => undefined, write: () => undefined },
+    keptResults: { read: () => undefined, write: () => undefined },
+    refusals: { read: () => 0, write: () => undefined },
+    now: () => deps.clock.now(),
     pin: '',
   }
   return async (id: string) => {
     const receipt = await deps.proof.receipt(user.id, id)
     if (!receipt.ok) throw new Error(receipt.error.code)
-    const found = await checkOrder(checking, id, receipt.value)
+    const found = await checkOrder(checking, id, JSON.stringify(receipt.value))
     if (!found.ok) throw new Error(found.error.code)
     return { ...found.value, problems: found.value.check.problems }
   }

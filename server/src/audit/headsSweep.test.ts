@@ -2,6 +2,7 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from '../../test/tradin
 import type { Queryable } from '../database/database'
 import { appendTicks } from '../market/tickLog'
 import { createHeadMaker } from '../proof/heads'
+import { createResultMap } from '../proof/resultMap'
 import { headsSweep } from './headsSweep'
 import { createResultsSweep } from './resultsSweep'
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     await floor.tick('104')
     await floor.clock.advance(10)
     await floor.moveWatermark()
-    await createHeadMaker({ ...floor.deps }).seal()
+    await createHeadMaker({ ...floor.deps, results: createResultMap(floor.deps) }).seal()
   }
 }, 60_000)
 afterAll(() => floor.close())
@@ -53,7 +54,8 @@ async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: 
 function sealIn(tx: Queryable, now = floor.clock.now()) {
   const within = <T>(work: (tx: never) => Promise<T>) => work(tx as never)
   const database = { ...floor.database, withTransaction: within as typeof floor.database.withTransaction }
-  return createHeadMaker({ database, clock: { ...floor.deps.clock, now: () => now } }).seal()
+  const results = createResultMap({ ...floor.deps, database })
+  return createHeadMaker({ database, clock: { ...floor.deps.clock, now: () => now }, results }).seal()
 }
 
 async function newest() {
