@@ -297,8 +297,8 @@ export async function beginAt(log, number) {
 }
 
 /** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
-export function storeFile(file, text) {
-  const handle = openSync(`${file}.new`, 'w', 0o600)
+export function storeFile(file, text, mode = 0o600) {
+  const handle = openSync(`${file}.new`, 'w', mode)
   writeFileSync(handle, text)
   fsyncSync(handle)
   closeSync(handle)

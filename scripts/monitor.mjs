@@ -282,6 +282,8 @@ function writeMetrics(file, url, { last, problem }) {
     line('fairtick_monitor_holds', problem ? 0 : 1) +
       line('fairtick_monitor_head', last) +
       line('fairtick_monitor_looked_timestamp_seconds', Math.floor(Date.now() / 1_000)),
+    // The exporter is another account.
+    0o644,
   )
 }
 
