@@ -1,6 +1,7 @@
 // What anyone can check of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and monitor.mjs
 // use it and are installed with it, next to them. Plain Node, no packages.
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 
 /** `through` may be a little later than the head: two machines' clocks are in it. */
 const THROUGH_AHEAD_MS = 1_000
@@ -18,7 +19,8 @@ const LOG_KEY = 1
 /** The map of results, which stands among the logs of a head. */
 const MAP = 'results'
 const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).subarray(0, 4)
-const timeOf = (ms) => new Date(ms).toISOString()
+/** A time as people read it. */
+export const timeOf = (ms) => new Date(ms).toISOString()
 
 /** What the house did wrong, in one sentence. */
 export class WrongLog extends Error {}
@@ -282,12 +284,23 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
   }
 }
 
-/** Where to begin with a log of which nothing is known yet: at head `number`, the last one under `root`. */
-export async function beginAt(log, number, root) {
+/**
+ * Where to begin with a log of which nothing is known yet: at head `number`. Its root still has to be compared with one that
+ * is signed, or followed up to one.
+ */
+export async function beginAt(log, number) {
   const [head, frontier] = await Promise.all([log.head(number), log.frontier('', number - 1)])
   const leaf = leafOfHead(head)
   frontier.append(leaf)
-  if (head.number !== number || !frontier.root().equals(root))
-    throw new WrongLog(`head ${number} is not the last one of the log of ${number} heads`)
-  return { known: { number, root, leaf }, head }
+  if (head.number !== number) throw new WrongLog(`head ${number} is shown as head ${head.number}`)
+  return { known: { number, root: frontier.root(), leaf }, head }
+}
+
+/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
+export function storeFile(file, text, mode = 0o600) {
+  const handle = openSync(`${file}.new`, 'w', mode)
+  writeFileSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(`${file}.new`, file)
 }

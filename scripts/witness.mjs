@@ -6,7 +6,7 @@
 // made at first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
 // each log.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import {
   isConsistent,
   leafOfHead,
   sha256,
+  storeFile,
   WrongLog,
 } from './headChecks.mjs'
 
@@ -98,15 +99,6 @@ function logLines({ text, signatures, origin }, keys) {
   return own.length > 0 ? own : undefined
 }
 
-/** Written aside, flushed and moved into place: after a crash there is the old state or the new one. */
-function store(file, text) {
-  const handle = openSync(`${file}.new`, 'w', 0o600)
-  writeFileSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(`${file}.new`, file)
-}
-
 const later = (text) => ({ status: 503, text: `${text}\n`, headers: { 'retry-after': '1' } })
 
 /** The last head that was looked at: `number`, the root of the log up to it and the hash of its leaf. */
@@ -117,7 +109,7 @@ function readKnown(file) {
 }
 
 const storeKnown = (file, { number, root, leaf }) =>
-  store(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
+  storeFile(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
 
 /** Goes on from the last head that was looked at towards head `size`, as far as one request may. */
 async function readOn(reader, known, size, file) {
@@ -143,7 +135,7 @@ async function readOn(reader, known, size, file) {
  */
 async function problemWithHeads({ reader, file, now }, size, root) {
   try {
-    const known = readKnown(file) ?? (await beginAt(reader, size, root)).known
+    const known = readKnown(file) ?? (await beginAt(reader, size)).known
     storeKnown(file, known)
     const { last, newest } = await readOn(reader, known, size, file)
     if (last.number < size) return later(`heads up to ${last.number} are looked at, and others are to be`)
@@ -169,7 +161,7 @@ function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) 
   stamp.writeBigUInt64BE(BigInt(time))
   const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${time}\n${text}`), key)
   const line = `— ${name} ${Buffer.concat([keyId(name, WITNESS_KEY, rawKey(key)), stamp, signature]).toString('base64')}\n`
-  store(fileOf(folder, origin), `${text}\n${lines.join('\n')}\n${line}`)
+  storeFile(fileOf(folder, origin), `${text}\n${lines.join('\n')}\n${line}`)
   return { status: 200, text: line }
 }
 
