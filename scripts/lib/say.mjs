@@ -6,16 +6,19 @@ export function say(text) {
   process.stdout.write(`fairtick: ${text}\n`)
 }
 
+/** What is printed of a failure: a `Refusal` is one sentence, anything else is a bug and keeps its stack trace. */
+export const failureText = (error) =>
+  error instanceof Refusal ? `fairtick: ${error.message}\n` : `${error?.stack ?? error}\n`
+
 /**
- * Runs a command's main function and turns its failure into an exit code: a `Refusal` is one sentence, anything else
- * is a bug and keeps its stack trace.
+ * Runs a command's main function and turns its failure into a text and an exit code.
  * @param {() => Promise<number | undefined | void>} main
  */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    process.stderr.write(error instanceof Refusal ? `fairtick: ${error.message}\n` : `${error?.stack ?? error}\n`)
+    process.stderr.write(failureText(error))
     process.exitCode = 1
   }
 }
