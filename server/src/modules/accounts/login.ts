@@ -39,7 +39,8 @@ export async function openSession(
   const isFirst = await takeFirstLogin(tx, user.id, now)
   const known = await findDevice(tx, user.id, origin.deviceToken)
   if (known !== undefined) await touchDevice(tx, known, origin.device, now)
-  const added = known === undefined ? await addDevice(tx, user.id, origin.device, now) : undefined
+  const added =
+    known === undefined ? await addDevice(tx, user.id, origin.device, now, { isProven: isFirst }) : undefined
   const { token, hash } = newToken()
   await sessions.insertSession(tx, {
     id: newId(),

@@ -50,7 +50,7 @@ async function checkChangeCode(
   input: ChangePassword,
 ): Promise<Result<undefined, AppError<'change_code_invalid' | 'rate_limited'>>> {
   const now = deps.clock.now()
-  const place = await placeOf(deps.database, user, now)
+  const place = await placeOf(deps.database, user)
   const guess = await beginGuess(deps.database, user.id, 'change_code', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const rows = await deps.database.query(
