@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/time'
 import type { Queryable } from './database'
 
 /** Wrong tries lock for a while, each further lock so many times as long; without one for `forgetMs` all begins anew. */
@@ -8,6 +9,12 @@ export interface GuessRule {
   lockMaxMs: number
   forgetMs: number
 }
+
+/**
+ * PRODUCT.md 9.5: 5 wrong tries lock for 15 minutes, and each further lock is four times as long, up to a day. A right
+ * one, or a day without a wrong one, resets the count.
+ */
+export const GUESS_RULE: GuessRule = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
 
 /** A table of counts, with the columns by which a count is found and their values. */
 export interface Counted {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../database/database'
-import { type Counted, countGuess, type GuessRule } from '../database/guesses'
-import { GUESS_RULE } from '../modules/security/guesses'
+import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../database/guesses'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
 import { ConsoleRefusal } from './refusal'
 

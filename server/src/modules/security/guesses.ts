@@ -1,18 +1,11 @@
 import type { Queryable } from '../../database/database'
-import { type Counted, countGuess, type GuessRule, lockOf } from '../../database/guesses'
+import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../database/guesses'
 import { fail } from '../../shared/result'
-import { DAY_MS } from '../../shared/time'
 
 /**
  * What can be guessed inside a session; each kind is counted separately and by place. Logins are counted in `accounts`.
  */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
-
-/**
- * PRODUCT.md 9.5: 5 wrong tries lock for 15 minutes, and each further lock is four times as long, up to a day. A right
- * one, or a day without a wrong one, resets the count.
- */
-export const GUESS_RULE: GuessRule = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
 
 /** `place` comes from `placeOf`, or is that of a login. */
 const counted = (kind: GuessKind, place: string) => `${kind} ${place}`

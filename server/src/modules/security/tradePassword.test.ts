@@ -1,7 +1,7 @@
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { GUESS_RULE } from '../../database/guesses'
 import { present } from '../../shared/assert'
 import { DAY_MS } from '../../shared/time'
-import { GUESS_RULE } from './guesses'
 import type { SessionUser } from './places'
 
 let server: TestApp
