@@ -137,6 +137,7 @@ begin
       ('staff_passkey', '', 'select, insert, update, delete', ''),
       ('staff_proposal', '', 'select, insert, update', ''),
       ('staff_provider_visit', '', 'select, insert, delete', ''),
+      ('staff_try', '', 'select, insert, update, delete', ''),
       ('staff_tie', '', 'select, insert, update', ''),
       ('staff_session', '', 'select, insert, update, delete', ''),
 

@@ -370,6 +370,7 @@ create table device (
   name text not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
   constraint device_pkey PRIMARY KEY (id),
   constraint device_token_hash_key UNIQUE (token_hash),
   constraint device_token_hash_check CHECK (length(token_hash) = 32),
@@ -1359,6 +1360,15 @@ create table staff_tie (
   constraint staff_tie_pkey PRIMARY KEY (login, made_by)
 );
 CREATE INDEX staff_tie_by_time ON staff_tie USING btree (at);
+
+create table staff_try (
+  key bytea not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  locks integer not null default 0,
+  constraint staff_try_pkey PRIMARY KEY (key)
+);
 
 create table table_partition (
   name text not null,
