@@ -7,6 +7,7 @@ import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { headsSweep } from './headsSweep'
+import { resultMapSweep } from './resultMapSweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -224,4 +225,5 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   archiveNotesSweep,
   tickArchiveSweep,
   createEndingsSweep(),
+  resultMapSweep,
 ]
