@@ -56,6 +56,7 @@ import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
 import { type Acceptances, createAcceptances } from './proof/acceptances'
 import { type Archiver, createArchiver } from './proof/archiver'
+import { type Asks, createAsks } from './proof/asks'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
 import { createKeySource } from './proof/keySource'
 import { createKeyring, type Keyring } from './proof/keys'
@@ -98,6 +99,7 @@ interface CoreDeps extends BaseDeps {
   keyring: Keyring
   accept: ReturnType<typeof createAcceptor>
   acceptances: Acceptances
+  asks: Asks
   tickLog: WholeTickLog
   archivedLogs: RowArchive
   trees: TreeReader
@@ -269,6 +271,7 @@ function createCore(
     keyring,
     accept,
     acceptances: createAcceptances({ ...base, keyring, accept, archivedLogs }),
+    asks: createAsks({ ...base, archivedLogs }),
     tickLog,
     archivedLogs,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),

@@ -540,6 +540,17 @@ export interface Texts {
   'orders.detail.transactionPrice': never
   'orders.empty': never
   'orders.emptyText': never
+  'orders.evidence.notSaved': never
+  'orders.evidence.otherwise.text': never
+  'orders.evidence.otherwise.title': never
+  'orders.evidence.problem.ask': never
+  'orders.evidence.problem.signature': never
+  'orders.evidence.problem.term': 'field'
+  'orders.evidence.problem.time': never
+  'orders.evidence.save': never
+  'orders.evidence.saved': never
+  'orders.evidence.unknown.text': never
+  'orders.evidence.unknown.title': never
   'orders.from': 'price'
   'orders.holdings': 'count'
   'orders.ifNow': never
@@ -609,6 +620,7 @@ export interface Texts {
   'orders.proof.problem.keys': never
   'orders.proof.problem.not_fixed_before': never
   'orders.proof.problem.other_order': 'field'
+  'orders.proof.problem.other_prices': 'sequence'
   'orders.proof.problem.other_result': 'before' | 'now'
   'orders.proof.problem.result_place': never
   'orders.proof.problem.settlement': never
@@ -958,6 +970,8 @@ export interface Texts {
   'trade.changes.until': 'time'
   'trade.changes.zone': 'zone'
   'trade.checkingToast': never
+  'trade.clock.fast': 'seconds'
+  'trade.clock.slow': 'seconds'
   'trade.closed': never
   'trade.closedUntil': 'time'
   'trade.confirm': never

@@ -1,9 +1,7 @@
 import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
-import { fakeHttp } from '../../test/client/http'
 import { checkedOf, type FakeApi, ORDER_ID, setUpProof as setUp } from '../../test/client/proofStore'
 import { acceptanceOf, askedOf, headOf, receiptOf, rememberedOf, shownOrderOf, TICKS } from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
-import { createOrdersApi } from '../api/orders'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { TERM_FIELDS } from '../domain/proof/texts'
 
@@ -152,24 +150,14 @@ test('an order that was taken in other terms than this device asked for is named
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'other_order', field: 'deviceKey' }])
 })
 
-test('what was asked for is kept beside the acceptance, also where its answer is lost and comes by another', async () => {
-  const terms = termsOf(receiptOf().order)
-  const signed = { terms, ...acceptanceOf(terms) }
-  const order = { ...shownOrderOf(receiptOf()), status: 'pending', acceptance: signed }
-  const asked = askedOf(receiptOf())
-  const kept: unknown[] = []
-  let lost = true
-  const http = fakeHttp(async () => (lost ? refused('network') : answered(order)))
-  const orders = createOrdersApi(http, (...each) => kept.push(each))
-  await orders.place(asked)
-  expect(kept).toEqual([])
-  lost = false
-  await orders.get(asked.id)
-  await orders.get(asked.id)
-  expect(kept).toEqual([
-    [signed, asked],
-    [signed, undefined],
-  ])
+test('prices that the stream showed this device have to be those of the receipt', async () => {
+  const { store, shown } = setUp()
+  shown.prices = [{ sequence: 3, price: '100.50' }]
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([])
+  shown.prices = [{ sequence: 3, price: '99.5' }]
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'other_prices', sequence: 3 }])
 })
 
 test('what is no receipt at all is named as such, and nothing of it is compared or remembered', async () => {

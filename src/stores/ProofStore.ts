@@ -4,7 +4,9 @@ import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
+import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { ReceiptCheck } from '../domain/proof/receipt'
+import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import type { DeviceCheckpoints, Tie } from '../domain/proof/ties'
 import type { WitnessPolicy } from '../domain/proof/witnesses'
 import type { Acceptances } from './persistence/acceptances'
@@ -16,9 +18,11 @@ export interface ProofCheckDeps {
   api: Pick<ProofApi, 'consistency' | 'policy' | 'head' | 'feeds'>
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
-  acceptances: Pick<Acceptances, 'read' | 'forget'>
-  /** The checkpoints that this device fetched when it placed an order and when it ended. */
+  acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
+  /** The checkpoints that this device fetched when the order was placed and when it had ended. */
   checkpoints: { read(orderId: string): DeviceCheckpoints }
+  /** The prices that the stream gave this device while orders on a product ran. */
+  seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The results that this device has verified, for good; the first of an order stays. */
   keptResults: { read(orderId: string): KeptResult | undefined; write(orderId: string, result: KeptResult): void }
   /** The newest head that this device has seen, of this server. */

@@ -1,6 +1,7 @@
 import type { ProofPolicy, Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { withoutWitnesses } from '../domain/proof/checkpoint'
+import { otherPrices } from '../domain/proof/otherPrices'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
 import { readPlainJson } from '../domain/proof/spelling'
@@ -9,8 +10,9 @@ import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witne
 import { historyOf } from './logHistory'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
-/** What the app loads when a closed order is opened. */
+/** What the app loads when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
+export * from './asking/orderChecks'
 
 /** Who has to have seen the log, and who says so. */
 type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
@@ -18,7 +20,7 @@ const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined
 
 /** The receipt by itself, and against what this device knows of the order: what it shows, accepted, and verified before. */
 function checkOf(
-  { acceptances, keptResults, orderOf }: ProofCheckDeps,
+  { acceptances, keptResults, orderOf, seenPrices }: ProofCheckDeps,
   orderId: string,
   receipt: Receipt,
 ): ReceiptCheck {
@@ -32,6 +34,7 @@ function checkOf(
       ...(kept?.asked ? askedProblems(kept.asked, receipt) : []),
       ...(kept ? termsProblems(kept, receipt) : []),
       ...resultProblems(keptResults.read(orderId), receipt),
+      ...otherPrices(seenPrices.read(receipt.order.symbol), check.ticks),
       ...check.problems,
     ],
   }

@@ -3,6 +3,7 @@ import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../../src/api/http'
 import type { ProofApi } from '../../src/api/proof'
 import type { RememberedHead } from '../../src/domain/proof/heads'
+import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { KeptAcceptance } from '../../src/domain/proof/sameOrder'
 import type { DeviceCheckpoints } from '../../src/domain/proof/ties'
 import type { WitnessPolicy } from '../../src/domain/proof/witnesses'
@@ -19,7 +20,7 @@ export type FakeApi = Partial<Omit<ProofApi, 'receipt'>> & { receipt?: (id: stri
 /** A store over that API, with what its device remembers and what the app shows of the order. */
 export function setUpProof({ receipt = async () => answered(receiptOf()), ...api }: FakeApi = {}, pin = '') {
   const memory: Memory = { head: undefined, refusals: 0, checkpoints: {} }
-  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string } = {}
+  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
   const asText = async (id: string) => {
     const answer = (await receipt(id)) as ApiResult<unknown>
     return answer.ok ? answered(typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value)) : answer
@@ -50,6 +51,7 @@ export function setUpProof({ receipt = async () => answered(receiptOf()), ...api
       },
     },
     checkpoints: { read: () => memory.checkpoints },
+    seenPrices: { read: () => shown.prices ?? [] },
     keptResults: {
       read: () => memory.result,
       write: (_id, result) => {

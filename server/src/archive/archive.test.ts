@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
-import type { PlaceOrder } from '../../../contract/orders'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../audit/auditLog'
 import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
@@ -15,10 +15,10 @@ const LATER = Date.parse('2029-06-01')
 
 let floor: TradingFloor
 let user: TestUser
-let body: PlaceOrder
+let body: UnsignedOrder
 
 /** A won order of 100.00 at 175 %. */
-async function trade(): Promise<PlaceOrder> {
+async function trade(): Promise<UnsignedOrder> {
   const order = floor.body()
   await floor.win(user, order)
   return order

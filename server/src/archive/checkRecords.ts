@@ -48,6 +48,7 @@ export interface ClosedOrder {
   entry_price: string | null
   exit_sequence: bigint | null
   exit_price: string | null
+  closed_at_ms: bigint
 }
 
 /** An archived order; `fits` where it says what its line in the settlement log says. */
@@ -61,7 +62,6 @@ type ReadOrder = Omit<ArchivedOrder, 'fits'> & {
   line: string
   logged: string | null
   pays: boolean
-  closed_at_ms: bigint
 }
 
 /** The orders of one file, each compared with its line in the settlement log, in the database or in the archive. */

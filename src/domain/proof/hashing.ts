@@ -21,7 +21,7 @@ export function fromHex(text: string): Uint8Array | undefined {
 }
 
 /** The texts of docs/PROOF.md are ASCII; anything else cannot be one of them. */
-function asciiBytes(text: string): Uint8Array {
+export function asciiBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)

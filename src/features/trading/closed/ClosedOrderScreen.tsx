@@ -19,6 +19,7 @@ import { Amount } from '../../../ui/Amount'
 import { LoadFailed } from '../../../ui/Loaded'
 import { usePaper } from '../../../ui/usePaper'
 import { useSaveFile } from '../../../ui/useSaveFile'
+import { useSaveEvidence } from '../useSaveEvidence'
 import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
 import { orderPaper } from './orderPaper'
@@ -60,6 +61,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         <Facts order={order} />
         <SaveReceipt order={order} />
         <SaveProof order={order} />
+        <SaveEvidence orderId={order.id} />
       </View>
       <BottomBar>
         <View className="closed__actions">
@@ -179,6 +181,19 @@ const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
   return (
     <Button tone="plain" size="medium" onClick={() => void handleSave()}>
       {t('orders.proof.saveProof')}
+    </Button>
+  )
+})
+
+/** Saves what this device was given when the order was placed and when it had ended, with the receipt, as one file. */
+const SaveEvidence = observer(function SaveEvidence({ orderId }: { orderId: string }) {
+  const t = useT()
+  const { evidence, proof } = useStores()
+  const save = useSaveEvidence()
+  if (!proof.checkOf(orderId).value && !evidence.holds(orderId)) return null
+  return (
+    <Button tone="plain" size="medium" onClick={() => void save(orderId)}>
+      {t('orders.evidence.save')}
     </Button>
   )
 })

@@ -25,6 +25,7 @@ export function problemText(problem: ReceiptProblem, t: T, format: Format): stri
     case 'source':
     case 'source_time':
     case 'source_order':
+    case 'other_prices':
       return t(`orders.proof.problem.${problem.kind}`, { sequence: problem.sequence })
     case 'field':
     case 'other_order':
