@@ -7,7 +7,7 @@ export interface Evidence {
   /** Null where the service gives none. */
   receipt: Receipt | null
   acceptance: Acceptance | null
-  /** When the order was placed, then when it had ended, as far as this device fetched them. */
+  /** When the order was placed, then when it had ended, as far as this device fetched them; or two that contradict each other. */
   checkpoints: KeptCheckpoint[]
 }
 
@@ -15,13 +15,13 @@ export interface Evidence {
 export function evidenceText(
   receipt: Receipt | undefined,
   kept: Acceptance | undefined,
-  { placed, ended }: { placed?: KeptCheckpoint; ended?: KeptCheckpoint } = {},
+  checkpoints: readonly KeptCheckpoint[],
 ): string {
   const evidence: Evidence = {
     format: 'fairtick-evidence-1',
     receipt: receipt ?? null,
     acceptance: kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null,
-    checkpoints: [placed, ended].flatMap((checkpoint) => checkpoint ?? []),
+    checkpoints: [...checkpoints],
   }
   return JSON.stringify(evidence, null, 2)
 }

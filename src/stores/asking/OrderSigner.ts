@@ -74,11 +74,18 @@ export class OrderSigner {
     return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }
   }
 
-  /** The service does not have the log that this device has seen, and the user has been told: the newest one counts from here. */
-  async startOver(): Promise<void> {
-    await this.ready().catch(() => undefined)
+  /**
+   * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
+   * user can go on. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof.
+   */
+  async startOver(): Promise<{ before: KeptCheckpoint; after: KeptCheckpoint } | undefined> {
+    const before = this.log
     this.log = undefined
     await this.checkpoint()
+    const after = this.log as SeenLog | undefined
+    const contradicts =
+      before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
+    return contradicts ? { before: before.checkpoint, after: after.checkpoint } : undefined
   }
 
   /**
