@@ -40,8 +40,10 @@ import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { keptDeviceKey } from './persistence/deviceKey'
+import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
+import { proofRefusals } from './persistence/refusals'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSeenLog } from './persistence/seenLog'
 import { keptSessionTime } from './persistence/sessionTime'
@@ -86,16 +88,24 @@ function makeSigner(api: ProofApi) {
   })
 }
 
+/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+const PROOF_MEMORY = {
+  remembered: rememberedHead,
+  acceptances: deviceAcceptances,
+  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+  keptResults: deviceResults,
+  refusals: proofRefusals,
+  keptPolicy: keptWitnessPolicy,
+}
+
 function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
   return new ProofStore({
     api,
     loadChecks,
-    remembered: rememberedHead,
     orderOf: (id) => stores.orders.orderOf(id),
-    acceptances: deviceAcceptances,
-    checkpoints: { read: (id) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+    ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
-    keptPolicy: keptWitnessPolicy,
+    now: Date.now,
     pin: PIN,
     sleep,
   })

@@ -1,5 +1,5 @@
 import type { Acceptance, Receipt } from '../../../contract/proof'
-import type { KeptCheckpoint } from './seenLog'
+import type { SeenCheckpoint } from './ties'
 
 /** What a user can hand to others about an order: the scripts read it in place of a receipt (docs/PROOF.md). */
 export interface Evidence {
@@ -8,14 +8,14 @@ export interface Evidence {
   receipt: Receipt | null
   acceptance: Acceptance | null
   /** When the order was placed, then when it had ended, as far as this device fetched them; or two that contradict each other. */
-  checkpoints: KeptCheckpoint[]
+  checkpoints: SeenCheckpoint[]
 }
 
 /** The file, as text. */
 export function evidenceText(
   receipt: Receipt | undefined,
   kept: Acceptance | undefined,
-  checkpoints: readonly KeptCheckpoint[],
+  checkpoints: readonly SeenCheckpoint[],
 ): string {
   const evidence: Evidence = {
     format: 'fairtick-evidence-1',

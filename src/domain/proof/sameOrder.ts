@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
-import type { Acceptance, Receipt } from '../../../contract/proof'
-import type { ReceiptProblem } from './receipt'
+import type { Acceptance, Receipt, ReceiptOrder } from '../../../contract/proof'
+import type { ReceiptProblem } from './problems'
+import { proofCode } from './proofCode'
 
 /** What the server signed, and what this device had asked for where it placed the order itself. */
 export interface KeptAcceptance extends Acceptance {
@@ -44,7 +45,7 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
 
 /** Where a receipt is not for the order that this device asked for: a wrong answer may have gone unnoticed. */
 export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptProblem[] {
-  const { stake, ...rest } = asked
+  const { stake, ask, ...rest } = asked
   return different({
     id: [rest.id, order.id],
     symbol: [rest.symbol, order.symbol],
@@ -52,5 +53,29 @@ export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptPro
     stake: [new Big(stake).toFixed(order.scale), amountOf(order.stake, order.scale)],
     durationSeconds: [rest.durationSeconds, order.durationSeconds],
     earningsRateBp: [rest.earningsRateBp, order.earningsRateBp],
+    seenHead: [ask.seenHead, order.seenHead],
+    seenRoot: [ask.seenRoot, order.seenRoot],
+    deviceKey: [ask.deviceKey, order.deviceKey],
+    deviceSignature: [ask.signature, order.deviceSignature],
   })
+}
+
+/** How an order ended, as a receipt says; amounts are minor units. */
+export type ReceiptResult = Pick<ReceiptOrder, 'status' | 'profitLoss'> & { code: string }
+
+export const resultOf = (order: ReceiptOrder): ReceiptResult => {
+  const { status, profitLoss } = order
+  return { status, profitLoss, code: proofCode(order) }
+}
+
+/** Where a receipt has another result than this device has verified of the same order before. */
+export function resultProblems(kept: ReceiptResult | undefined, { order }: Receipt): ReceiptProblem[] {
+  const now = resultOf(order)
+  const shown = ({ status, profitLoss, code }: ReceiptResult) => ({
+    status,
+    profitLoss: amountOf(profitLoss, order.scale),
+    code,
+  })
+  if (!kept || (kept.code === now.code && kept.status === now.status && kept.profitLoss === now.profitLoss)) return []
+  return [{ kind: 'other_result', before: shown(kept), now: shown(now) }]
 }

@@ -4,6 +4,7 @@ import type {
   LogRestore,
   LogTree,
   OrderTerms,
+  ProductTree,
   ReceiptOrder,
   ReceiptTick,
 } from '../../../contract/proof'
@@ -70,11 +71,11 @@ export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FI
 export const acceptanceText = (terms: OrderTerms): string =>
   ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
-/** Leaf of the settlement log. */
+/** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
 export const settlementText = (order: ReceiptOrder): string =>
   [
     'settlement',
-    3,
+    4,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
@@ -85,6 +86,10 @@ export const tickText = (symbol: string, tick: ReceiptTick): string =>
     ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
     ...[tick.instrument, tick.trade ?? '-'],
   ].join('|')
+
+/** Leaf of the tree over the products of a head. */
+export const productText = ({ symbol, size, through, root }: ProductTree): string =>
+  ['product', 2, symbol, size, through, root].join('|')
 
 /** Leaf of the tree over the logs of a head. */
 export const logText = ({ name, size, root }: LogTree): string => ['log', 1, name, size, root].join('|')

@@ -1,5 +1,5 @@
 import { evidenceText } from '../../domain/proof/evidence'
-import type { KeptCheckpoint } from '../../domain/proof/seenLog'
+import type { SeenCheckpoint } from '../../domain/proof/ties'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { useSaveFile } from '../../ui/useSaveFile'
@@ -8,7 +8,7 @@ export interface SaveEvidence {
   /** All that this device holds in hand about an order, with its receipt where there is one. */
   ofOrder(orderId: string): Promise<void>
   /** Two signed checkpoints of the log that contradict each other. */
-  ofLog(checkpoints: { before: KeptCheckpoint; after: KeptCheckpoint }): Promise<void>
+  ofLog(checkpoints: { before: SeenCheckpoint; after: SeenCheckpoint }): Promise<void>
 }
 
 /** Saves what a user can hand to others as one file (docs/PROOF.md). */

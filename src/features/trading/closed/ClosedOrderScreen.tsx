@@ -152,13 +152,14 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
   const saveFile = useSaveFile()
-  const receipt = proof.checkOf(order.id).value?.receipt
+  const text = proof.checkOf(order.id).value?.text
   const handleSave = async () => {
-    const file = { name: `${order.number}.json`, type: 'application/json', text: JSON.stringify(receipt, null, 2) }
+    if (text === undefined) return
+    const file = { name: `${order.number}.json`, type: 'application/json', text }
     await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
   }
   return (
-    <Button tone="plain" size="medium" disabled={!receipt} onClick={() => void handleSave()}>
+    <Button tone="plain" size="medium" disabled={text === undefined} onClick={() => void handleSave()}>
       {t('orders.proof.save')}
     </Button>
   )
