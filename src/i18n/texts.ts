@@ -541,6 +541,8 @@ export interface Texts {
   'orders.empty': never
   'orders.emptyText': never
   'orders.evidence.notSaved': never
+  'orders.evidence.otherLog.text': never
+  'orders.evidence.otherLog.title': never
   'orders.evidence.otherwise.text': never
   'orders.evidence.otherwise.title': never
   'orders.evidence.problem.ask': never

@@ -19,12 +19,12 @@ export interface ProofCheckDeps {
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
   acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
-  /** The checkpoints that this device fetched when the order was placed and when it had ended. */
+  /** The checkpoints that this device fetched when it placed an order and when it ended. */
   checkpoints: { read(orderId: string): DeviceCheckpoints }
-  /** The prices that the stream gave this device while orders on a product ran. */
-  seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The results that this device has verified, for good; the first of an order stays. */
   keptResults: { read(orderId: string): KeptResult | undefined; write(orderId: string, result: KeptResult): void }
+  /** The prices that the stream gave this device while orders on a product ran. */
+  seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
   /** How often in a row the service did not show that its log goes on. */

@@ -88,20 +88,25 @@ function makeSigner(api: ProofApi) {
   })
 }
 
+/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+const PROOF_MEMORY = {
+  remembered: rememberedHead,
+  acceptances: deviceAcceptances,
+  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+  keptResults: deviceResults,
+  refusals: proofRefusals,
+  keptPolicy: keptWitnessPolicy,
+}
+
 function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
   return new ProofStore({
     api,
     loadChecks,
-    remembered: rememberedHead,
     orderOf: (id) => stores.orders.orderOf(id),
-    acceptances: deviceAcceptances,
-    checkpoints: { read: (id) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+    ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
-    keptPolicy: keptWitnessPolicy,
-    keptResults: deviceResults,
-    refusals: proofRefusals,
-    pin: PIN,
     now: Date.now,
+    pin: PIN,
     sleep,
   })
 }

@@ -1,20 +1,15 @@
 import type { ProofPolicy } from '../../../contract/proof'
-import type { LogState } from './ask'
-import { CHECKPOINT_MAX, isSignedByLog, parseCheckpoint } from './checkpoint'
+import { isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isChain, keysBefore } from './keys'
+import type { LogState } from './signedAsk'
+import type { SeenCheckpoint } from './ties'
 import { parseVerifierKey } from './witnesses'
-
-/** A checkpoint as this device was given it, with the time by its own clock, epoch ms. */
-export interface KeptCheckpoint {
-  at: number
-  text: string
-}
 
 /** The newest state of the log that this device has seen, and the keys that it takes the log's signature from. */
 export interface SeenLog extends LogState {
   /** The key of today first, then those before it, hex. */
   keys: readonly string[]
-  checkpoint: KeptCheckpoint
+  checkpoint: SeenCheckpoint
 }
 
 const LOG_KEY = '01'

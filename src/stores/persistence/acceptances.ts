@@ -1,6 +1,6 @@
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
-import type { AskedOrder } from '../../domain/proof/ask'
 import type { KeptAcceptance } from '../../domain/proof/sameOrder'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
 import type { DeviceCheckpoints } from '../../domain/proof/ties'
 import { readJson, writeJson } from '../../platform/storage'
 
@@ -19,6 +19,7 @@ export interface KeptOrder extends KeptAcceptance {
   account: string
   /** What was wrong with the acceptance when it came; undefined where that was not checked. */
   problems?: readonly AcceptanceProblem[]
+  /** Those that this device fetched itself when the order was placed and when it had ended. */
   checkpoints: DeviceCheckpoints
   /** Its result has been checked on this device and holds. */
   checked?: true
