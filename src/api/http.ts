@@ -81,7 +81,7 @@ export function createHttp(deps: HttpDeps): Http {
     const requestId = makeRequestId(deps.random)
     const token = deps.token()
     const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
-    return read<T>(await sendWithRetries(deps, asText ? { ...request, as: 'text' } : request), requestId, token)
+    return read<T>(await sendWithRetries(deps, { ...request, asText }), requestId, token)
   }
   return {
     call: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<AnswerOf<N>>(name, options, false),

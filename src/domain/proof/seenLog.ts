@@ -1,5 +1,5 @@
 import type { ProofPolicy } from '../../../contract/proof'
-import { isSignedByLog, parseCheckpoint } from './checkpoint'
+import { CHECKPOINT_MAX, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isChain, keysBefore } from './keys'
 import type { LogState } from './signedAsk'
 import type { SeenCheckpoint } from './ties'

@@ -1,9 +1,8 @@
 import type { Receipt } from '../../../contract/proof'
-import { parseCheckpoint } from './checkpoint'
+import { isSignedByLog, parseCheckpoint } from './checkpoint'
 import { keysOf } from './keys'
 import { isConsistent, type TreeState } from './merkle'
 import type { ReceiptProblem } from './problems'
-import { type KeptCheckpoint, readCheckpoint } from './seenLog'
 import { cosignaturesOf, type WitnessPolicy } from './witnesses'
 
 /**
@@ -12,10 +11,16 @@ import { cosignaturesOf, type WitnessPolicy } from './witnesses'
  */
 export type Tie = 'witnesses' | 'device'
 
-/** The checkpoints that this device fetched itself when an order was placed and when it had ended. */
+/** A checkpoint that this device has fetched, and when by its own clock. */
+export interface SeenCheckpoint {
+  at: number
+  text: string
+}
+
+/** Those of an order: fetched after it was accepted, and after it ended. */
 export interface DeviceCheckpoints {
-  placed?: KeptCheckpoint
-  ended?: KeptCheckpoint
+  placed?: SeenCheckpoint
+  ended?: SeenCheckpoint
 }
 
 const WITNESSED_AFTER_ACCEPTED_MAX_MS = 10_000
@@ -25,8 +30,12 @@ const SEEN_AFTER_END_MAX_MS = 60_000
 
 /** What a checkpoint says of the log, if a key of the log has signed it. */
 export function signedState(text: string, receipt: Pick<Receipt, 'checkpoint' | 'keys' | 'publicKey'>) {
-  const state = readCheckpoint(text, keysOf(receipt))
-  return state?.origin === parseCheckpoint(receipt.checkpoint)?.origin ? state : undefined
+  const checkpoint = parseCheckpoint(text)
+  const isOfThisLog =
+    checkpoint !== undefined &&
+    checkpoint.origin === parseCheckpoint(receipt.checkpoint)?.origin &&
+    keysOf(receipt).some((key) => isSignedByLog(checkpoint, key))
+  return isOfThisLog ? checkpoint : undefined
 }
 
 /** The checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
@@ -54,7 +63,7 @@ export function isTiedByWitnesses(receipt: Receipt, end: number, { witnesses, ne
 
 /** Whether this device had the heads `accepted` and `fixed` in time. That the log continues both is the caller's to ask. */
 export function isTiedByDevice(receipt: Receipt, end: number, { placed, ended }: DeviceCheckpoints): boolean {
-  const isIn = (seen: KeptCheckpoint | undefined, number: number, latest: number) =>
+  const isIn = (seen: SeenCheckpoint | undefined, number: number, latest: number) =>
     seen !== undefined && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
   return (
     isIn(placed, receipt.accepted.number, receipt.order.acceptedAt + SEEN_AFTER_ACCEPTED_MAX_MS) &&
