@@ -41,11 +41,11 @@ export const Ask = closed({
 })
 export type Ask = Infer<typeof Ask>
 
-/** The time in the id is when the user asked: an order is accepted at most this much before it, and this much after it. */
-export const ASKED_BEFORE_MS_MAX = 2_000
-export const ASKED_AFTER_MS_MAX = 10_000
-
-/** POST /orders. The same id and body give the same answer; the same id with another body is `order_id_conflict`. */
+/**
+ * POST /orders. The time in the id is when the user asked: the order is accepted at most 2 s before it and 10 s after it, or
+ * refused (`ask_time_off`). The same id and body give the same answer at any time, whatever their ask is; the same id with another
+ * body is `order_id_conflict`.
+ */
 export const PlaceOrder = closed({
   id: ClientId,
   symbol: ProductSymbol,

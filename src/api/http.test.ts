@@ -16,7 +16,7 @@ const ORDER: PlaceOrder = {
   stake: '10.00',
   durationSeconds: 60,
   earningsRateBp: 8200,
-  ask: { seenHead: 0, seenRoot: '0'.repeat(64), deviceKey: '1'.repeat(64), signature: '2'.repeat(128) },
+  ask: { seenHead: 0, seenRoot: '00'.repeat(32), deviceKey: '11'.repeat(32), signature: '22'.repeat(64) },
 }
 
 function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
@@ -61,7 +61,7 @@ test('an answer can be had as the text that was sent, and a failure has its code
   const { http, sent } = setUp([answer(200, '{"a": 1.0}'), answer(409, body), answer(502, '<html>')])
   const ask = () => http.callText('getReceipt', { params: { id: ORDER.id } })
   expect(await ask()).toEqual({ ok: true, value: '{"a": 1.0}' })
-  expect(sent[0]?.asText).toBe(true)
+  expect(sent[0]).toMatchObject({ as: 'text', headers: { authorization: 'Bearer token-1' } })
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'receipt_not_ready', requestId: 's1' } })
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'unavailable' } })
 })
@@ -134,4 +134,12 @@ test('wrong credentials are no ended session', async () => {
     error: { code: 'wrong_credentials' },
   })
   expect(ended).toEqual([])
+})
+
+test('a public text is asked for without saying who asks, and comes as it is', async () => {
+  const { http, sent } = setUp([answer(200, 'fairtick.test/log\n3\n'), answer(200, null)])
+  expect(await http.text('/log/checkpoint')).toEqual({ ok: true, value: 'fairtick.test/log\n3\n' })
+  expect(sent[0]).toMatchObject({ url: 'https://host/api/log/checkpoint', method: 'GET', as: 'text' })
+  expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  expect(await http.text('/log/checkpoint')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
 })

@@ -23,6 +23,8 @@ export interface Http {
   call<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<AnswerOf<N>>>
   /** The same, with the answer as the text that was sent: two texts can be read as one value. */
   callText<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<string>>
+  /** A text that is the same for everybody, so that it is asked for without saying who asks. */
+  text(path: string): Promise<ApiResult<string>>
   /** Sends a picture; `onProgress` gets the percentage sent, `onStart` the function that ends it. */
   upload<N extends EndpointName>(name: N, options: UploadOptions<N>): Promise<ApiResult<AnswerOf<N>>>
 }
@@ -79,11 +81,18 @@ export function createHttp(deps: HttpDeps): Http {
     const requestId = makeRequestId(deps.random)
     const token = deps.token()
     const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
-    return read<T>(await sendWithRetries(deps, { ...request, asText }), requestId, token)
+    return read<T>(await sendWithRetries(deps, asText ? { ...request, as: 'text' } : request), requestId, token)
   }
   return {
     call: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<AnswerOf<N>>(name, options, false),
     callText: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<string>(name, options, true),
+    async text(path: string) {
+      const requestId = makeRequestId(deps.random)
+      const request = buildRequest(deps, { method: 'GET', path, auth: 'none' }, {}, requestId, '')
+      const result = readResponse<unknown>(await sendWithRetries(deps, { ...request, as: 'text' }), requestId)
+      if (!result.ok || typeof result.value === 'string') return result as ApiResult<string>
+      return failure('unavailable', {}, requestId)
+    },
     async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)
       const token = deps.token()

@@ -11,6 +11,8 @@ export const createProofApi = (http: Http) => ({
   head: (number: number) => http.call('getHead', { params: { number: String(number) } }),
   /** A page of the log of feed events: from that leaf on, or the newest. */
   feeds: (from?: number) => http.call('getFeedEvents', { query: { from: from === undefined ? from : String(from) } }),
+  /** The newest checkpoint of the log of heads, a signed note (c2sp.org/tlog-checkpoint). */
+  checkpoint: () => http.text('/log/checkpoint'),
   policy: () => http.call('getProofPolicy'),
   consistency: (from: number, to: number) => http.call('getConsistency', { query: { from, to } }),
 })

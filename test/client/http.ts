@@ -11,6 +11,7 @@ export function fakeHttp(reply: Reply): Http {
       const answer = await reply(name, parts)
       return answer.ok ? { ok: true, value: JSON.stringify(answer.value) } : answer
     },
+    text: (path: string) => reply(path as EndpointName, {}),
     upload(
       name: EndpointName,
       { query, onProgress }: { query: CallParts['query']; onProgress(percent: number): void },

@@ -4,6 +4,7 @@ import type {
   LogRestore,
   LogTree,
   OrderTerms,
+  ProductTree,
   ReceiptOrder,
   ReceiptTick,
 } from '../../../contract/proof'
@@ -28,6 +29,10 @@ export const TERM_FIELDS = [
   'entryTimeoutMs',
   'staleAfterMs',
   'rule',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+  'deviceSignature',
 ] as const satisfies readonly (keyof OrderTerms)[]
 
 const RESULT_FIELDS = [
@@ -44,15 +49,33 @@ const RESULT_FIELDS = [
   'closedAt',
 ] as const satisfies readonly (keyof ReceiptOrder)[]
 
+const ASKED_FIELDS = [
+  'id',
+  'symbol',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'durationSeconds',
+  'earningsRateBp',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+] as const satisfies readonly (keyof OrderTerms)[]
+
+/** What the device signs when the user places an order; `origin` is the first line of the log's checkpoints. */
+export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FIELDS)[number]>): string =>
+  ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
+
 /** What the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
-  ['accept', 2, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+  ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
-/** Leaf of the settlement log. */
+/** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
 export const settlementText = (order: ReceiptOrder): string =>
   [
     'settlement',
-    3,
+    4,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
@@ -64,6 +87,10 @@ export const tickText = (symbol: string, tick: ReceiptTick): string =>
     ...[tick.instrument, tick.trade ?? '-'],
   ].join('|')
 
+/** Leaf of the tree over the products of a head. */
+export const productText = ({ symbol, size, through, root }: ProductTree): string =>
+  ['product', 2, symbol, size, through, root].join('|')
+
 /** Leaf of the tree over the logs of a head. */
 export const logText = ({ name, size, root }: LogTree): string => ['log', 1, name, size, root].join('|')
 
@@ -72,7 +99,7 @@ export const headText = ({ number, at, products }: Omit<BriefHead, 'logs'>, logs
   ['head', 2, number, at, products, logs].join('|')
 
 /** What both keys sign when one takes the place of the other. */
-export const keyText = ({ from, to, at }: KeyChange): string => ['key', 1, from, to, at].join('|')
+export const keyText = ({ from, to, at }: Omit<KeyChange, `${string}Signature`>): string => ['key', 1, from, to, at].join('|')
 
 /** What the house signs after its database was restored to an earlier instant. */
 export const restoreText = (

@@ -1,22 +1,30 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/market'
+import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { withReason } from '../../i18n/operatorReason'
+import { joinSentences } from '../../i18n/sentences'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { acceptanceText } from './acceptanceText'
 import { type TicketForm, toRequest } from './ticketForm'
+import { useSaveEvidence } from './useSaveEvidence'
 
 /** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const t = useT()
   const format = useFormat()
-  const { orders, ui, session, market, preferences, account } = useStores()
+  const { orders, ui, session, market, preferences, account, signer } = useStores()
+  const saveEvidence = useSaveEvidence()
+  useEffect(() => {
+    if (session.isLoggedIn) void signer.prepare()
+  }, [signer, session.isLoggedIn])
   const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
 
@@ -42,8 +50,21 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     }
   }
 
-  async function send(form: TicketForm, scale: number) {
-    const request = toRequest(form, product, scale)
+  /** The service has signed something else: the user decides what to do, and can take what proves it along. */
+  async function tellProblems(orderId: string, problems: readonly AcceptanceProblem[]) {
+    const isWanted = await ui.confirm({
+      title: t('orders.evidence.otherwise.title'),
+      text: joinSentences(acceptanceText(problems, t), t('orders.evidence.otherwise.text')),
+      confirmLabel: t('orders.evidence.save'),
+      cancelLabel: t('common.close'),
+    })
+    if (isWanted) await saveEvidence(orderId)
+  }
+
+  async function send(form: TicketForm) {
+    const currency = session.appInfo?.currency
+    if (!currency) return setError(t('errors.network'))
+    const request = toRequest(form, product, currency)
     if (!request) return setError(t('common.emptyValue'))
     setError(undefined)
     const result = await orders.place(request)
@@ -51,12 +72,13 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       refreshTerms(result.failure.code)
       return setError(refusalText(result.failure, request.stake))
     }
-    if (result.kind === 'done') ui.toast(t('trade.placed'), 'success')
-    else ui.toast(t('trade.checkingToast'), 'info')
     onPlaced()
+    if (result.kind === 'checking') return ui.toast(t('trade.checkingToast'), 'info')
+    if (result.problems.length === 0) ui.toast(t('trade.placed'), 'success')
+    else void tellProblems(result.value.id, result.problems)
   }
 
-  async function place(form: TicketForm, scale: number) {
+  async function place(form: TicketForm) {
     if (!session.isLoggedIn) {
       session.setOrderBackUrl(currentUrl())
       openPage(LOGIN_URL)
@@ -64,7 +86,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     }
     await run(() => {
       askToNotify('order')
-      return send(form, scale)
+      return send(form)
     })
   }
 
