@@ -1073,7 +1073,7 @@ function readOptions(args) {
     allowPositionals: true,
     options: { server: option, key: option, acceptance: option, witness: option, needed: option, 'tlog-proof': option },
   })
-  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file: ${USAGE}`)
+  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file. Usage: ${USAGE}`)
   const { witness = [], ...once } = values
   for (const [name, given] of Object.entries(values)) {
     if (given.includes('')) throw new Error(`--${name} is empty: give it a value, or leave it out.`)

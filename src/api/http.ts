@@ -89,9 +89,7 @@ export function createHttp(deps: HttpDeps): Http {
     async text(path: string) {
       const requestId = makeRequestId(deps.random)
       const request = buildRequest(deps, { method: 'GET', path, auth: 'none' }, {}, requestId, '')
-      const result = readResponse<unknown>(await sendWithRetries(deps, { ...request, asText: true }), requestId)
-      if (!result.ok || typeof result.value === 'string') return result as ApiResult<string>
-      return failure('unavailable', {}, requestId)
+      return readResponse<string>(await sendWithRetries(deps, { ...request, asText: true }), requestId)
     },
     async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)

@@ -541,6 +541,8 @@ export interface Texts {
   'orders.empty': never
   'orders.emptyText': never
   'orders.evidence.notSaved': never
+  'orders.evidence.otherLog.text': never
+  'orders.evidence.otherLog.title': never
   'orders.evidence.otherwise.text': never
   'orders.evidence.otherwise.title': never
   'orders.evidence.problem.ask': never
@@ -620,9 +622,9 @@ export interface Texts {
   'orders.proof.problem.keys': never
   'orders.proof.problem.not_fixed_before': never
   'orders.proof.problem.other_order': 'field'
+  'orders.proof.problem.other_prices': 'sequence'
   'orders.proof.problem.other_result': 'before' | 'now'
   'orders.proof.problem.result_place': never
-  'orders.proof.problem.other_prices': 'sequence'
   'orders.proof.problem.settlement': never
   'orders.proof.problem.source': 'sequence'
   'orders.proof.problem.source_order': 'sequence'

@@ -200,13 +200,16 @@ describe('what is signed', () => {
     expect(orders.positions).toHaveLength(1)
   })
 
-  test('a log that lacks what this device has seen is said once; then the newest one counts', async () => {
-    const { orders, world } = setUp()
+  test('a log that lacks what this device has seen is a certain refusal; once the user knows, the newest one counts', async () => {
+    const { orders, world, signer } = setUp()
     await orders.place(REQUEST)
     world.house.checkpoint = checkpointAt(1, 'b')
     world.fates = ['ask_other_log']
     expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'ask_other_log' } })
-    await settle()
+    expect(await signer.startOver()).toMatchObject({
+      before: { text: checkpointAt(3) },
+      after: { text: checkpointAt(1, 'b') },
+    })
     await orders.place(REQUEST)
     expect(world.bodies.map((body) => Reflect.get(body, 'ask').seenHead)).toEqual([3, 3, 1])
   })

@@ -5,7 +5,7 @@ import type { AcceptedOrder } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { OrdersApi } from '../api/orders'
 import type { AcceptanceProblem } from '../domain/proof/acceptance'
-import type { AskedOrder } from '../domain/proof/ask'
+import type { AskedOrder } from '../domain/proof/signedAsk'
 import type { EvidenceStore } from './asking/EvidenceStore'
 import type { OrderSigner } from './asking/OrderSigner'
 import { PagedList } from './PagedList'
@@ -16,7 +16,7 @@ import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
   api: OrdersApi
-  signer: Pick<OrderSigner, 'sign' | 'startOver'>
+  signer: Pick<OrderSigner, 'sign'>
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }
 
@@ -146,7 +146,6 @@ export class OrdersStore {
     if (!signed || generation !== this.generation) return NOT_SIGNED
     const { ask } = signed
     const sent = await sender.send({ ...request, ...signed }, () => deps.api.place({ id, ...terms, ask }), id)
-    if (sent.kind === 'refused' && sent.failure.code === 'ask_other_log') void deps.signer.startOver()
     if (sent.kind !== 'done') return sent
     const problems = await this.take(sent.value, { id, ...request, ...signed })
     return problems ? { ...sent, problems } : { kind: 'checking' }

@@ -75,16 +75,6 @@ function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale
   })
 }
 
-/** What this device keeps of the public log and of its own orders, to check receipts against it. */
-const PROOF_MEMORY = {
-  remembered: rememberedHead,
-  acceptances: deviceAcceptances,
-  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
-  keptResults: deviceResults,
-  refusals: proofRefusals,
-  keptPolicy: keptWitnessPolicy,
-}
-
 function makeSigner(api: ProofApi) {
   return new OrderSigner({
     api,
@@ -98,12 +88,22 @@ function makeSigner(api: ProofApi) {
   })
 }
 
+/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+const PROOF_MEMORY = {
+  remembered: rememberedHead,
+  acceptances: deviceAcceptances,
+  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+  keptResults: deviceResults,
+  refusals: proofRefusals,
+  keptPolicy: keptWitnessPolicy,
+}
+
 function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
   return new ProofStore({
     api,
     loadChecks,
-    ...PROOF_MEMORY,
     orderOf: (id) => stores.orders.orderOf(id),
+    ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
     now: Date.now,
     pin: PIN,

@@ -33,8 +33,8 @@ function checkOf(
       ...orderProblems(orderId, orderOf(orderId), receipt),
       ...(kept?.asked ? askedProblems(kept.asked, receipt) : []),
       ...(kept ? termsProblems(kept, receipt) : []),
-      ...resultProblems(keptResults.read(orderId), receipt),
       ...otherPrices(seenPrices.read(receipt.order.symbol), check.ticks),
+      ...resultProblems(keptResults.read(orderId), receipt),
       ...check.problems,
     ],
   }

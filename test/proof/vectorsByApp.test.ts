@@ -31,8 +31,7 @@ function byApp(text: string): string[] {
   const codes = checkOf(text).problems.map((each) => (each.kind === 'history' ? each.problem.kind : each.kind))
   return [...new Set(codes)].sort()
 }
-const byScript = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
+const byScript = (text: string): string[] => [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
 
 test('the app names every lie as the script does, and takes every receipt that holds', () => {
   for (const vector of vectors) {

@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import type { Acceptance, OrderTerms } from '../../../contract/proof'
-import { type AskedOrder, isAskSigned, minorUnits } from './ask'
 import { isSignedBy } from './hashing'
 import { askedAt } from './results'
+import { type AskedOrder, isAskSigned, minorUnits } from './signedAsk'
 import { acceptanceText } from './texts'
 
 /** What is wrong with an acceptance that this device has just been given for its own order. */

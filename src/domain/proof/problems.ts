@@ -46,7 +46,7 @@ export type ReceiptProblem =
   | { kind: 'fixed_not_first' }
   | { kind: 'closed_early' }
   | { kind: 'closed_order' }
-  /** The stream showed this device another price under that number. */
+  /** This device was shown another price while the order ran. */
   | { kind: 'other_prices'; sequence: number }
   | { kind: 'field'; field: DecidedField }
   | { kind: 'other_order'; field: keyof OrderTerms | DecidedField }

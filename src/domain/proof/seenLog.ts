@@ -1,29 +1,22 @@
 import type { ProofPolicy } from '../../../contract/proof'
-import type { LogState } from './ask'
-import { isSignedByLog, parseCheckpoint } from './checkpoint'
+import { CHECKPOINT_MAX, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isChain, keysBefore } from './keys'
+import type { LogState } from './signedAsk'
+import type { SeenCheckpoint } from './ties'
 import { parseVerifierKey } from './witnesses'
-
-/** A checkpoint as this device was given it, with the time by its own clock, epoch ms. */
-export interface KeptCheckpoint {
-  at: number
-  text: string
-}
 
 /** The newest state of the log that this device has seen, and the keys that it takes the log's signature from. */
 export interface SeenLog extends LogState {
   /** The key of today first, then those before it, hex. */
   keys: readonly string[]
-  checkpoint: KeptCheckpoint
+  checkpoint: SeenCheckpoint
 }
 
-/** As long as one in a receipt may be (docs/PROOF.md, "The file"). */
-const CHECKPOINT_LENGTH_MAX = 12_000
 const LOG_KEY = '01'
 
 /** What a checkpoint says; undefined unless the log has signed it with one of these keys. */
 export function readCheckpoint(text: string, keys: readonly string[]): LogState | undefined {
-  const checkpoint = text.length <= CHECKPOINT_LENGTH_MAX ? parseCheckpoint(text) : undefined
+  const checkpoint = text.length <= CHECKPOINT_MAX ? parseCheckpoint(text) : undefined
   if (!checkpoint || !keys.some((key) => isSignedByLog(checkpoint, key))) return undefined
   const { origin, size, root } = checkpoint
   return { origin, size, root }

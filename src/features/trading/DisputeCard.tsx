@@ -35,7 +35,7 @@ export const DisputeCard = observer(function DisputeCard({ dispute: { kind, kept
         </Text>
       </View>
       <View className="dispute__actions">
-        <Button tone="secondary" size="medium" onClick={() => void save(kept.orderId)}>
+        <Button tone="secondary" size="medium" onClick={() => void save.ofOrder(kept.orderId)}>
           {t('orders.evidence.save')}
         </Button>
         <Button tone="plain" size="medium" onClick={() => evidence.dismiss(kept.orderId)}>

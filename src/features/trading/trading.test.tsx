@@ -13,6 +13,7 @@ import {
   summaryOf,
   wonOrderOf,
 } from '../../../test/client/factories'
+import { catchFiles } from '../../../test/client/files'
 import { acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
 import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts'
 import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
@@ -113,6 +114,20 @@ describe('the ticket', () => {
     await userEvent.click(button('Confirm order'))
     expect(await screen.findByText(/Nothing was placed/)).toBeInTheDocument()
     expect(amount()).toHaveValue('250')
+  })
+
+  test('a log that contradicts what this device has seen is shown with both signed states', async () => {
+    const { stores, answers } = show({ placeOrder: refused('ask_other_log', { newestHead: 2 }) })
+    await act(() => stores.signer.checkpoint().then(() => undefined))
+    answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
+    const saved = catchFiles()
+    await userEvent.click(button('Confirm order'))
+    await waitFor(() => expect(stores.ui.confirmation?.title).toBe('The public log has been replaced'))
+    await act(async () => stores.ui.settle(true))
+    await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved']))
+    const { checkpoints } = JSON.parse((await saved[0]) ?? '')
+    expect(checkpoints.map(({ text }: { text: string }) => text)).toEqual([checkpointAt(3), checkpointAt(2, 'b')])
+    expect(screen.getByText(/do not match what this device saw before/)).toBeInTheDocument()
   })
 
   test('without a word of the log, nothing is sent', async () => {
@@ -273,8 +288,7 @@ describe('positions', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The service does not know this order')
     expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Buy up.*100\.00.*FT-01JD7Q4ZK8/)
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
-    const saved: unknown[] = []
-    URL.createObjectURL = (blob) => `blob:${saved.push(blob)}`
+    const saved = catchFiles()
     await user.click(button('Save evidence'))
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
     expect(saved).toHaveLength(1)

@@ -1,27 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/market'
-import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { withReason } from '../../i18n/operatorReason'
-import { joinSentences } from '../../i18n/sentences'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { useOneAtATime } from '../../ui/useOneAtATime'
-import { acceptanceText } from './acceptanceText'
 import { type TicketForm, toRequest } from './ticketForm'
-import { useSaveEvidence } from './useSaveEvidence'
+import { useTellEvidence } from './useTellEvidence'
 
 /** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const t = useT()
   const format = useFormat()
   const { orders, ui, session, market, preferences, account, signer } = useStores()
-  const saveEvidence = useSaveEvidence()
+  const { tellOtherLog, tellProblems } = useTellEvidence()
   useEffect(() => {
     if (session.isLoggedIn) void signer.prepare()
   }, [signer, session.isLoggedIn])
@@ -50,17 +47,6 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     }
   }
 
-  /** The service has signed something else: the user decides what to do, and can take what proves it along. */
-  async function tellProblems(orderId: string, problems: readonly AcceptanceProblem[]) {
-    const isWanted = await ui.confirm({
-      title: t('orders.evidence.otherwise.title'),
-      text: joinSentences(acceptanceText(problems, t), t('orders.evidence.otherwise.text')),
-      confirmLabel: t('orders.evidence.save'),
-      cancelLabel: t('common.close'),
-    })
-    if (isWanted) await saveEvidence(orderId)
-  }
-
   async function send(form: TicketForm) {
     const currency = session.appInfo?.currency
     if (!currency) return setError(t('errors.network'))
@@ -70,6 +56,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     const result = await orders.place(request)
     if (result.kind === 'refused') {
       refreshTerms(result.failure.code)
+      if (result.failure.code === 'ask_other_log') void tellOtherLog()
       return setError(refusalText(result.failure, request.stake))
     }
     onPlaced()

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders'
 import { askingWorld } from '../../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../../test/client/factories'
 import { acceptedOf, askedOf, checkpointAt } from '../../../test/client/house'
-import { receiptOf } from '../../../test/client/receipts'
+import { policyOf, receiptOf } from '../../../test/client/receipts'
 import { createOrderId } from '../../domain/orderId'
 import { deviceAcceptances } from '../persistence/acceptances'
 
@@ -119,6 +119,19 @@ test('the first acceptance of an order stays, and a repeat says what was found t
   expect(await evidence.accepted(ID, lie, ASKED)).toEqual(problems)
   expect(await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)).toEqual(problems)
   expect(deviceAcceptances.read(ID)?.terms.staleAfterMs).toBe(1)
+})
+
+test('an acceptance that could not be checked when it came is checked the next time it comes', async () => {
+  const { evidence, world } = askingWorld()
+  const lie = acceptedOf(ASKED, { payout: '1' }).acceptance
+  world.policy = undefined
+  expect(await evidence.accepted(ID, lie, ASKED)).toBeUndefined()
+  expect(evidence.disputes).toEqual([])
+  world.policy = policyOf()
+  await evidence.accepted(ID, lie)
+  expect(evidence.disputes).toMatchObject([
+    { kind: 'otherwise', kept: { problems: [{ kind: 'term', field: 'payout' }] } },
+  ])
 })
 
 test('an acceptance that names another order is kept under the one that was asked for', async () => {

@@ -2,8 +2,8 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import type { Order } from '../../../contract/orders'
 import type { Acceptance, Receipt } from '../../../contract/proof'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
-import type { AskedOrder } from '../../domain/proof/ask'
 import { evidenceText } from '../../domain/proof/evidence'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
 import type { Acceptances, KeptOrder } from '../persistence/acceptances'
 import { dueMoment, isOver, type Running } from './checkpointTimes'
 import type { OrderSigner } from './OrderSigner'
@@ -70,7 +70,7 @@ export class EvidenceStore {
     const { kept, signer, clock } = this.deps
     const [account, heardAt] = [this.deps.account(), this.deps.now()]
     const known = kept.read(orderId)
-    if (known) return known.problems ?? []
+    if (known) return known.asked && !known.problems ? this.checkAgain(known, known.asked) : (known.problems ?? [])
     const acceptance = { terms, signature, publicKey }
     const problems = asked && (await signer.problemsOf(acceptance, asked, clock.isDeviceRight ? heardAt : undefined))
     const about = { orderId, account, checkpoints: {}, ...(asked ? { asked } : {}), ...(problems ? { problems } : {}) }
@@ -162,7 +162,13 @@ export class EvidenceStore {
   /** What there is to hand to others about an order, as a file; undefined where this device holds nothing. */
   fileOf(orderId: string, receipt?: Receipt): string | undefined {
     const kept = this.deps.kept.read(orderId)
-    return kept || receipt ? evidenceText(receipt, kept, kept?.checkpoints) : undefined
+    if (!kept && !receipt) return undefined
+    const { placed, ended } = kept?.checkpoints ?? {}
+    return evidenceText(
+      receipt,
+      kept,
+      [placed, ended].flatMap((checkpoint) => checkpoint ?? []),
+    )
   }
 
   /** The session is over. What is kept waits on the device for its owner. */
@@ -172,6 +178,14 @@ export class EvidenceStore {
     this.found.clear()
     this.running.clear()
     this.triedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** An acceptance that could not be checked when it came. */
+  private async checkAgain(known: KeptOrder, asked: AskedOrder): Promise<readonly AcceptanceProblem[] | undefined> {
+    const problems = await this.deps.signer.problemsOf(known, asked, undefined)
+    if (problems) this.deps.kept.change(known.orderId, { problems })
+    this.load()
+    return problems
   }
 
   /** An order that was placed at an earlier visit and still runs. */

@@ -98,7 +98,8 @@ const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 /** The log has a new key since, which the one before has signed, or has not. */
 function handedOver(by: nacl.SignKeyPair) {
   const change = { from: LOG_KEYS[0] ?? '', to: toHex(STRANGER.publicKey), at: NOON }
-  const sign = (keys: nacl.SignKeyPair) => toHex(nacl.sign.detached(bytes(keyText(change)), keys.secretKey))
+  const sign = (keys: nacl.SignKeyPair) =>
+    toHex(nacl.sign.detached(bytes(keyText({ ...change, oldSignature: '', newSignature: '' })), keys.secretKey))
   const keys = [{ ...change, oldSignature: sign(by), newSignature: sign(STRANGER) }]
   return { ...policyOf(), publicKey: toHex(STRANGER.publicKey), keys }
 }
@@ -151,6 +152,20 @@ test('a checkpoint comes with the time at which this device had it', async () =>
     },
   }
   expect(await new OrderSigner({ ...deps, api }).checkpoint()).toEqual({ at: NOON + 700, text: checkpointAt(3) })
+})
+
+test.each([
+  ['a longer log, of which nobody can say yet whether it goes on', checkpointAt(5), false],
+  ['the same log', checkpointAt(3), false],
+  ['another of the same length', checkpointAt(3, 'b'), true],
+  ['a shorter one', checkpointAt(2), true],
+])('a service that denies the log which was seen, and shows %s', async (_, checkpoint, isProof) => {
+  const { signer, world } = askingWorld()
+  await signer.prepare()
+  world.checkpoint = checkpoint
+  const both = { before: { at: NOON, text: checkpointAt(3) }, after: { at: NOON, text: checkpoint } }
+  expect(await signer.startOver()).toEqual(isProof ? both : undefined)
+  expect((await signer.sign(ORDER, AGREED))?.ask.seenRoot).toBe(rootOf(checkpoint))
 })
 
 test('signatures are those of RFC 8032', async () => {

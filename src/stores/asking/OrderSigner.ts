@@ -1,9 +1,10 @@
 import type { Acceptance } from '../../../contract/proof'
 import type { ProofApi } from '../../api/proof'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
-import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/ask'
-import type { KeptCheckpoint, SeenLog } from '../../domain/proof/seenLog'
+import type { SeenLog } from '../../domain/proof/seenLog'
+import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/signedAsk'
 import type { DeviceSigner } from '../../domain/proof/signing'
+import type { SeenCheckpoint } from '../../domain/proof/ties'
 import type * as orderChecks from './orderChecks'
 
 export interface OrderSignerDeps {
@@ -35,7 +36,7 @@ const SEED_BYTES = 32
  */
 export class OrderSigner {
   private signer: Promise<DeviceSigner> | undefined
-  private fetching: Promise<KeptCheckpoint | undefined> | undefined
+  private fetching: Promise<SeenCheckpoint | undefined> | undefined
   private fetchedAt = Number.NEGATIVE_INFINITY
   private restored = false
   private log: SeenLog | undefined
@@ -53,7 +54,7 @@ export class OrderSigner {
   }
 
   /** The newest checkpoint with this device's time; undefined without one that the log has signed. Never rejects. */
-  checkpoint(): Promise<KeptCheckpoint | undefined> {
+  checkpoint(): Promise<SeenCheckpoint | undefined> {
     this.fetching ??= this.fetch()
       .catch(() => undefined)
       .finally(() => {
@@ -74,11 +75,18 @@ export class OrderSigner {
     return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }
   }
 
-  /** The service does not have the log that this device has seen, and the user has been told: the newest one counts from here. */
-  async startOver(): Promise<void> {
-    await this.ready().catch(() => undefined)
+  /**
+   * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
+   * user can go on. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof.
+   */
+  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint } | undefined> {
+    const before = this.log
     this.log = undefined
     await this.checkpoint()
+    const after = this.log as SeenLog | undefined
+    const contradicts =
+      before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
+    return contradicts ? { before: before.checkpoint, after: after.checkpoint } : undefined
   }
 
   /**
@@ -127,7 +135,7 @@ export class OrderSigner {
     return signerOf(seed)
   }
 
-  private async fetch(): Promise<KeptCheckpoint | undefined> {
+  private async fetch(): Promise<SeenCheckpoint | undefined> {
     const { api, now, keptLog } = this.deps
     const { readCheckpoint } = await this.ready()
     this.fetchedAt = now()

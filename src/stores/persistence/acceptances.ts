@@ -1,19 +1,13 @@
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
-import type { AskedOrder } from '../../domain/proof/ask'
 import type { KeptAcceptance } from '../../domain/proof/sameOrder'
-import type { KeptCheckpoint } from '../../domain/proof/seenLog'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
+import type { DeviceCheckpoints } from '../../domain/proof/ties'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
 const VERSION = 2
 /** Most orders to keep, some 2 kB each; the oldest go first, and before them those that were checked. */
 const MAX = 100
-
-/** The checkpoints that this device fetched itself when an order was placed and when it had ended. */
-export interface OrderCheckpoints {
-  placed?: KeptCheckpoint
-  ended?: KeptCheckpoint
-}
 
 /** What this device holds in hand about an order (docs/PROOF.md, "Acceptance"). */
 export interface KeptOrder extends KeptAcceptance {
@@ -25,7 +19,8 @@ export interface KeptOrder extends KeptAcceptance {
   account: string
   /** What was wrong with the acceptance when it came; undefined where that was not checked. */
   problems?: readonly AcceptanceProblem[]
-  checkpoints: OrderCheckpoints
+  /** Those that this device fetched itself when the order was placed and when it had ended. */
+  checkpoints: DeviceCheckpoints
   /** Its result has been checked on this device and holds. */
   checked?: true
   /** The user has read what is wrong. */

@@ -1,4 +1,4 @@
-import type { AskedOrder } from '../../domain/proof/ask'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
 import { readJson, writeJson } from '../../platform/storage'
 
 export type SavingsDirection = 'in' | 'out'

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { NOON, orderOf } from '../../../../test/client/factories'
+import { catchFiles } from '../../../../test/client/files'
+import { acceptedOf, askedOf, checkpointAt } from '../../../../test/client/house'
 import {
   headOf,
   policyOf,
@@ -15,6 +18,7 @@ import {
 } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
+import { deviceAcceptances } from '../../../stores/persistence/acceptances'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
 import { ShareResultButton } from './ShareResultButton'
 
@@ -114,6 +118,21 @@ test('only a result that holds can be shared', async () => {
   shown.answers.getReceipt = answered({ ...receiptOf(), order: { ...receiptOf().order, profitLoss: '1' } })
   await act(() => shown.stores.proof.open(order.id))
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
+})
+
+test('what the device holds in hand is saved as one file, also where the service gives no receipt', async () => {
+  const asked = askedOf(orderOf({ id: order.id }))
+  const { acceptance } = acceptedOf(asked)
+  const checkpoints = { placed: { at: NOON + 2_500, text: checkpointAt(3) } }
+  deviceAcceptances.keep({ ...acceptance, orderId: order.id, account: 'lin_mei88', asked, checkpoints })
+  const { stores } = await show({ getReceipt: refused('network') })
+  const saved = catchFiles()
+  await userEvent.click(screen.getByRole('button', { name: 'Save evidence' }))
+  expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
+  expect(JSON.parse((await saved[0]) ?? '')).toEqual({
+    ...{ format: 'fairtick-evidence-1', receipt: null, acceptance },
+    checkpoints: [checkpoints.placed],
+  })
 })
 
 const witness = witnessOf('one.example/w', 1)

@@ -192,7 +192,7 @@ const SaveEvidence = observer(function SaveEvidence({ orderId }: { orderId: stri
   const save = useSaveEvidence()
   if (!proof.checkOf(orderId).value && !evidence.holds(orderId)) return null
   return (
-    <Button tone="plain" size="medium" onClick={() => void save(orderId)}>
+    <Button tone="plain" size="medium" onClick={() => void save.ofOrder(orderId)}>
       {t('orders.evidence.save')}
     </Button>
   )

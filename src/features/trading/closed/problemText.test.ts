@@ -70,6 +70,7 @@ const PROBLEMS: Samples<ReceiptProblem> = {
   source: { kind: 'source', sequence: 70_001 },
   source_time: { kind: 'source_time', sequence: 70_001 },
   source_order: { kind: 'source_order', sequence: 70_001 },
+  other_prices: { kind: 'other_prices', sequence: 7 },
   not_fixed_before: { kind: 'not_fixed_before' },
   fixed_not_first: { kind: 'fixed_not_first' },
   closed_early: { kind: 'closed_early' },

@@ -1,9 +1,9 @@
 import { NOON } from '../../../test/client/factories'
 import { AGREED, acceptedOf, askedOf, DEVICE, ORIGIN } from '../../../test/client/house'
 import { createOrderId } from '../orderId'
-import { type AskedFields, isAskSigned, minorUnits, unseenLog } from './ask'
 import { EMPTY_ROOT, isSignedBy } from './hashing'
 import { askedAt } from './results'
+import { type AskedFields, isAskSigned, minorUnits, unseenLog } from './signedAsk'
 import { signerOf } from './signing'
 
 const ORDER: AskedFields = {
