@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { Acceptance, LogTree, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
-import { askProblems } from './askProblems'
+import { askProblems } from './ask'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
 import { headLeaf, isInOrder, logsProblem, productsRoot } from './heads'

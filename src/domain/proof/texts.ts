@@ -99,7 +99,7 @@ export const headText = ({ number, at, products }: Omit<BriefHead, 'logs'>, logs
   ['head', 2, number, at, products, logs].join('|')
 
 /** What both keys sign when one takes the place of the other. */
-export const keyText = ({ from, to, at }: Pick<KeyChange, 'from' | 'to' | 'at'>): string => ['key', 1, from, to, at].join('|')
+export const keyText = ({ from, to, at }: KeyChange): string => ['key', 1, from, to, at].join('|')
 
 /** What the house signs after its database was restored to an earlier instant. */
 export const restoreText = (

@@ -87,7 +87,7 @@ export function cosignaturesOf(
 }
 
 /** Names of the witnesses that have signed the checkpoint of a receipt. */
-export const witnessesOf = (receipt: Pick<Receipt, 'checkpoint' | 'keys' | 'publicKey'>, witnesses: readonly string[]): string[] =>
+export const witnessesOf = (receipt: Receipt, witnesses: readonly string[]): string[] =>
   cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
 
 /** Whether the log that signed this is the pinned one, under its key or one that followed it. */

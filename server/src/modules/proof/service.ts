@@ -8,7 +8,7 @@ import type {
   SignedHead,
 } from '../../../../contract/proof'
 import type { HeadMaker } from '../../proof/heads'
-import { HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
+import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath } from '../../proof/merkle'
 import { checkpointNote, logKey } from '../../proof/note'
 import { readRestores } from '../../proof/restores'

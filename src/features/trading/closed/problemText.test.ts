@@ -75,7 +75,6 @@ const PROBLEMS: Samples<ReceiptProblem> = {
   fixed_not_first: { kind: 'fixed_not_first' },
   closed_early: { kind: 'closed_early' },
   closed_order: { kind: 'closed_order' },
-  other_prices: { kind: 'other_prices', sequence: 70_001 },
   field: { kind: 'field', field: 'status' },
   other_order: { kind: 'other_order', field: 'deviceKey' },
   terms_changed: { kind: 'terms_changed', field: 'seenHead' },
