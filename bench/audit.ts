@@ -8,7 +8,7 @@ import { enterOrders, settleOrders } from '../server/src/modules/settlement/repo
 import { isHere } from '../server/src/proof/keys'
 import { systemClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
-import { createFloor, NEW_ID } from './orderKit'
+import { createFloor, newIdAt } from './orderKit'
 import { readCpu } from './processes'
 
 /** Two sizes: what a pass takes besides its rows is the same in both. */
@@ -56,15 +56,16 @@ async function addRound(floor: AuditedFloor, at: number) {
   for (let from = 1; from <= AUDITED_USERS; from += PER_STATEMENT) {
     await database.query(
       `select count(*) from (
-         select array_agg(id) users, array_agg(${NEW_ID}) ids,
+         select array_agg(id) users, array_agg(${newIdAt('$2::bigint')}) ids,
                 array_agg(($3::int[])[1 + id % cardinality($3::int[])]) products,
                 array_agg(case id % 2 when 0 then direction_up() else direction_down() end) directions,
                 array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
                 array_agg('\\x00'::bytea) hashes, array_agg('bench'::text) sources, array_agg('-'::text) instruments,
-                array_agg($2::bigint) accepted, array_agg(5000) waits
+                array_agg($2::bigint) accepted, array_agg(5000) waits, array_agg(0::bigint) heads,
+                array_agg('\\x00'::bytea) signed
            from app_user where id >= $1 and id < $1 + ${PER_STATEMENT}) batch,
          lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
-                              instruments, accepted, waits, waits, 'USD', 2)`,
+                              instruments, accepted, waits, waits, heads, signed, signed, signed, 'USD', 2)`,
       [from, at, products],
     )
   }

@@ -4,6 +4,7 @@ import { loadHeads } from '../server/src/market/tickLog'
 import { limitExposure } from '../server/src/modules/products/exposure'
 import { newId } from '../server/src/shared/ids'
 import { createLog } from '../server/src/shared/log'
+import { asked } from '../server/test/asks'
 import { type Cost, compareWays, costOf } from './cost'
 import { CALLERS, dropOpenOrders, SYMBOL, USERS } from './orderKit'
 
@@ -45,9 +46,16 @@ export async function placeWithLimits(floor: Pick<Deps, 'config' | 'database'>, 
   await new Promise((resolve) => setTimeout(resolve, 400))
   const answers: Record<string, number> = {}
   const place = async (call: number) => {
-    const order = { id: newId(), symbol: SYMBOL, direction: 'up' as const, stake: '1.00', durationSeconds: 60 }
+    const order = asked({
+      id: newId(),
+      symbol: SYMBOL,
+      direction: 'up',
+      stake: '1.00',
+      durationSeconds: 60,
+      earningsRateBp: 8200,
+    })
     const deps = nodes[call % NODES]?.deps
-    const result = await deps?.orders.place(BigInt((call % USERS) + 1), { ...order, earningsRateBp: 8200 })
+    const result = await deps?.orders.place(BigInt((call % USERS) + 1), order)
     const answer = result?.ok ? 'placed' : String(result?.error.code)
     answers[answer] = (answers[answer] ?? 0) + 1
   }

@@ -14,6 +14,7 @@ import type { HeadMaker } from '../server/src/proof/heads'
 import { newId } from '../server/src/shared/ids'
 import { createLog } from '../server/src/shared/log'
 import { newToken } from '../server/src/shared/tokens'
+import { asked } from '../server/test/asks'
 import { type Cost, costOf, quantile } from './cost'
 
 export const USERS = 2_000
@@ -21,9 +22,11 @@ export const CALLERS = 128
 export const SECONDS = 5
 const DUE = 10_000
 export const SYMBOL = 'BTCUSDT'
-/** A UUID of version 7, as an app makes it: partitions go by the time in it. */
-export const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+/** A UUID of version 7, as an app makes it, at an instant: partitions go by the time in it. */
+export const newIdAt = (ms: string) => `(lpad(to_hex(${ms}), 12, '0') || '7'
   || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
+export const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+export const NEW_ID = newIdAt(NOW_MS)
 /** Minor units. */
 const MONEY = '1000000000000::bigint'
 
@@ -102,14 +105,15 @@ export async function load(work: (call: number, caller: number) => Promise<unkno
   return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-export const newOrder = () => ({
-  id: newId(),
-  symbol: SYMBOL,
-  direction: 'up' as const,
-  stake: '1.00',
-  durationSeconds: 60,
-  earningsRateBp: 8200,
-})
+export const newOrder = () =>
+  asked({
+    id: newId(),
+    symbol: SYMBOL,
+    direction: 'up',
+    stake: '1.00',
+    durationSeconds: 60,
+    earningsRateBp: 8200,
+  })
 
 /** Says twice a second that the product has a price, so that orders are taken. */
 export function keepTicking({ bus }: Pick<Deps, 'bus'>, productId: number): () => void {
@@ -146,12 +150,13 @@ export async function closeDue(
   for (let placed = 0; placed < DUE; placed += USERS) {
     await database.query(
       `select count(*) from (
-         select array_agg(id) users, array_agg(${NEW_ID}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
+         select array_agg(id) users, array_agg(${newIdAt('$2::bigint')}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
                 array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
                 array_agg('\\x00'::bytea) hashes, array_agg('bench'::text) sources, array_agg('-'::text) instruments,
-                array_agg($2::bigint) accepted, array_agg(5000) waits from app_user) batch,
+                array_agg($2::bigint) accepted, array_agg(5000) waits, array_agg(0::bigint) heads,
+                array_agg('\\x00'::bytea) signed from app_user) batch,
          lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
-                              instruments, accepted, waits, waits, 'USD', 2)`,
+                              instruments, accepted, waits, waits, heads, signed, signed, signed, 'USD', 2)`,
       [productId, acceptedAt],
     )
   }

@@ -16,6 +16,7 @@ import {
   load,
   logIn,
   NEW_ID,
+  NOW_MS,
   newOrder,
   SECONDS,
   startServer,
@@ -34,8 +35,9 @@ function pgbench(url: string): number {
     script,
     `\\set u random(1, ${USERS})
 select * from place_orders(array[:u]::bigint[], array[${NEW_ID.replace('\n', ' ')}], array[1], array[1]::smallint[],
-  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array['-'], array[1]::bigint[],
-  array[5000], array[5000], 'USD', 2);
+  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array['-'],
+  array[${NOW_MS}]::bigint[], array[5000], array[5000], array[0]::bigint[], array['\\x00'::bytea], array['\\x00'::bytea],
+  array['\\x00'::bytea], 'USD', 2);
 `,
   )
   try {

@@ -64,6 +64,8 @@ import {
   HeadParams,
   ProofPolicy,
   Receipt,
+  ResultParams,
+  ResultPlace,
   SignedHead,
 } from './proof'
 import { PushPreferences, PushState, PushSubscriptionBody } from './push'
@@ -164,6 +166,7 @@ export const ENDPOINT_SCHEMAS = {
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
   getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
+  getResult: { params: ResultParams, answers: { 200: ResultPlace } },
   getProofPolicy: { answers: { 200: ProofPolicy } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },

@@ -45,6 +45,7 @@ export const ENDPOINTS = {
   getConsistency: { method: 'GET', path: '/proof/consistency', auth: 'none' },
   getEndings: { method: 'GET', path: '/proof/endings', auth: 'none' },
   getFeedEvents: { method: 'GET', path: '/proof/feeds', auth: 'none' },
+  getResult: { method: 'GET', path: '/proof/results/:minute/:key', auth: 'none' },
   getProofPolicy: { method: 'GET', path: '/proof/policy', auth: 'none' },
 
   getAccountLimits: { method: 'GET', path: '/account-limits', auth: 'user' },

@@ -49,6 +49,9 @@ export const ERROR_CODES = [
   'orders_too_fast',
   'orders_frozen',
   'order_id_conflict',
+  'ask_invalid',
+  'ask_other_log',
+  'ask_time_off',
   'receipt_not_ready',
   // anything that moves money or is sent with an id
   'request_id_conflict',
@@ -135,6 +138,10 @@ export interface ErrorDetails {
   closesAt?: string
   /** `alert_reached`: the newest price, as a decimal string. */
   price?: string
+  /** `ask_other_log`: the newest head of the log. */
+  newestHead?: number
+  /** `ask_time_off`: the server's time, ISO. */
+  serverTime?: string
   /** `earnings_rate_changed`: the rate now, in basis points. */
   earningsRateBp?: number
   /** `daily_limit_reached`: what is left today, as a decimal string. */

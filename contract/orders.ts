@@ -3,6 +3,7 @@ import {
   BasisPoints,
   ClientId,
   closed,
+  Hash,
   type Infer,
   Instant,
   MoneyText,
@@ -10,7 +11,9 @@ import {
   PageQuery,
   PriceText,
   ProductSymbol,
+  PublicKey,
   pageOf,
+  Signature,
 } from './common'
 
 /** PRODUCT.md 10.6: each step happens once. */
@@ -21,11 +24,28 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const DIRECTIONS = ['up', 'down'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** Why an order was voided and the stake came back. */
-export const VOID_REASONS = ['no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
+/** Why an order was voided and the stake came back; the first one that holds, in this order. */
+export const VOID_REASONS = ['no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
-/** POST /orders. The same id and body give the same answer; the same id with another body is `order_id_conflict`. */
+/**
+ * What the device signs before it sends an order: the order itself, which key signed it, and the newest head of the log
+ * that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
+ */
+export const Ask = closed({
+  seenHead: Type.Integer({ minimum: 0 }),
+  /** Of the log of heads up to that one. */
+  seenRoot: Hash,
+  deviceKey: PublicKey,
+  signature: Signature,
+})
+export type Ask = Infer<typeof Ask>
+
+/**
+ * POST /orders. The time in the id is when the user asked: the order is accepted at most 2 s before it and 10 s after it, or
+ * refused (`ask_time_off`). The same id and body give the same answer at any time, whatever their ask is; the same id with another
+ * body is `order_id_conflict`.
+ */
 export const PlaceOrder = closed({
   id: ClientId,
   symbol: ProductSymbol,
@@ -33,6 +53,7 @@ export const PlaceOrder = closed({
   stake: MoneyText,
   durationSeconds: Type.Integer({ minimum: 1, maximum: 86_400 }),
   earningsRateBp: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The rate the user was shown' }),
+  ask: Ask,
 })
 export type PlaceOrder = Infer<typeof PlaceOrder>
 

@@ -1,5 +1,16 @@
 import Type from 'typebox'
-import { ClientId, closed, EpochMs, type Infer, nullable, PriceText, ProductSymbol } from './common'
+import {
+  ClientId,
+  closed,
+  EpochMs,
+  Hash,
+  type Infer,
+  nullable,
+  PriceText,
+  ProductSymbol,
+  PublicKey,
+  Signature,
+} from './common'
 import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
@@ -7,11 +18,8 @@ import { DIRECTIONS, Order, VOID_REASONS } from './orders'
  * n is the tick with sequence n + 1, one of each log beside them, and one of the heads that hold the others.
  * docs/PROOF.md has the texts that are hashed and signed.
  */
-export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hex' })
 const Path = Type.Array(Hash, { maxItems: 130 })
 const Size = Type.Integer({ minimum: 0 })
-const Signature = Type.String({ pattern: '^[0-9a-f]{128}$', description: 'Ed25519, hex' })
-const PublicKey = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Ed25519 public key, hex' })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
 /** For each source its name of what it prices, with commas between; `-` where it has none. */
@@ -24,7 +32,10 @@ const ProductPath = closed({ symbol: ProductSymbol, path: Path })
 export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: EpochMs, root: Hash })
 export type ProductTree = Infer<typeof ProductTree>
 
-/** A log beside those of prices: `feeds`, `keys`, `orders`, `settlements`. */
+/**
+ * A log beside those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements by order,
+ * with the size of their log (docs/PROOF.md, "Results").
+ */
 export const LogTree = closed({ name: LogName, size: Size, root: Hash })
 export type LogTree = Infer<typeof LogTree>
 
@@ -152,7 +163,7 @@ export const Endings = closed({
       symbol: ProductSymbol,
       orders: Count,
       /** Of these, how many were void, by reason. */
-      voids: closed({ no_entry_tick: Count, too_few_ticks: Count, stale_at_expiry: Count }),
+      voids: closed({ no_entry_tick: Count, settled_late: Count, too_few_ticks: Count, stale_at_expiry: Count }),
     }),
     { maxItems: 15_500 },
   ),
@@ -197,6 +208,11 @@ const TERMS = {
   entryTimeoutMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   staleAfterMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   rule: Type.Literal(1),
+  /** The newest head that the device had seen, with the root of the log of heads up to it (contract/orders.ts, `Ask`). */
+  seenHead: Size,
+  seenRoot: Hash,
+  deviceKey: PublicKey,
+  deviceSignature: Signature,
 }
 export const OrderTerms = closed(TERMS)
 export type OrderTerms = Infer<typeof OrderTerms>
@@ -232,9 +248,53 @@ export type ReceiptOrder = Infer<typeof ReceiptOrder>
 
 const Place = closed({ leaf: Size, path: Path })
 
+/** A place in the map `results`: from the leaf up, at most a hash for each of the 283 bits (docs/PROOF.md, "Results"). */
+const ResultPath = Type.Array(Hash, { maxItems: 283 })
+
+/** GET /proof/results/:minute/:key: the minute of the order's id, and the SHA-256 of the id. */
+export const ResultParams = closed({ minute: Type.String({ pattern: '^(0|[1-9]\\d{0,7})$' }), key: Hash })
+/**
+ * What the map `results` of the newest head has at a key. `leaf` is the leaf at which the path of the key ends: that of the
+ * key, that of another one where this key has none, or null where nothing is there.
+ */
+export const ResultPlace = closed({
+  head: TreeHead,
+  leaf: nullable(Type.String({ maxLength: 200 })),
+  path: ResultPath,
+  checkpoint: Checkpoint,
+  publicKey: PublicKey,
+})
+export type ResultPlace = Infer<typeof ResultPlace>
+
+/** A head between acceptance and end, with what it says of the order's product. */
+export const WindowHead = closed({
+  ...HEAD,
+  /** The root over its logs. */
+  logs: Hash,
+  size: Size,
+  through: EpochMs,
+  root: Hash,
+  /** The product's place among the products of the head. */
+  index: Size,
+  count: Type.Integer({ minimum: 1 }),
+  path: Path,
+})
+export type WindowHead = Infer<typeof WindowHead>
+
+/** Neighbouring heads, and what proves that they have their places in the log of heads. */
+export const WindowRange = closed({
+  heads: Type.Array(WindowHead, { minItems: 1, maxItems: 120 }),
+  path: Path,
+})
+export type WindowRange = Infer<typeof WindowRange>
+
+/** A checkpoint that enough witnesses have signed, and that the receipt's own one continues it. */
+export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
+export type Witnessed = Infer<typeof Witnessed>
+
 /** GET /orders/:id/receipt: everything needed to check a result without trusting anyone. */
 export const Receipt = closed({
-  format: Type.Literal('fairtick-receipt-3'),
+  format: Type.Literal('fairtick-receipt-4'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
   /** The head that was the first to hold the acceptance. */
@@ -247,11 +307,19 @@ export const Receipt = closed({
   fixed: TreeHead,
   /** A later head, which holds the settlement, and is the last one under the checkpoint. */
   head: TreeHead,
+  /** From `fixed` to `head`; the map `results` has no path. */
   consistency: closed(CONSISTENCY),
-  /** Of the acceptance in the orders log of `accepted`, and of the settlement in the settlement log of `head`. */
-  places: closed({ acceptance: Place, settlement: Place }),
-  /** The paths of the three heads in the log of heads. */
-  heads: closed({ accepted: Path, fixed: Path, head: Path }),
+  /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF.md, "Window"). */
+  window: Type.Array(WindowRange, { minItems: 1, maxItems: 24 }),
+  /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one where it is the same. */
+  witnessed: Type.Array(Witnessed, { maxItems: 2 }),
+  /**
+   * Of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of the same
+   * leaf in the map `results` of `head`.
+   */
+  places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
+  /** The paths of the three heads in the log of heads, and from the head that the device had seen to the last one. */
+  heads: closed({ accepted: Path, fixed: Path, head: Path, seen: Path }),
   checkpoint: Checkpoint,
   publicKey: PublicKey,
   /** Every change of the key so far. */

@@ -133,7 +133,6 @@ class Seen {
     }
     await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
     const map = to.logs.find(({ name }) => name === 'results')
-    if (!map) return
     await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
     if (!this.results.root().equals(bytesOf(map.root)))
       throw new WrongLog(`head ${to.number} has another map of results than its ${map.size} settlements make`)

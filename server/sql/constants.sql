@@ -15,6 +15,7 @@ create or replace function order_void() returns smallint language sql immutable 
 create or replace function void_no_entry_tick() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function void_too_few_ticks() returns smallint language sql immutable parallel safe return 2::smallint;
 create or replace function void_stale_at_expiry() returns smallint language sql immutable parallel safe return 3::smallint;
+create or replace function void_settled_late() returns smallint language sql immutable parallel safe return 4::smallint;
 
 -- trade_order.direction
 create or replace function direction_up() returns smallint language sql immutable parallel safe return 1::smallint;
@@ -30,6 +31,7 @@ create or replace function placing_too_fast() returns smallint language sql immu
 create or replace function placing_open_stakes() returns smallint language sql immutable parallel safe return 6::smallint;
 create or replace function placing_frozen() returns smallint language sql immutable parallel safe return 7::smallint;
 create or replace function placing_exposed() returns smallint language sql immutable parallel safe return 8::smallint;
+create or replace function placing_time_off() returns smallint language sql immutable parallel safe return 9::smallint;
 -- This, and to it the kind of the user's own limit that the order would break.
 create or replace function placing_limited() returns smallint language sql immutable parallel safe return 100::smallint;
 

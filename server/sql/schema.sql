@@ -997,6 +997,27 @@ create table reset_code (
 );
 CREATE TRIGGER reset_code_user_lives BEFORE INSERT ON reset_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
+create table result_leaf (
+  leaf bigint not null,
+  minute integer not null,
+  key bytea not null,
+  hash bytea not null,
+  constraint result_leaf_pkey PRIMARY KEY (leaf),
+  constraint result_leaf_minute_key_key UNIQUE (minute, key),
+  constraint result_leaf_minute_check CHECK (minute >= 0 AND minute <= 94371839)
+);
+CREATE TRIGGER result_leaf_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON result_leaf FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table result_node (
+  depth smallint not null,
+  place integer not null,
+  leaves bigint not null,
+  root bytea not null,
+  last_leaf bigint not null,
+  constraint result_node_pkey PRIMARY KEY (depth, place),
+  constraint result_node_depth_check CHECK (depth = ANY (ARRAY[16, 27]))
+);
+
 create table savings_account (
   user_id bigint not null,
   carry bigint not null default 0,
@@ -1139,6 +1160,7 @@ create table settlement_archive_day (
   no_entry_tick bigint not null,
   too_few_ticks bigint not null,
   stale_at_expiry bigint not null,
+  settled_late bigint not null default 0,
   constraint settlement_archive_day_pkey PRIMARY KEY (day, product_id),
   constraint settlement_archive_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
@@ -1152,6 +1174,7 @@ create table settlement_day (
   stale_at_expiry bigint not null,
   first_leaf bigint not null,
   last_leaf bigint not null,
+  settled_late bigint not null default 0,
   constraint settlement_day_pkey PRIMARY KEY (day, product_id),
   constraint settlement_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
@@ -1159,6 +1182,7 @@ create table settlement_day (
 create table settlement_log (
   one boolean not null default true,
   size bigint not null default 0,
+  closed_at_ms bigint not null default 0,
   constraint settlement_log_pkey PRIMARY KEY (one),
   constraint settlement_log_one_check CHECK (one)
 );
@@ -1401,9 +1425,14 @@ create table trade_order (
   entry_timeout_ms integer not null,
   stale_after_ms integer not null,
   instrument text not null default '-'::text,
+  seen_head bigint not null,
+  seen_root bytea not null,
+  device_key bytea not null,
+  device_signature bytea not null,
   constraint trade_order_once UNIQUE (user_id, id),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
+  constraint trade_order_seen_head_check CHECK (seen_head >= 0),
   constraint trade_order_stake_check CHECK (stake > 0),
   constraint trade_order_status_check CHECK (status >= 1 AND status <= 6),
   constraint trade_order_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -1414,10 +1443,10 @@ CREATE INDEX trade_order_due ON ONLY trade_order USING btree (expires_at_ms, num
 CREATE INDEX trade_order_holding ON ONLY trade_order USING btree (user_id, number DESC) WHERE status <= order_open();
 CREATE UNIQUE INDEX trade_order_number ON ONLY trade_order USING btree (number, id);
 CREATE INDEX trade_order_pending ON ONLY trade_order USING btree (accepted_at_ms, number) WHERE status = order_pending();
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
 
 create table trade_order_rest partition of trade_order default with (fillfactor=80);
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
 
 create table tree_head (
   number bigint not null,
@@ -1609,6 +1638,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function guard_partition(p_partition text, p_parent text) returns void
 -- function hold_lease(p_name text, p_token bigint) returns boolean
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
+-- function id_made_at_ms(p_id uuid) returns bigint
 -- function is_about_row(p_sqlstate text) returns boolean
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
 -- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
@@ -1650,7 +1680,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function pass_due(OUT acceptances boolean, OUT entries boolean, OUT settlements boolean) returns record
--- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_seen_head bigint[], p_seen_root bytea[], p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_exposed() returns smallint
 -- function placing_frozen() returns smallint
@@ -1660,6 +1690,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function placing_on_break() returns smallint
 -- function placing_open_stakes() returns smallint
 -- function placing_placed() returns smallint
+-- function placing_time_off() returns smallint
 -- function placing_too_fast() returns smallint
 -- function push_terms() returns TABLE(kind text, category text, muted_group text, kept interval, pause interval)
 -- function queue_announcement() returns trigger
@@ -1679,6 +1710,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
 -- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
+-- function result_place(p_entry text) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid
@@ -1711,5 +1743,6 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function transfer_withdrawal_returned() returns smallint
 -- function void_no_entry_tick() returns smallint
 -- function void_reason_name(p_reason smallint) returns text
+-- function void_settled_late() returns smallint
 -- function void_stale_at_expiry() returns smallint
 -- function void_too_few_ticks() returns smallint

@@ -63,6 +63,8 @@ create or replace trigger settlement_append_only before update or truncate on se
   for each statement execute function refuse_change();
 create or replace trigger settlement_kept after delete on settlement referencing old table as gone
   for each statement execute function refuse_unarchived_rows();
+create or replace trigger result_leaf_append_only before update or delete or truncate on result_leaf
+  for each statement execute function refuse_change();
 create or replace trigger tree_head_append_only before update or truncate on tree_head
   for each statement execute function refuse_change();
 create or replace trigger tree_head_kept after delete on tree_head referencing old table as gone
@@ -72,11 +74,11 @@ create or replace trigger tree_head_kept after delete on tree_head referencing o
 create or replace trigger trade_order_terms before update on trade_order for each row
   when ((old.number, old.user_id, old.id, old.product_id, old.direction, old.stake, old.duration_seconds,
          old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.instrument, old.accepted_at_ms, old.currency,
-         old.scale, old.entry_timeout_ms, old.stale_after_ms)
+         old.scale, old.entry_timeout_ms, old.stale_after_ms, old.seen_head, old.seen_root, old.device_key, old.device_signature)
     is distinct from
         (new.number, new.user_id, new.id, new.product_id, new.direction, new.stake, new.duration_seconds,
          new.earnings_rate_bp, new.payout, new.body_hash, new.source, new.instrument, new.accepted_at_ms, new.currency,
-         new.scale, new.entry_timeout_ms, new.stale_after_ms))
+         new.scale, new.entry_timeout_ms, new.stale_after_ms, new.seen_head, new.seen_root, new.device_key, new.device_signature))
   execute function refuse_changed_terms();
 
 -- What products offer changes only with a version that was announced.

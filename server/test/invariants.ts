@@ -8,7 +8,7 @@ import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 
 const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
-const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
+const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, settled_late: 4 } as const
 
 interface ClosedRow {
   number: bigint
@@ -27,6 +27,7 @@ interface ClosedRow {
   exit_price: string | null
   entry_timeout_ms: number
   stale_after_ms: number
+  closed_at_ms: bigint
 }
 
 /** Decides every closed order again from the tick log, with the rule that was written apart from the SQL. */
@@ -54,6 +55,7 @@ async function recompute(database: Database): Promise<string[]> {
         durationMs: order.duration_seconds * 1000,
         entryTimeoutMs: order.entry_timeout_ms,
         staleAfterMs: order.stale_after_ms,
+        closedAtMs: Number(order.closed_at_ms),
       },
       log,
     )

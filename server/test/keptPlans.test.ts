@@ -3,6 +3,7 @@ import { type NewOrder, placeOrders } from '../src/modules/orders/repository'
 import { present } from '../src/shared/assert'
 import { createLog } from '../src/shared/log'
 import type { TestUser } from './app'
+import { asked } from './asks'
 import { createTradingFloor, type TradingFloor } from './tradingFloor'
 
 /** More runs than PostgreSQL plans anew before it may keep the plan of a statement with parameters. */
@@ -65,6 +66,7 @@ const newOrders = (): NewOrder[] => {
       acceptedAtMs: floor.clock.now(),
       entryTimeoutMs: 5000,
       staleAfterMs: 5000,
+      ask: asked(floor.body()).ask,
     },
   ]
 }

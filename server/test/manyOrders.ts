@@ -81,12 +81,13 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
       `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
                                 expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version,
-                                currency, scale, entry_timeout_ms, stale_after_ms)
+                                currency, scale, entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key,
+                                device_signature)
          select nth, case when nth % $7 = 0 then $5::bigint else $6::bigint + nth % ${USERS} end,
                 overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
                   placing left(partition_bound('trade_order', at), 13) from 1 for 13)::uuid, $1, 1, 100, 30,
                 7500, 175, 4, '\\x00', 'many', at - 1, nth, at, 100, at + 30000, nth, at, 100, at + 31000, -100, 3,
-                'USD', 2, 5000, 5000
+                'USD', 2, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
            from (select nth, $2::bigint - ($8::bigint - nth) * $9::int - 60000 as at
                    from generate_series($3::bigint, $4) nth) counted`,
       [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders, stepOf(orders)],
@@ -107,6 +108,12 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
          select placed.number - 1, placed.number, settlement_entry(placed, product)
            from trade_order placed join product on product.id = placed.product_id
           where placed.number between $1 and $2`,
+      [from, to],
+    )
+    await database.query(
+      `insert into result_leaf (leaf, minute, key, hash)
+         select line.leaf, place.minute, place.key, place.hash
+           from settlement line cross join lateral result_place(line.entry) place where line.leaf between $1 - 1 and $2 - 1`,
       [from, to],
     )
     await database.query(

@@ -11,6 +11,7 @@ import type { Order } from '../../contract/orders'
 import type { StreamMessage } from '../../contract/stream'
 import { until } from '../../test/support/until'
 import { projectRoot } from '../src/shared/paths'
+import { asked } from './asks'
 import { newId } from './ids'
 
 interface OtlpValue {
@@ -127,8 +128,15 @@ export async function visit(origin: string, { account, password }: { account: st
     },
     async place(headers: Record<string, string> = {}) {
       const durations = (await product()).durations.toSorted((a, b) => a.seconds - b.seconds)
-      const terms = { durationSeconds: durations[0]?.seconds, earningsRateBp: durations[0]?.earningsRateBp }
-      const order = { id: newId(), symbol: 'BTCUSDT', direction: 'up', stake: '77.70', ...terms }
+      const [{ seconds, earningsRateBp } = { seconds: 0, earningsRateBp: 0 }] = durations
+      const terms = {
+        symbol: 'BTCUSDT',
+        direction: 'up',
+        stake: '77.70',
+        durationSeconds: seconds,
+        earningsRateBp,
+      } as const
+      const order = asked({ id: newId(), ...terms })
       return send<Order>('POST', '/orders', order, { authorization, ...headers })
     },
   }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contract/errors'
 import { auditAll } from '../src/ledger/auditor'
 import { createTestApp, type TestApp, type TestUser } from './app'
+import { asked } from './asks'
 import { newId } from './ids'
 
 let server: TestApp
@@ -19,14 +20,14 @@ async function settleDown() {
   await server.deps.market.flush()
 }
 
-const order = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
+const order = { symbol: 'BTCUSDT', direction: 'up' as const, stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
 
 const place = (fields: object = {}, by = user) =>
   server.inject({
     method: 'POST',
     url: '/api/orders',
     headers: by.headers,
-    payload: { ...order, id: newId(), ...fields },
+    payload: asked({ ...order, id: newId(), ...fields }),
   })
 
 const refusal = (response: { json(): unknown }) => {

@@ -1,8 +1,9 @@
-import type { Order, PlaceOrder } from '../../contract/orders'
+import type { Order } from '../../contract/orders'
 import { seedDemoProducts } from '../src/market/demoProducts'
 import { appendTicks, loadHeads } from '../src/market/tickLog'
 import { present } from '../src/shared/assert'
 import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from './app'
+import { type AskedOf, asked, type UnsignedOrder } from './asks'
 import { newId } from './ids'
 
 export const SYMBOL = 'BTCUSDT'
@@ -57,7 +58,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
 
   const { tick, enter, expire, moveWatermark } = pricesOf(app, product.id)
 
-  const body = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+  const body = (changes: Partial<UnsignedOrder> = {}): UnsignedOrder => ({
     id: newId(),
     symbol: SYMBOL,
     direction: 'up',
@@ -67,14 +68,19 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     ...changes,
   })
 
-  const place = (user: TestUser, payload: PlaceOrder) =>
-    app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  const place = (user: TestUser, order: UnsignedOrder, of: AskedOf = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: user.headers,
+      payload: asked(order, { origin: deps.config.proofOrigin, ...of }),
+    })
 
   /** A won order from its acceptance to its end, 30 s later; the prices are 101 and 102. */
   async function win(
     user: TestUser,
-    payload: PlaceOrder,
-    placed: (order: PlaceOrder) => Promise<void> = async () => undefined,
+    payload: UnsignedOrder,
+    placed: (order: UnsignedOrder) => Promise<void> = async () => undefined,
   ): Promise<void> {
     await tick('100')
     const answer = await place(user, payload)

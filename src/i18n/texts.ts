@@ -179,6 +179,9 @@ export interface Texts {
   'errors.amount_invalid': never
   'errors.amount_too_high': never
   'errors.amount_too_low': never
+  'errors.ask_invalid': never
+  'errors.ask_other_log': never
+  'errors.ask_time_off': never
   'errors.balance_insufficient': never
   'errors.break_invalid': never
   'errors.break_not_over': never
@@ -639,6 +642,7 @@ export interface Texts {
   'orders.status.won': never
   'orders.timeLeft': 'time'
   'orders.void.no_entry_tick': never
+  'orders.void.settled_late': never
   'orders.void.stale_at_expiry': never
   'orders.void.too_few_ticks': never
   'orders.waitingEntry': never
@@ -976,6 +980,7 @@ export interface Texts {
   'trade.voided.no_entry_tick': never
   'trade.voided.none': never
   'trade.voided.note': never
+  'trade.voided.settled_late': never
   'trade.voided.share': 'orders' | 'voided'
   'trade.voided.show': never
   'trade.voided.stale_at_expiry': never

@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../../server/src/database/databas
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
+import { asked } from '../../server/test/asks'
 import { lendRoles } from '../../server/test/database'
 import { startNode } from '../../server/test/nodes'
 import { until } from '../support/until'
@@ -72,14 +73,19 @@ test('what is restored has everything up to the last archived segment, and the r
   expect(readdirSync(join(folder, 'base')).map((name) => join(folder, 'base', name))).toEqual([base])
 
   const token = await node.newUser('after_base')
-  const placed = await node.call('POST', '/orders', token, {
-    id: newId(),
-    symbol: 'BTCUSDT',
-    direction: 'up',
-    stake: '10.00',
-    durationSeconds: 30,
-    earningsRateBp: 7500,
-  })
+  const placed = await node.call(
+    'POST',
+    '/orders',
+    token,
+    asked({
+      id: newId(),
+      symbol: 'BTCUSDT',
+      direction: 'up',
+      stake: '10.00',
+      durationSeconds: 30,
+      earningsRateBp: 7500,
+    }),
+  )
   expect(placed.status).toBe(201)
   await node.stop()
   const [row] = await database.query<{ transfers: bigint; users: bigint }>(

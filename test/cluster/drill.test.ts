@@ -15,6 +15,7 @@ import { migrate } from '../../server/src/database/migrate'
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
+import { asked } from '../../server/test/asks'
 import { lendRoles } from '../../server/test/database'
 import { type Node, startNode } from '../../server/test/nodes'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
@@ -110,11 +111,16 @@ async function upload(on: Node, token: string): Promise<string> {
 }
 
 async function playOrder(on: Node, token: string): Promise<string> {
-  const id = newId()
-  const terms = { symbol: SYMBOL, direction: 'up', stake: '10.00', durationSeconds: 3, earningsRateBp: 7500 }
+  const terms = { symbol: SYMBOL, direction: 'up', stake: '10.00', durationSeconds: 3, earningsRateBp: 7500 } as const
+  let id = ''
   await until(
     'an order is taken',
-    async () => (await on.call('POST', '/orders', token, { id, ...terms })).status < 300,
+    async () => {
+      // One that was asked for long ago is not taken.
+      id = newId()
+      const order = asked({ id, ...terms }, { origin: 'fairtick.example/log' })
+      return (await on.call('POST', '/orders', token, order)).status < 300
+    },
     {
       withinMs: 20_000,
     },

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
+import { asked } from '../../server/test/asks'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
 import { pause } from '../support/until'
 
@@ -108,14 +109,14 @@ export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: strin
   const note = (what: string) => placing.instead.set(what, (placing.instead.get(what) ?? 0) + 1)
 
   async function placeOne(turn: number) {
-    const order = {
+    const order = asked({
       id: newId(),
       symbol: 'BTCUSDT',
       direction: turn % 2 === 0 ? 'up' : 'down',
       stake: '1.00',
       durationSeconds: 1 + (turn % 2),
       earningsRateBp: 7500,
-    }
+    })
     for (const deadline = Date.now() + OUTCOME_WITHIN_MS; ; await pause(100)) {
       const answer = await ask<{ code?: string }>(pick(), 'POST', '/orders', order, token, note)
       if (answer && answer.status < 300) {

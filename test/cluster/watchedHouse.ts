@@ -8,6 +8,7 @@ import { createDatabase } from '../../server/src/database/database'
 import { issueOpeningCode } from '../../server/src/modules/accounts/registration'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
+import { asked } from '../../server/test/asks'
 import { openExchange } from '../../server/test/feeds/loopback'
 import { until } from '../support/until'
 import { newUser, watchPrices } from './load'
@@ -74,8 +75,8 @@ function userOf(origin: string, token: string) {
     place: (count: number, stake: string, durationSeconds = 3) =>
       Promise.all(
         Array.from({ length: count }, async () => {
-          const terms = { symbol: 'BTCUSDT', direction: 'up', durationSeconds, earningsRateBp: 7500 }
-          return (await ask('POST', '/orders', { id: newId(), stake, ...terms }))?.status
+          const terms = { symbol: 'BTCUSDT', direction: 'up', durationSeconds, earningsRateBp: 7500 } as const
+          return (await ask('POST', '/orders', asked({ id: newId(), stake, ...terms })))?.status
         }),
       ),
   }

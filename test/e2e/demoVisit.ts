@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/market'
+import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { until } from '../support/until'
 import { pathsOf } from './walk'
@@ -39,8 +40,8 @@ export async function demoMoves() {
   const { token } = session
   const { durations } = await ask<Product>('/products/BTCUSDT')
   const { seconds: durationSeconds, earningsRateBp } = durations[0] ?? { seconds: 30, earningsRateBp: 7500 }
-  const order = { symbol: 'BTCUSDT', direction: 'up', stake: '137.41', durationSeconds, earningsRateBp }
-  await ask('/orders', { token, body: { id: newId(), ...order } })
+  const order = { symbol: 'BTCUSDT', direction: 'up', stake: '137.41', durationSeconds, earningsRateBp } as const
+  await ask('/orders', { token, body: asked({ id: newId(), ...order }) })
   await ask('/deposits', { token, body: { id: newId(), channel: 'demo', amount: '3219.87' } })
   // It waits, with an address to pay to.
   await ask('/deposits', { token, body: { id: newId(), channel: 'tron', amount: '3219.87' } })

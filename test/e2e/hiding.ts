@@ -1,3 +1,4 @@
+import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { ROUTES } from '../../src/routes'
 import { until } from '../support/until'
@@ -30,7 +31,8 @@ export async function placesOrder(actor: Actor, stake: string, lasting: 'short' 
   )
   const duration = durations.at(lasting === 'short' ? 0 : -1)
   const { seconds: durationSeconds, earningsRateBp } = duration ?? { seconds: 30, earningsRateBp: 7500 }
-  const body = { id: newId(), symbol: 'BTCUSDT', direction: 'up', stake, durationSeconds, earningsRateBp }
+  const terms = { symbol: 'BTCUSDT', direction: 'up', stake, durationSeconds, earningsRateBp } as const
+  const body = asked({ id: newId(), ...terms })
   await ask('/orders', { token: await tokenOf(actor), body })
   return body.id
 }

@@ -12,6 +12,7 @@ import { visitEmbedded } from '../../server/src/embedded/visit'
 import { logKey } from '../../server/src/proof/note'
 import { createSigner } from '../../server/src/proof/signer'
 import { createLog } from '../../server/src/shared/log'
+import { asked } from '../../server/test/asks'
 import { until } from '../support/until'
 import { logIn } from './account'
 import { type Actor, createActor } from './actor'
@@ -96,9 +97,10 @@ async function closedOrder(actor: Actor): Promise<string> {
   const { seconds: durationSeconds, earningsRateBp } = SHORT
   const token = await actor.tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
   const id = newId()
+  const order = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds, earningsRateBp } as const
   const placed = await fetch(`${server.origin}/api/orders`, {
     method: 'POST',
-    body: JSON.stringify({ id, symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds, earningsRateBp }),
+    body: JSON.stringify(asked({ ...order, id }, { origin: ORIGIN })),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
   expect(await placed.json()).toMatchObject({ id })

@@ -1,8 +1,9 @@
--- The 16 terms of an order, as acceptances and leaves have them (docs/PROOF.md). Stable, as `concat_ws` is: only then the
+-- The 20 terms of an order, as acceptances and leaves have them (docs/PROOF.md). Stable, as `concat_ws` is: only then the
 -- planner writes it into the query instead of calling it for each row.
 create or replace function order_terms(placed trade_order, product product) returns text language sql stable as $$
   select concat_ws('|', placed.id, reference_number('FT', placed.number, placed.accepted_at_ms), product.symbol,
     placed.source, placed.instrument, case placed.direction when direction_up() then 'up' else 'down' end, placed.stake,
     placed.currency, placed.scale, placed.payout, placed.earnings_rate_bp, placed.duration_seconds, placed.accepted_at_ms,
-    placed.entry_timeout_ms, placed.stale_after_ms, 1)
+    placed.entry_timeout_ms, placed.stale_after_ms, 1, placed.seen_head, encode(placed.seen_root, 'hex'),
+    encode(placed.device_key, 'hex'), encode(placed.device_signature, 'hex'))
 $$;

@@ -1,14 +1,16 @@
 -- Places a batch: at most one order a user. Accounts are locked in id order, so a user's orders are serial and two
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
--- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql). The last two limits are the same for
+-- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before
+-- it, and 10 s after it. `code` is one of placing_* (../constants.sql). The last two limits are the same for
 -- every account; 0 is none. Left to itself PostgreSQL plans statements of this function anew for each call, because an array of
 -- known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right while a partition
 -- fills up, so rows are found by index whatever the tables hold when it is made.
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
   p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
-  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int,
+  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_seen_head bigint[], p_seen_root bytea[],
+  p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale int,
   p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
 ) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -45,6 +47,7 @@ begin
     from (
       select item.ord,
              case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
+                  when item.at_ms not between id_made_at_ms(item.id) - 2000 and id_made_at_ms(item.id) + 10000 then placing_time_off()
                   when exists (select from account_freeze frozen
                                 where frozen.user_id = item.user_id and frozen.kind in ('orders', 'login')) then placing_frozen()
                   when pause.user_id is not null then placing_on_break()
@@ -98,14 +101,16 @@ begin
     ) move
    where account.id = move.account_id;
   insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
-                           body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms)
+                           body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms,
+                           seen_head, seen_root, device_key, device_signature)
     select item.number, item.user_id, item.id, item.product_id, item.direction, item.stake, item.duration, item.rate,
            item.payout, item.hash, item.source, item.instrument, item.accepted_at_ms, p_currency, p_scale,
-           item.entry_timeout, item.stale_after
+           item.entry_timeout, item.stale_after, item.seen_head, item.seen_root, item.device_key, item.device_signature
       from unnest(v_number, p_user, p_id, p_product, p_direction, p_stake, p_duration, p_rate, p_payout, p_hash, p_source,
-                  p_instrument, v_accepted_at_ms, p_entry_timeout_ms, p_stale_after_ms)
+                  p_instrument, v_accepted_at_ms, p_entry_timeout_ms, p_stale_after_ms, p_seen_head, p_seen_root, p_device_key,
+                  p_device_signature)
              as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
-                      instrument, accepted_at_ms, entry_timeout, stale_after)
+                      instrument, accepted_at_ms, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
      where item.number is not null;
 
   -- Last, so that its row is held for the commit only. It also counts where a limit was set while this waited.

@@ -1,14 +1,18 @@
 -- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
 -- for an entry has passed. By the terms in the order alone, and only when the head `p_head` was signed with the log complete
--- through the end of the order, and a head holds its acceptance. Any number of workers may call it at once. Answers the
+-- through the end of the order, and a head holds its acceptance. Who settles more than 10 min after the end settles nothing: the
+-- order is void. Any number of workers may call it at once. Answers the
 -- orders it closed.
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
   v_ends order_end[];
   v_throughs jsonb;
+  v_closed_at_ms bigint;
 begin
-  select throughs into strict v_throughs from tree_head where tree_head.number = p_head;
+  -- The clock of this node may be behind that of the node which made the head.
+  select throughs, greatest(p_closed_at_ms, at_ms) into strict v_throughs, v_closed_at_ms
+    from tree_head where tree_head.number = p_head;
   -- One batch after the other; one that waits here for another holds nothing yet.
   perform 1 from ledger_account where kind = account_trading() and user_id is null for no key update;
   with due as materialized (
@@ -34,7 +38,8 @@ begin
       ) last
   ), decided as (
     select due.number, due.id, exits.sequence, exits.at_ms, exits.price,
-           case when exits.sequence <= due.entry_sequence then void_too_few_ticks()
+           case when v_closed_at_ms - due.expires_at_ms > 600000 then void_settled_late()
+                when exits.sequence <= due.entry_sequence then void_too_few_ticks()
                 when due.expires_at_ms - exits.at_ms > due.stale_after_ms then void_stale_at_expiry() end as reason,
            sign(exits.price - due.entry_price) * due.direction as outcome
       from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms
@@ -45,7 +50,7 @@ begin
                     decided.sequence, decided.at_ms, decided.price, decided.reason)::order_end)
     into v_ends from decided;
   if v_ends is not null then
-    return query select * from close_or_set_aside(v_ends, p_closed_at_ms, p_head);
+    return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);
   end if;
 
   select array_agg((overdue.number, overdue.id, order_void(), null, null, null, void_no_entry_tick())::order_end)
@@ -64,6 +69,6 @@ begin
        order by placed.accepted_at_ms, placed.number limit p_limit
     ) overdue;
   if v_ends is not null then
-    return query select * from close_or_set_aside(v_ends, p_closed_at_ms, p_head);
+    return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);
   end if;
 end $$;

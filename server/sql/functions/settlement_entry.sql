@@ -1,6 +1,6 @@
--- The leaf of a closed order in the settlement log (docs/PROOF.md).
+-- What is settled: the terms of a closed order and how it ended (docs/PROOF.md). The log of settlements has its hash.
 create or replace function settlement_entry(closed trade_order, product product) returns text language sql stable as $$
-  select concat_ws('|', 'settlement', 3, order_terms(closed, product), coalesce(closed.entry_sequence::text, '-'),
+  select concat_ws('|', 'settlement', 4, order_terms(closed, product), coalesce(closed.entry_sequence::text, '-'),
     coalesce(closed.entry_at_ms::text, '-'), coalesce(closed.entry_price::text, '-'),
     coalesce(closed.expires_at_ms::text, '-'), coalesce(closed.exit_sequence::text, '-'),
     coalesce(closed.exit_at_ms::text, '-'), coalesce(closed.exit_price::text, '-'),

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
-import type { PlaceOrder } from '../../../contract/orders'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../audit/auditLog'
 import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
@@ -15,10 +15,10 @@ const LATER = Date.parse('2029-06-01')
 
 let floor: TradingFloor
 let user: TestUser
-let body: PlaceOrder
+let body: UnsignedOrder
 
 /** A won order of 100.00 at 175 %. */
-async function trade(): Promise<PlaceOrder> {
+async function trade(): Promise<UnsignedOrder> {
   const order = floor.body()
   await floor.win(user, order)
   return order
@@ -238,6 +238,9 @@ test('an archived order is decided again by its ticks, whatever its file and the
          from jsonb_populate_record(null::trade_order, $1::jsonb) placed join product on product.id = placed.product_id
         where settlement.order_number = placed.number`,
       [text],
+    )
+    await tx.query(
+      'update result_leaf set hash = place.hash from settlement, result_place(entry) place where result_leaf.leaf = settlement.leaf',
     )
     await tx.query('update order_archive_total set profit_loss = $1', [-lost.stake])
   })

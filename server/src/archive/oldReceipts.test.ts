@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { PlaceOrder } from '../../../contract/orders'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { keepPartitions } from '../database/partitions'
 import { createDeps } from '../deps'
@@ -20,8 +20,8 @@ async function logInAgain({ account, ...rest }: TestUser): Promise<TestUser> {
 }
 
 /** Orders of one user, some a month, each month in a partition of its own. */
-const orders: PlaceOrder[] = []
-let others: PlaceOrder
+const orders: UnsignedOrder[] = []
+let others: UnsignedOrder
 
 beforeAll(async () => {
   floor = await createTradingFloor({ config: { recordsKeptDays: 365, sealingKeys: [randomBytes(32)] } })

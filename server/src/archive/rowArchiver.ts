@@ -13,7 +13,7 @@ export interface RowArchiverDeps extends RecordStore {
 const TABLES = ['ledger_transfer', 'settlement', 'tree_head'] as const
 type RowTable = (typeof TABLES)[number]
 
-/** Rows of a file. Settlements and heads are leaves of logs, whose proofs read blocks of 256. */
+/** Rows of a file. Heads are leaves of a log, whose proofs read blocks of 256. */
 export type RowsPerFile = Record<RowTable, number>
 export const ROWS_PER_FILE: RowsPerFile = { ledger_transfer: 16_384, settlement: 4_096, tree_head: 256 }
 
@@ -42,10 +42,10 @@ const NEXT: Record<RowTable, string> = {
        and row.kind in (${ORDER_KINDS}) and row.created_at < to_timestamp($2::bigint / 1000.0)
      order by row.id limit $1::bigint`,
   settlement: `
-    select ${keyOf('row.leaf')} as key, to_jsonb(row)::text as line, split_part(row.entry, '|', 29)::bigint as closed_at_ms
+    select ${keyOf('row.leaf')} as key, to_jsonb(row)::text as line, split_part(row.entry, '|', 33)::bigint as closed_at_ms
       from settlement row
      where row.leaf > coalesce(${LAST('settlement')}, -1) and row.leaf <= coalesce(${LAST('settlement')}, -1) + $1::bigint
-       and row.entry like 'settlement|3|%' and split_part(row.entry, '|', 29)::bigint < $2::bigint
+       and row.entry like 'settlement|4|%' and split_part(row.entry, '|', 33)::bigint < $2::bigint
        and coalesce(${LAST('settlement')}, -1) + 2 * $1::bigint < (select size from settlement_log)
        and not exists (select from trade_order placed where placed.number = row.order_number)
      order by row.leaf`,
@@ -59,17 +59,20 @@ const NEXT: Record<RowTable, string> = {
 
 /** Adds what public figures count of the settlements [$1, $2]. */
 const COUNT_DAYS = `
-  insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry)
-    select split_part(entry, '|', 29)::bigint / 86400000, product.id, count(*),
-           count(*) filter (where split_part(entry, '|', 27) = 'no_entry_tick'),
-           count(*) filter (where split_part(entry, '|', 27) = 'too_few_ticks'),
-           count(*) filter (where split_part(entry, '|', 27) = 'stale_at_expiry')
+  insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry,
+                                              settled_late)
+    select split_part(entry, '|', 33)::bigint / 86400000, product.id, count(*),
+           count(*) filter (where split_part(entry, '|', 31) = 'no_entry_tick'),
+           count(*) filter (where split_part(entry, '|', 31) = 'too_few_ticks'),
+           count(*) filter (where split_part(entry, '|', 31) = 'stale_at_expiry'),
+           count(*) filter (where split_part(entry, '|', 31) = 'settled_late')
       from settlement join product on product.symbol = split_part(entry, '|', 5)
      where leaf between $1::bigint and $2::bigint group by 1, 2
   on conflict (day, product_id) do update
     set orders = known.orders + excluded.orders, no_entry_tick = known.no_entry_tick + excluded.no_entry_tick,
         too_few_ticks = known.too_few_ticks + excluded.too_few_ticks,
-        stale_at_expiry = known.stale_at_expiry + excluded.stale_at_expiry`
+        stale_at_expiry = known.stale_at_expiry + excluded.stale_at_expiry,
+        settled_late = known.settled_late + excluded.settled_late`
 
 /** Writes one file, reads it back, notes it and deletes its rows, all or nothing. Answers how many rows went. */
 async function moveFile(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Me } from '../../../contract/accounts'
-import type { PlaceOrder } from '../../../contract/orders'
 import type { MonthlyStatement } from '../../../contract/statement'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
 import { loadConfig } from '../config'
@@ -38,7 +38,7 @@ test('the setting is 30 days or more', () => {
 describe('with 30 days', () => {
   let floor: TradingFloor
   let user: TestUser
-  let orders: PlaceOrder[]
+  let orders: UnsignedOrder[]
 
   /** The ledger is dated by the database's clock, which does not move here: dates what has no date yet. */
   async function date() {
@@ -141,7 +141,7 @@ describe('with 30 days', () => {
     // An order is placed once, however old it is.
     const [oldest] = orders
     await floor.tick('100')
-    const again = await floor.place(user, oldest as PlaceOrder)
+    const again = await floor.place(user, oldest as UnsignedOrder)
     expect([again.statusCode, again.json()]).toEqual([200, expect.objectContaining({ id: oldest?.id })])
     expect(await sums()).toEqual(before.sums)
   }, 60_000)

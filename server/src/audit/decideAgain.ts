@@ -104,6 +104,7 @@ async function isWrong(order: ClosedOrder, reader: Reader): Promise<boolean> {
       durationMs,
       entryTimeoutMs: order.entry_timeout_ms,
       staleAfterMs: order.stale_after_ms,
+      closedAtMs: Number(order.closed_at_ms),
     },
     [entry, exit].filter((tick) => tick !== undefined),
   )

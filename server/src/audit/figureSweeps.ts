@@ -32,7 +32,7 @@ export const feedsSweep: Sweep = {
   },
 }
 
-const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
+const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry', 'settled_late'] as const
 type Figures = Record<(typeof FIGURES)[number], bigint>
 /** Of one product, `symbol`. */
 type CountedRow = Figures & { symbol: string }
@@ -52,7 +52,8 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
   }
   add(
     await database.query<CountedRow>(
-      `select product.symbol, old.orders, old.no_entry_tick, old.too_few_ticks, old.stale_at_expiry
+      `select product.symbol, old.orders, old.no_entry_tick, old.too_few_ticks, old.stale_at_expiry,
+              old.settled_late
          from settlement_archive_day old join product on product.id = old.product_id where old.day = $1`,
       [day],
     ),
@@ -62,10 +63,11 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
     const rows = await database.query<CountedRow>(
       `select line.symbol, count(*) as orders, count(*) filter (where line.void_reason = 'no_entry_tick') as no_entry_tick,
               count(*) filter (where line.void_reason = 'too_few_ticks') as too_few_ticks,
-              count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry
-         from (select split_part(entry, '|', 5) as symbol, split_part(entry, '|', 27) as void_reason,
-                      split_part(entry, '|', 29)::bigint as closed_at_ms
-                 from settlement where leaf between $2 and $3 and entry like 'settlement|3|%') line
+              count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry,
+              count(*) filter (where line.void_reason = 'settled_late') as settled_late
+         from (select split_part(entry, '|', 5) as symbol, split_part(entry, '|', 31) as void_reason,
+                      split_part(entry, '|', 33)::bigint as closed_at_ms
+                 from settlement where leaf between $2 and $3 and entry like 'settlement|4|%') line
         where line.closed_at_ms / 86400000 = $1 group by line.symbol`,
       [day, from, to],
     )
@@ -91,7 +93,7 @@ async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOn
   }
   const totals = await database.query<{ differs: boolean }>(
     `select (select size from settlement_log) <> (select coalesce(sum(orders), 0) from settlement_day) as differs
-      where not exists (select from settlement where leaf = 0 and entry not like 'settlement|3|%')`,
+      where not exists (select from settlement where leaf = 0 and entry not like 'settlement|4|%')`,
   )
   return [...wrong, ...(totals[0]?.differs ? [0n] : [])].map((day) => rowDiffers('settlement_day', day))
 }

@@ -11,7 +11,7 @@ const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('tr
 
 /**
  * Orders of the leaves [from, to) whose result is not what the tick log gives by the terms in the order, or whose line in the
- * settlement log says something else. Won, lost, tied and void alike, and in SQL alone: it shares no code with what
+ * settlement log, or its leaf, says something else. Won, lost, tied and void alike, and in SQL alone: it shares no code with what
  * settles, proves or checks. Rule: PRODUCT.md 10.3.
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
@@ -36,6 +36,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
           order by tick.at_ms desc, tick.sequence desc limit 1) exit on true
        cross join lateral (
          select case when entry.sequence is null then void_no_entry_tick()
+                     when placed.closed_at_ms - (entry.at_ms + placed.duration_seconds * 1000::bigint) > 600000
+                       then void_settled_late()
                      when exit.sequence <= entry.sequence then void_too_few_ticks()
                      when entry.at_ms + placed.duration_seconds * 1000::bigint - exit.at_ms > placed.stale_after_ms
                        then void_stale_at_expiry() end as void_reason) voided
@@ -48,6 +50,9 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
          on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (settlement.entry is distinct from placed.line
+          or not exists (select from result_leaf known cross join lateral result_place(settlement.entry) place
+                          where known.leaf = settlement.leaf
+                            and (known.minute, known.key, known.hash) = (place.minute, place.key, place.hash))
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)

@@ -10,7 +10,12 @@ export interface Contract {
   durationMs: number
   entryTimeoutMs: number
   staleAfterMs: number
+  /** When it was settled. */
+  closedAtMs: number
 }
+
+/** Whoever settles an order later than this after its end settles it void. */
+const SETTLEMENT_DEADLINE_MS = 600_000
 
 export interface RuleTick {
   sequence: number
@@ -43,6 +48,7 @@ export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision
     return { status: 'void', reason: 'no_entry_tick' }
   }
   const expiresAtMs = entry.atMs + contract.durationMs
+  if (contract.closedAtMs - expiresAtMs > SETTLEMENT_DEADLINE_MS) return { status: 'void', reason: 'settled_late' }
   const within = log.slice(log.indexOf(entry)).filter((tick) => tick.atMs <= expiresAtMs)
   const exit = within.at(-1)
   if (!exit || within.length < 2) return { status: 'void', reason: 'too_few_ticks' }

@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders'
 import { pause, until } from '../../../test/support/until'
+import { asked } from '../../test/asks'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { newId } from '../../test/ids'
 import { brokenInvariants } from '../../test/invariants'
@@ -118,14 +119,19 @@ test('orders placed on any node are settled once, by whichever worker comes firs
   const answers = await Promise.all(
     Array.from({ length: 120 }, (_, index) => {
       const node = present(nodes[index % nodes.length], 'a node')
-      return node.call<Order>('POST', '/orders', tokens[index % tokens.length], {
-        id: newId(),
-        symbol: SYMBOL,
-        direction: index % 3 === 0 ? 'down' : 'up',
-        stake: '10.00',
-        durationSeconds: 1,
-        earningsRateBp: 7500,
-      })
+      return node.call<Order>(
+        'POST',
+        '/orders',
+        tokens[index % tokens.length],
+        asked({
+          id: newId(),
+          symbol: SYMBOL,
+          direction: index % 3 === 0 ? 'down' : 'up',
+          stake: '10.00',
+          durationSeconds: 1,
+          earningsRateBp: 7500,
+        }),
+      )
     }),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))

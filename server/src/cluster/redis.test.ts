@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders'
 import { startThrowAwayRedis } from '../../../scripts/setup/redis.mjs'
 import { until } from '../../../test/support/until'
+import { asked } from '../../test/asks'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { newId } from '../../test/ids'
 import { brokenInvariants } from '../../test/invariants'
@@ -60,14 +61,19 @@ async function orderAcross(from: Node, to: Node) {
   const heard = await to.listen(token)
   const id = newId()
   const placedAt = performance.now()
-  const placed = await from.call<Order>('POST', '/orders', token, {
-    id,
-    symbol: SYMBOL,
-    direction: 'up',
-    stake: '10.00',
-    durationSeconds: 3,
-    earningsRateBp: 7500,
-  })
+  const placed = await from.call<Order>(
+    'POST',
+    '/orders',
+    token,
+    asked({
+      id,
+      symbol: SYMBOL,
+      direction: 'up',
+      stake: '10.00',
+      durationSeconds: 3,
+      earningsRateBp: 7500,
+    }),
+  )
   expect(placed.status).toBe(201)
   expect(performance.now() - placedAt).toBeLessThan(PROMPT_MS)
   const statuses = () => heard.flatMap((message) => (message.type === 'order' ? [message.order.status] : []))
@@ -125,14 +131,19 @@ test('events that got lost on the way are delivered from the database', async ()
     if (event.type === 'ticks') market.receiveTicks(event.ticks)
   }
   link.listen(ticksOnly, userEventsFallback.repair)
-  await leader.call('POST', '/orders', token, {
-    id: newId(),
-    symbol: SYMBOL,
-    direction: 'up',
-    stake: '10.00',
-    durationSeconds: 3,
-    earningsRateBp: 7500,
-  })
+  await leader.call(
+    'POST',
+    '/orders',
+    token,
+    asked({
+      id: newId(),
+      symbol: SYMBOL,
+      direction: 'up',
+      stake: '10.00',
+      durationSeconds: 3,
+      earningsRateBp: 7500,
+    }),
+  )
   await until('it is closed', async () => {
     const [row] = await own.database.query<{ open: bigint }>(
       'select count(*) as open from trade_order where status <= order_open()',

@@ -7,6 +7,7 @@ import type { Message } from '../../../contract/messages'
 import type { ProductChange, ProductChangeTerms } from '../../../contract/productChanges'
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestUser } from '../../test/app'
+import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { runOps } from '../../test/ops'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
@@ -303,14 +304,14 @@ test('a product that is added gets prices while the server runs, and takes order
     },
     { withinMs: 20_000, everyMs: 20 },
   )
-  const order = {
+  const order = asked({
     id: newId(),
     symbol: 'NEWUSDT',
     direction: 'up',
     stake: '5.00',
     durationSeconds: 30,
     earningsRateBp: 8000,
-  }
+  })
   const placed = await market.inject({ method: 'POST', url: '/api/orders', headers: trader.headers, payload: order })
   expect([placed.statusCode, placed.json()]).toMatchObject([201, { source: 'simulated' }])
   await market.close()

@@ -1,5 +1,6 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 
 let server: TestApp
@@ -20,13 +21,20 @@ const set = (sql: string) =>
   })
 
 test('a database that only reads is unavailable for the moment, and no connection to it is kept', async () => {
-  const order = { id: newId(), symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 60 }
+  const terms = {
+    symbol: 'BTCUSDT',
+    direction: 'up',
+    stake: '10.00',
+    durationSeconds: 60,
+    earningsRateBp: 8200,
+  } as const
+  const order = asked({ id: newId(), ...terms })
   const place = () =>
     server.inject({
       method: 'POST',
       url: '/api/orders',
       headers: user.headers,
-      payload: { ...order, earningsRateBp: 8200 },
+      payload: order,
     })
   const [row] = await server.database.query<{ name: string }>('select current_database() as name')
   // As when HAProxy still leads to a primary that has become a replica.

@@ -1,5 +1,6 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { DAY_MS } from '../shared/time'
 import { DevClock } from './devClock'
@@ -79,14 +80,14 @@ describe('the workbench', () => {
       method: 'POST',
       url: '/api/orders',
       headers: user.headers,
-      payload: {
+      payload: asked({
         id: newId(),
         symbol: 'BTCUSDT',
         direction: 'up',
         stake: '100.00',
         durationSeconds: 30,
         earningsRateBp: 7_500,
-      },
+      }),
     })
 
   test('half a minute of trading passes in a moment, and the order is settled by its prices', async () => {

@@ -1,3 +1,4 @@
+import type { PlaceOrder } from '../../../contract/orders'
 import type { LogRestore, OrderTerms } from '../../../contract/proof'
 
 /** The exact texts that are hashed and signed; docs/PROOF.md repeats them for verifiers. */
@@ -55,7 +56,7 @@ export const acceptanceText = (terms: OrderTerms): string =>
   [
     ...[
       'accept',
-      2,
+      3,
       terms.id,
       terms.number,
       terms.symbol,
@@ -66,6 +67,14 @@ export const acceptanceText = (terms: OrderTerms): string =>
     ],
     ...[terms.currency, terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
     ...[terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
+    ...[terms.seenHead, terms.seenRoot, terms.deviceKey, terms.deviceSignature],
+  ].join('|')
+
+/** What the device signs when it asks for an order; `stake` is in minor units. */
+export const askText = (asked: PlaceOrder & { origin: string; currency: string; scale: number }): string =>
+  [
+    ...['ask', 1, asked.origin, asked.id, asked.symbol, asked.direction, asked.stake, asked.currency, asked.scale],
+    ...[asked.durationSeconds, asked.earningsRateBp, asked.ask.seenHead, asked.ask.seenRoot, asked.ask.deviceKey],
   ].join('|')
 
 /** What both keys sign when one takes the place of the other, and the leaf of that. */

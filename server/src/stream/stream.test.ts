@@ -6,6 +6,7 @@ import { quoteOf, ROWS_QUERY } from '../../../contract/quoteRows'
 import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { createMetrics } from '../shared/metrics'
 import { attachStream, type StreamOptions } from './stream'
@@ -130,7 +131,14 @@ test("one's own orders and balance arrive after the token, and nobody else's", a
   expect((await client.next('balance')).balance.available).toBe('10000.00')
   await tick()
   const id = newId()
-  const body = { id, symbol: 'BTCUSDT', direction: 'up', stake: '100.00', durationSeconds: 30, earningsRateBp: 7500 }
+  const terms = {
+    symbol: 'BTCUSDT',
+    direction: 'up',
+    stake: '100.00',
+    durationSeconds: 30,
+    earningsRateBp: 7500,
+  } as const
+  const body = asked({ id, ...terms })
   const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload: body })
   expect(placed.statusCode).toBeLessThan(300)
   expect((await client.next('order', ({ order }) => order.id === id)).order.stake).toBe('100.00')

@@ -1,5 +1,6 @@
-import type { PlaceOrder } from '../../../../contract/orders'
 import type { TestUser } from '../../../test/app'
+import type { UnsignedOrder } from '../../../test/asks'
+import { asked } from '../../../test/asks'
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
 import { createDatabase } from '../../database/database'
 import { createLog } from '../../shared/log'
@@ -36,7 +37,7 @@ const real = async () =>
     ).map(({ direction, open }) => [direction, open]),
   )
 /** Places several at once for each user, so that more than one batch is under way. */
-const placeAll = async (times: number, changes: Partial<PlaceOrder> = {}) => {
+const placeAll = async (times: number, changes: Partial<UnsignedOrder> = {}) => {
   const answers = await Promise.all(
     users.flatMap((user) => Array.from({ length: times }, () => floor.place(user, floor.body(changes)))),
   )
@@ -94,7 +95,8 @@ test('several connections that share a row of the count, in any mixture of sides
       .query<{ code: number }>(
         `select code from place_orders(array[$1]::bigint[], array[$4::uuid], array[$2]::int[], array[$3]::smallint[],
            array[10000]::bigint[], array[30], array[7500], array[17500]::bigint[], array['\\x00'::bytea], array['test'],
-           array['-'], array[$5]::bigint[], array[5000], array[5000], 'USD', 2)`,
+           array['-'], array[$5]::bigint[], array[5000], array[5000], array[0]::bigint[], array['\\x00'::bytea],
+           array['\\x00'::bytea], array['\\x00'::bytea], 'USD', 2)`,
         [user.id, product, direction, floor.body().id, floor.clock.now()],
       )
       .then(
@@ -114,6 +116,7 @@ const newOrder = (user: TestUser): NewOrder => ({
   ...{ userId: BigInt(user.id), id: floor.body().id, productId: floor.product.id, direction: 1, stake: 10_000n },
   ...{ durationSeconds: 30, earningsRateBp: 7_500, payout: 17_500n, bodyHash: Buffer.alloc(1), source: 'test' },
   ...{ instrument: '-', acceptedAtMs: floor.clock.now(), entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+  ask: asked(floor.body()).ask,
 })
 
 test('nodes that place at the edge of a limit all at once fill it exactly, and no moment shows more than that', async () => {

@@ -1,3 +1,4 @@
+import type { Ask } from '../../../../contract/orders'
 import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
 import { numberArray } from '../../database/numberArray'
 import type { Settings } from '../../shared/settings'
@@ -22,6 +23,10 @@ export interface OrderRow {
   scale: number
   entry_timeout_ms: number
   stale_after_ms: number
+  seen_head: bigint
+  seen_root: Buffer
+  device_key: Buffer
+  device_signature: Buffer
   entry_sequence: bigint | null
   entry_at_ms: bigint | null
   entry_price: string | null
@@ -59,19 +64,20 @@ export interface NewOrder {
   acceptedAtMs: number
   entryTimeoutMs: number
   staleAfterMs: number
+  ask: Ask
 }
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' }
+  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' | 'time_off' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
 
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
-                    $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[], $15,
-                    $16, $17, $18)`
+                    $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[],
+                    $15::bigint[], $16::bytea[], $17::bytea[], $18::bytea[], $19, $20, $21, $22)`
 
 /** Another connection has used up the quota of a limit (count_exposure.sql): nothing was written. */
 const EXPOSURE_GREW = 'FT409'
@@ -124,6 +130,10 @@ export async function placeOrders(
       numbers((order) => order.acceptedAtMs),
       numbers((order) => order.entryTimeoutMs),
       numbers((order) => order.staleAfterMs),
+      numbers((order) => order.ask.seenHead),
+      orders.map((order) => Buffer.from(order.ask.seenRoot, 'hex')),
+      orders.map((order) => Buffer.from(order.ask.deviceKey, 'hex')),
+      orders.map((order) => Buffer.from(order.ask.signature, 'hex')),
       currency.code,
       currency.scale,
       limits.perMinute,
@@ -137,6 +147,7 @@ export async function placeOrders(
       outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
     if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === PLACING.time_off) outcomes[row.ord - 1] = { outcome: 'time_off' }
     else if (row.code === PLACING.too_fast) outcomes[row.ord - 1] = { outcome: 'too_fast' }
     else if (row.code === PLACING.open_stakes) outcomes[row.ord - 1] = { outcome: 'open_stakes' }
     else if (row.code === PLACING.frozen) outcomes[row.ord - 1] = { outcome: 'frozen' }

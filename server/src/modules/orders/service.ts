@@ -4,6 +4,7 @@ import { findCommitted } from '../../database/accountLock'
 import { type Database, isDatabaseUnavailable, type Queryable } from '../../database/database'
 import { freezeRefusal } from '../../database/freezes'
 import type { Acceptances } from '../../proof/acceptances'
+import type { AskRefusal, Asks } from '../../proof/asks'
 import { SignerAwayError } from '../../proof/remoteSigner'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
@@ -34,6 +35,8 @@ export interface OrdersDeps {
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
   /** Signs what was agreed; the same terms always give the same signature. */
   acceptances: Acceptances
+  /** What devices sign when they ask for an order. */
+  asks: Asks
 }
 
 /** Orders that were moved to the archive. */
@@ -52,8 +55,10 @@ export { SHOWN_COLUMNS, type ShownOrder } from './repository'
 export { termsOf } from './wire'
 
 export type OrderRefusal =
+  | AskRefusal
   | TermsRefusal
   | OwnRefusal
+  | 'ask_time_off'
   | 'balance_insufficient'
   | 'exposure_reached'
   | 'open_stakes_reached'
@@ -151,6 +156,7 @@ function newOrderOf(
     acceptedAtMs,
     entryTimeoutMs: product.entryTimeoutMs,
     staleAfterMs: product.staleAfterMs,
+    ask: body.ask,
   }
 }
 
@@ -191,6 +197,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     // An archived order has no row that would refuse its id.
     if (isIdTimeOff(body.id, clock.now()))
       return (await reader.repeat(userId, body.id, hash)) ?? fail('request_id_time_off')
+    const asked = await deps.asks.check(body, stake)
+    if (!asked.ok) return (await reader.repeat(userId, body.id, hash)) ?? asked
     deps.acceptances.ready()
     const order = newOrderOf(userId, body, terms.value, stake, hash, clock.now())
     const result = await batcher.add(userId, order)
@@ -205,6 +213,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
         return fail('orders_too_fast', { retryAfterSeconds: 60, limit: String(config.orderLimits.perMinute) })
       case 'open_stakes':
         return fail('open_stakes_reached', { limit: formatMoney(config.orderLimits.openStakes, scale) })
+      case 'time_off':
+        return fail('ask_time_off', { serverTime: new Date(clock.now()).toISOString() })
       case 'exposed':
         return fail('exposure_reached')
       case 'on_break':

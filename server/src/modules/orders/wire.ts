@@ -46,6 +46,7 @@ type TermColumn =
       | 'earnings_rate_bp'
     )
   | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
+  | ('seen_head' | 'seen_root' | 'device_key' | 'device_signature')
 
 /** The agreed terms in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
 export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderTerms {
@@ -66,6 +67,10 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
     entryTimeoutMs: row.entry_timeout_ms,
     staleAfterMs: row.stale_after_ms,
     rule: 1,
+    seenHead: Number(row.seen_head),
+    seenRoot: row.seen_root.toString('hex'),
+    deviceKey: row.device_key.toString('hex'),
+    deviceSignature: row.device_signature.toString('hex'),
   }
 }
 
@@ -93,6 +98,10 @@ export function placedRow(
     scale: currency.scale,
     entry_timeout_ms: order.entryTimeoutMs,
     stale_after_ms: order.staleAfterMs,
+    seen_head: BigInt(order.ask.seenHead),
+    seen_root: Buffer.from(order.ask.seenRoot, 'hex'),
+    device_key: Buffer.from(order.ask.deviceKey, 'hex'),
+    device_signature: Buffer.from(order.ask.signature, 'hex'),
     entry_sequence: null,
     entry_at_ms: null,
     entry_price: null,

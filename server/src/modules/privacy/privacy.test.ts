@@ -1,5 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { asked } from '../../../test/asks'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
@@ -32,14 +33,14 @@ const placeOrder = (user: TestUser) =>
     method: 'POST',
     url: '/api/orders',
     headers: user.headers,
-    payload: {
+    payload: asked({
       id: newId(),
       symbol: 'BTCUSDT',
       direction: 'up',
       stake: '10.00',
       durationSeconds: 30,
       earningsRateBp: 7500,
-    },
+    }),
   })
 
 async function submitVerification(user: TestUser) {

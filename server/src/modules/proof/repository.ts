@@ -15,6 +15,10 @@ export interface ReceiptRow {
   scale: number
   entry_timeout_ms: number
   stale_after_ms: number
+  seen_head: bigint
+  seen_root: Buffer
+  device_key: Buffer
+  device_signature: Buffer
   earnings_rate_bp: number
   duration_seconds: number
   accepted_at_ms: bigint

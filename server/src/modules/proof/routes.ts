@@ -59,6 +59,13 @@ export function proofRoutes(
     handler: async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
   })
 
+  const result = endpoint('getResult')
+  app.route({
+    ...result,
+    config: { ...result.config, ...limited },
+    handler: async ({ params }) => proof.result(Number(params.minute), params.key),
+  })
+
   const policy = endpoint('getProofPolicy')
   app.route({
     ...policy,
@@ -85,6 +92,7 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
   const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {
     '/log/tile/*': () => 'heads',
     '/log/feeds/tile/*': () => 'feeds',
+    '/log/settlements/tile/*': () => 'settlements',
     '/log/ticks/:symbol/tile/*': ({ symbol = '' }) => ({ symbol }),
   }
   for (const [path, logOf] of Object.entries(LOGS))

@@ -115,10 +115,27 @@ test('nothing is decided before the watermark has passed the expiry', async () =
 
 test('an order that is overdue after a stop settles at the tick of its expiry, not of the restart', async () => {
   const id = await playTo('101.0')
-  await floor.clock.advance(600_000)
+  await floor.clock.advance(300_000)
   await floor.tick('50.0')
   await floor.settle()
   expect(await floor.orderOf(user, id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
+})
+
+test.each([
+  [600_000, { status: 'won', voidReason: null, profitLoss: '75.00' }],
+  [600_001, { status: 'void', voidReason: 'settled_late', profitLoss: '0.00' }],
+])('an order that is settled %i ms after its end', async (lateMs, result) => {
+  await floor.tick('100.0')
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.enter('100.0')
+  await floor.clock.advance(29_000)
+  await floor.tick('101.0')
+  const { expiresAt } = await floor.orderOf(user, body.id)
+  await floor.clock.advance(Date.parse(expiresAt ?? '') + lateMs - floor.clock.now())
+  await floor.moveWatermark()
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ exitPrice: '101.0', ...result })
 })
 
 test('a late tick is refused and changes nothing', async () => {
@@ -146,10 +163,10 @@ test('an id that is more than a day off is refused, unless its order is there: r
     (await floor.place(user, floor.body({ id: v7({ msecs: floor.clock.now() + hours * HOUR_MS }) }))).json()
   expect(await place(25)).toMatchObject({ code: 'request_id_time_off' })
   expect(await place(-25)).toMatchObject({ code: 'request_id_time_off' })
-  expect(await place(23)).toMatchObject({ status: 'pending' })
-  const body = floor.body({ id: v7({ msecs: floor.clock.now() - 23 * HOUR_MS }) })
+  expect(await place(23)).toMatchObject({ code: 'ask_time_off' })
+  const body = floor.body()
   expect((await floor.place(user, body)).statusCode).toBe(201)
-  await floor.clock.advance(2 * HOUR_MS)
+  await floor.clock.advance(25 * HOUR_MS)
   // A repeat, later.
   expect((await floor.place(user, body)).statusCode).toBe(200)
   await floor.moveWatermark()
