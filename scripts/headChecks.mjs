@@ -133,8 +133,10 @@ export function leafOfHead(head) {
     )
   }
   const sizeOf = (name) => logs.find((log) => log.name === name)?.size
-  if (sizeOf(MAP) !== undefined && sizeOf(MAP) !== sizeOf('settlements'))
-    throw new WrongLog(`head ${number} has a map of ${sizeOf(MAP)} results of ${sizeOf('settlements')} settlements`)
+  if (sizeOf(MAP) === undefined || sizeOf(MAP) !== sizeOf('settlements'))
+    throw new WrongLog(
+      `head ${number} has a map of ${sizeOf(MAP) ?? 'no'} results of ${sizeOf('settlements') ?? 'no'} settlements`,
+    )
   const rootOfTexts = (texts) => rootOver(texts.map(leafOf)).toString('hex')
   return leafOf(`head|2|${number}|${at}|${rootOfTexts(products.map(productText))}|${rootOfTexts(logs.map(logText))}`)
 }

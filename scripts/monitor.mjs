@@ -133,7 +133,6 @@ class Seen {
     }
     await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
     const map = to.logs.find(({ name }) => name === 'results')
-    if (!map) return
     await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
     if (!this.results.root().equals(bytesOf(map.root)))
       throw new WrongLog(`head ${to.number} has another map of results than its ${map.size} settlements make`)
@@ -227,7 +226,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   })
 
   async function look(seen, notes) {
-    if (key && seen.key === undefined) seen.key = key
+    seen.key ??= key
+    if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
+      throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)

@@ -37,6 +37,7 @@ async function bothSay(sentence: string) {
 /** A witness reads heads, and no entries. */
 async function monitorSays(sentence: string) {
   for (let again = 0; again < 2; again++) {
+    await house.clock.advance(600)
     expect([await look(), await sign()]).toEqual([expect.stringContaining(sentence), '200 signed'])
     await house.round()
   }
@@ -110,6 +111,20 @@ test('a trade with the number of an earlier one', async () => {
   await monitorSays(`tick 15 of ${SYMBOL} is trade 1001 of its source, which had given trade 1003 before`)
 })
 
+test('what exchanges do is no lie: a last price before its trade and repeated after it, and a new numbering', async () => {
+  const named = { source: 'binance', instrument: 'BTCUSDT' }
+  const at = house.clock.now()
+  // As Binance sends them: the ticker a few ms before the trade that it tells of, and of a later time.
+  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 5 })
+  await house.price('68438.4', { ...named, trade: 1_000, sourceAtMs: at })
+  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 1_100 })
+  await house.clock.advance(6_000)
+  await house.price('68438.4', { ...named, trade: 3 })
+  await house.round()
+  await house.clock.advance(600)
+  expect([await look(), await sign()]).toEqual(['holds', '200 signed'])
+})
+
 test('a tick that is changed after a head has it', async () => {
   await house.tamper((tx) => tx.query(`update tick set price = 1 where sequence = 7`))
   await house.round()
@@ -120,6 +135,31 @@ test('a tick that is changed before anyone has read it, and after a head has it'
   await house.round()
   await house.tamper((tx) => tx.query(`update tick set price = 1 where sequence = 14`))
   await bothSay(`the prices of ${SYMBOL} of head 5 do not go on from the 12 entries of the head before it`)
+})
+
+test('an order that is settled a second time', async () => {
+  const user = await house.registerUser()
+  await house.order(user)
+  await house.round()
+  expect(await look()).toBe('holds')
+  await house.clock.advance(600)
+  await house.forgeSettlement()
+  await house.clock.advance(600)
+  // To a witness the logs go on; whose results they are it does not read.
+  expect([await look(), await sign()]).toEqual([
+    'settlement 2 is a second result of the order that settlement 1 ended',
+    '200 signed',
+  ])
+})
+
+test('a map of results that is not that of the settlements', async () => {
+  const user = await house.registerUser()
+  await house.order(user)
+  await house.round()
+  await house.clock.advance(600)
+  const { number } = await newest()
+  await house.forgeHead({ logs: { results: { size: 1, root: '00'.repeat(32) } } })
+  await monitorSays(`head ${number + 1} has another map of results than its 1 settlements make`)
 })
 
 test('a history that was cut off, and one that was replaced', async () => {

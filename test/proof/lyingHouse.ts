@@ -10,7 +10,7 @@ import { createDeps, type Deps } from '../../server/src/deps'
 import { appendTicks, type NewTick } from '../../server/src/market/tickLog'
 import { type HeadRow, readLatestHead } from '../../server/src/proof/heads'
 import { readLeaves } from '../../server/src/proof/leaves'
-import { HEAD_TREE } from '../../server/src/proof/logs'
+import { HEAD_TREE, SETTLEMENT_TREE } from '../../server/src/proof/logs'
 import { consistencyPath, leafHash, rootOf } from '../../server/src/proof/merkle'
 import { checkpointNote, logKey } from '../../server/src/proof/note'
 import { createSigner, type KeyHolder } from '../../server/src/proof/signer'
@@ -27,6 +27,8 @@ export interface Lie {
   /** Of the product: its ticks are cut, or its time of completeness is another one. */
   size?: number
   throughMs?: number
+  /** States of logs, by their names. */
+  logs?: HeadRow['logs']
 }
 
 type Floor = Awaited<ReturnType<typeof createTradingFloor>>
@@ -67,13 +69,13 @@ function forgeries(floor: Floor) {
   async function forgeHead(lie: Lie): Promise<void> {
     const last = present(await readLatestHead(database), 'there is a head')
     const products = await productsWith(floor, last, lie)
-    const logs = Object.entries(last.logs)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { size, root }]) => ({ name, size, root: Buffer.from(root, 'hex') }))
+    const logs = Object.entries({ ...last.logs, ...lie.logs }).sort(([a], [b]) => (a < b ? -1 : 1))
     const [number, atMs] = [last.number + 1, lie.atMs ?? clock.now()]
     const entry = headText({
       ...{ number, atMs, products: rootOf(products.map((each) => leafHash(productText(each)))) },
-      logs: rootOf(logs.map((log) => leafHash(logText(log)))),
+      logs: rootOf(
+        logs.map(([name, { size, root }]) => leafHash(logText({ name, size, root: Buffer.from(root, 'hex') }))),
+      ),
     })
     const heads = [...(await readLeaves(database, HEAD_TREE, 0, last.number)), entry]
     const of = (key: 'size' | 'throughMs') =>
@@ -84,7 +86,7 @@ function forgeries(floor: Floor) {
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           ...[number, atMs, of('size'), of('throughMs'), Buffer.concat(products.map(({ root }) => root))],
-          ...[JSON.stringify(last.logs), entry, rootOf(heads.map(leafHash))],
+          ...[JSON.stringify(Object.fromEntries(logs)), entry, rootOf(heads.map(leafHash))],
         ],
       ),
     )
@@ -102,7 +104,20 @@ function forgeries(floor: Floor) {
       await tx.query('update tick_head set sequence = sequence + 1 where product_id = $1', [product.id])
     })
 
-  return { tamper, forgeHead, forgeTick }
+  /** A second result of the one order that was settled, and a head in whose map it has taken the place of the first. */
+  async function forgeSettlement(): Promise<void> {
+    await tamper(async (tx) => {
+      await tx.query('alter table result_leaf drop constraint result_leaf_minute_key_key')
+      await tx.query(
+        `insert into result_leaf (leaf, minute, key, hash) select 1, minute, key, sha256('void') from result_leaf`,
+      )
+    })
+    const [first = '', second = ''] = await readLeaves(database, SETTLEMENT_TREE, 0, 2)
+    const stateOf = (texts: readonly string[]) => ({ size: 2, root: rootOf(texts.map(leafHash)).toString('hex') })
+    await forgeHead({ logs: { settlements: stateOf([first, second]), results: stateOf([second]) } })
+  }
+
+  return { tamper, forgeHead, forgeTick, forgeSettlement }
 }
 
 interface Place {

@@ -92,6 +92,7 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
   const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {
     '/log/tile/*': () => 'heads',
     '/log/feeds/tile/*': () => 'feeds',
+    '/log/settlements/tile/*': () => 'settlements',
     '/log/ticks/:symbol/tile/*': ({ symbol = '' }) => ({ symbol }),
   }
   for (const [path, logOf] of Object.entries(LOGS))

@@ -30,8 +30,8 @@ export interface ProofDeps extends ReceiptsDeps {
   config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
 }
 
-/** A log whose entries are public: heads, feed events, or the ticks of one product. */
-export type PublicLog = 'heads' | 'feeds' | { symbol: string }
+/** A log whose entries are public: heads, feed events, settlements by their hashes, or the ticks of one product. */
+export type PublicLog = 'heads' | 'feeds' | 'settlements' | { symbol: string }
 
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
@@ -103,6 +103,7 @@ function createFeedPages(
 function treeIn(head: OpenHead, log: PublicLog): { tree: number; size: number } {
   if (log === 'heads') return { tree: HEAD_TREE, size: head.wire.number }
   if (log === 'feeds') return { tree: FEED_TREE, size: sizeOf(head, log) }
+  if (log === 'settlements') return { tree: SETTLEMENT_TREE, size: sizeOf(head, log) }
   return head.trees.get(log.symbol) ?? { tree: 0, size: 0 }
 }
 

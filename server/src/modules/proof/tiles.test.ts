@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TickList } from '../../../../contract/market'
 import type { SignedHead } from '../../../../contract/proof'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
@@ -12,6 +13,7 @@ beforeAll(async () => {
     await floor.clock.advance(10)
     await floor.tick(`100.${each}`)
   }
+  await floor.moveWatermark()
   await floor.deps.heads.seal()
   head = (await floor.inject({ url: '/api/proof/heads/latest' })).json<SignedHead>().head
 }, 60_000)
@@ -65,6 +67,7 @@ test('anyone hashes the ticks of a product to the root that a head has', async (
 test('what no head holds is in no tile yet; logs of private entries have none', async () => {
   await floor.clock.advance(10)
   await floor.tick('99')
+  await floor.moveWatermark()
   expect(await statusOf('ticks/BTCUSDT/tile/entries/001.p/45')).toBe(404)
   await floor.deps.heads.seal()
   expect(await statusOf('ticks/BTCUSDT/tile/entries/001.p/45')).toBe(200)
@@ -85,6 +88,18 @@ test('feed events are in tiles, too', async () => {
   const texts = textsIn((await get('feeds/tile/entries/000.p/3')).rawPayload)
   expect(texts.map((text) => text.split('|')[3])).toEqual(['settings', 'settings', 'settings'])
   expect(hashesIn((await get('feeds/tile/0/000.p/3')).rawPayload)).toEqual(texts.map(leafHash))
+})
+
+test('settlements are in tiles by their hashes alone', async () => {
+  const user = await floor.registerUser()
+  const order = floor.body()
+  await floor.win(user, order)
+  await floor.clock.advance(10)
+  await floor.deps.heads.seal()
+  const [text = ''] = textsIn((await get('settlements/tile/entries/000.p/1')).rawPayload)
+  const key = createHash('sha256').update(order.id).digest('hex')
+  expect(text).toMatch(new RegExp(`^settled\\|1\\|\\d{8}\\|${key}\\|[0-9a-f]{64}$`))
+  expect((await get('settlements/tile/0/000.p/1')).rawPayload).toEqual(leafHash(text))
 })
 
 test('a second node serves a head that it has not made itself', async () => {
