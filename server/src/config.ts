@@ -19,7 +19,7 @@ import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } f
 import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
 import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
-import { LOG_LEVELS, type LogLevel } from './shared/log'
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, usualLogFormat } from './shared/log'
 import { projectRoot } from './shared/paths'
 import { type ProviderSettings, readProviderSettings } from './shared/providerSettings'
 import { readSealingKeys } from './shared/sealingKey'
@@ -52,6 +52,7 @@ export interface Config extends Settings {
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
+  logFormat: LogFormat
   /** Undefined: nothing is traced. */
   traces: TraceSettings | undefined
   /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
@@ -214,6 +215,19 @@ function otherAccount(
   throw new ConfigError(`${name} is set but DATABASE_URL is not: the embedded database has one account.`)
 }
 
+/** Passkeys belong to it, and the app is at `/h5/` of it. */
+function publicOriginOf(env: Env): string | undefined {
+  const origin = url(env, 'PUBLIC_ORIGIN', ['https:'])
+  if (origin === undefined || new URL(origin).pathname === '/') return origin
+  throw new ConfigError(`PUBLIC_ORIGIN is "${origin}" but takes no path, for example ${new URL(origin).origin}.`)
+}
+
+function portsOf(env: Env, consoleSettings: ConsoleSettings | undefined) {
+  const port = integer(env, 'PORT', 0, 65_535, 8080)
+  if (port === 0 || port !== consoleSettings?.port) return { port, console: consoleSettings }
+  throw new ConfigError(`CONSOLE_PORT and PORT are both ${port}: set CONSOLE_PORT to another one.`)
+}
+
 function metricsTokenOf(env: Env): string | undefined {
   const token = env.METRICS_TOKEN?.trim()
   if (!token) return undefined
@@ -269,8 +283,8 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     appName: env.APP_NAME?.trim() || 'Fairtick',
     version: versionOf(),
     host,
-    port: integer(env, 'PORT', 0, 65_535, 8080),
-    publicOrigin: url(env, 'PUBLIC_ORIGIN', ['https:']),
+    ...portsOf(env, readConsoleSettings(env, currency.scale)),
+    publicOrigin: publicOriginOf(env),
     metricsToken: metricsTokenOf(env),
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', POSTGRES),
@@ -287,6 +301,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     currency,
     traces: tracesOf(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: choice(env, 'LOG_FORMAT', LOG_FORMATS, usualLogFormat()),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),
     orderLimits: {
@@ -301,7 +316,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
       apartMs: readApartMs(env, funds),
     },
-    console: readConsoleSettings(env, currency.scale),
     staffProvider: readProviderSettings(env, funds),
     signer: readSignerOfNode(env),
     proofKeys: readProofKeys(env),
