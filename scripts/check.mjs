@@ -13,6 +13,7 @@ const CHECKS = [
   'routes',
   'references',
   'settings',
+  'claims',
   'alerts',
   'licences',
   'migrations',

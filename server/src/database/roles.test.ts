@@ -269,6 +269,36 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
   for (const sql of node) expect([sql, await endOf(accounts.fairtick_node, sql)]).toEqual([sql, REFUSED])
 })
 
+test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
+  const [user] = await own.database.query<{ id: bigint }>(
+    `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
+     insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
+       select 'breaking1', 'b', 'CN', '~1', 'x', 'x', code from code returning id`,
+  )
+  await own.database.query(
+    `insert into account_break (user_id, kind, started_at, until) values ($1, 'exclusion', now(), null)`,
+    [user?.id],
+  )
+  await own.database.query(
+    `insert into person_break (mark, kind, started_at, until) values (sha256('x'), 'exclusion', now(), null)`,
+  )
+  const changes = [
+    'update account_break set user_id = user_id + 1',
+    `update account_break set kind = 'break'`,
+    `update account_break set started_at = started_at - interval '1 day'`,
+    'update account_break set until = now()',
+    'delete from account_break',
+    `update person_break set mark = sha256('y')`,
+    `update person_break set kind = 'break'`,
+    'update person_break set until = now()',
+    'delete from person_break',
+  ]
+  for (const role of ['fairtick_node', 'fairtick_ops'] as const)
+    for (const sql of changes)
+      expect([sql, await endOf(accounts[role], sql)]).toEqual([sql, expect.stringMatching(/^(2F002|42501)$/)])
+  expect(await endOf(accounts.fairtick_node, 'update account_break set until = until')).toBe('done')
+})
+
 test('the auditor writes what it found, and no other setting', async () => {
   await own.database.query(`insert into setting (key, value) values ('installation', '{"funds": "live"}')`)
   const auditor = accounts.fairtick_auditor
