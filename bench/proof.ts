@@ -4,6 +4,7 @@ import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import type { Database } from '../server/src/database/database'
 import { appendTicks } from '../server/src/market/tickLog'
 import { createHeadMaker } from '../server/src/proof/heads'
+import { createResultMap } from '../server/src/proof/resultMap'
 import { systemClock } from '../server/src/shared/clock'
 import { quantile } from './cost'
 import { createFloor, latenciesOf as load, logIn, settleDue, startServer } from './orderKit'
@@ -17,7 +18,7 @@ const HEADS = 1_000
 
 /** Orders of the users with sessions, closed by the real path, with a log of heads around them. */
 async function seedOrders(database: Database, productId: number) {
-  const heads = createHeadMaker({ database, clock: systemClock })
+  const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   const grow = async (fromMs: number) => {
     for (let head = 0; head < HEADS; head++) {
       const atMs = fromMs + head

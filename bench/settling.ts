@@ -1,6 +1,7 @@
 import type { Database } from '../server/src/database/database'
 import type { Deps } from '../server/src/deps'
 import { createHeadMaker, type HeadMaker } from '../server/src/proof/heads'
+import { createResultMap } from '../server/src/proof/resultMap'
 import { systemClock } from '../server/src/shared/clock'
 import { type Cost, compareWays, costOf, sumOf } from './cost'
 import { closeDue, PLACED, placeMany, SYMBOL, settleDue } from './orderKit'
@@ -78,7 +79,7 @@ const BARE_SQL = `
 
 /** Settling as the server does it, beside the least that a database has to do for it. */
 export function settleBesideBare(database: Database, productId: number) {
-  const heads = createHeadMaker({ database, clock: systemClock })
+  const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   const closeBare = async () => (await database.query<{ closed: number }>(BARE_SQL, [Date.now()]))[0]?.closed ?? 0
   return compareWays(BARE_ROUNDS, {
     with: () => settleWith(database, productId, heads),
@@ -88,7 +89,7 @@ export function settleBesideBare(database: Database, productId: number) {
 
 /** 10,000 orders, with the proof of their results and without it. */
 export async function settleBothWays(database: Database, productId: number) {
-  const heads = createHeadMaker({ database, clock: systemClock })
+  const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   return compareWays(ROUNDS, {
     with: () => settleWith(database, productId, heads),
     without: () => settleWithout(database, productId, heads),
@@ -104,7 +105,7 @@ export async function placeBothWays(
   place: (call: number) => Promise<void>,
 ) {
   const { database, acceptances } = deps
-  const heads = createHeadMaker({ database, clock: systemClock })
+  const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   const { give } = acceptances
   const placeAll = () => placeMany(place)
   const figures = await compareWays(ROUNDS, {

@@ -22,6 +22,8 @@ begin
       ('key_change', 'select', 'select, insert', 'select'),
       ('log_node', 'select, insert', 'select', 'select'),
       ('log_restore', 'select', 'select, insert', 'select'),
+      ('result_leaf', 'select, insert', 'select', 'select'),
+      ('result_node', 'select, insert, update', 'select', 'select'),
       ('settlement', 'select, insert', 'select', 'select'),
       ('settlement_archive_day', 'select, insert, update', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),

@@ -997,6 +997,27 @@ create table reset_code (
 );
 CREATE TRIGGER reset_code_user_lives BEFORE INSERT ON reset_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
+create table result_leaf (
+  leaf bigint not null,
+  minute integer not null,
+  key bytea not null,
+  hash bytea not null,
+  constraint result_leaf_pkey PRIMARY KEY (leaf),
+  constraint result_leaf_minute_key_key UNIQUE (minute, key),
+  constraint result_leaf_minute_check CHECK (minute >= 0 AND minute <= 94371839)
+);
+CREATE TRIGGER result_leaf_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON result_leaf FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table result_node (
+  depth smallint not null,
+  place integer not null,
+  leaves bigint not null,
+  root bytea not null,
+  last_leaf bigint not null,
+  constraint result_node_pkey PRIMARY KEY (depth, place),
+  constraint result_node_depth_check CHECK (depth = ANY (ARRAY[16, 27]))
+);
+
 create table savings_account (
   user_id bigint not null,
   carry bigint not null default 0,
@@ -1161,6 +1182,7 @@ create table settlement_day (
 create table settlement_log (
   one boolean not null default true,
   size bigint not null default 0,
+  closed_at_ms bigint not null default 0,
   constraint settlement_log_pkey PRIMARY KEY (one),
   constraint settlement_log_one_check CHECK (one)
 );
@@ -1699,6 +1721,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
 -- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
+-- function result_place(p_entry text) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid

@@ -63,6 +63,8 @@ create or replace trigger settlement_append_only before update or truncate on se
   for each statement execute function refuse_change();
 create or replace trigger settlement_kept after delete on settlement referencing old table as gone
   for each statement execute function refuse_unarchived_rows();
+create or replace trigger result_leaf_append_only before update or delete or truncate on result_leaf
+  for each statement execute function refuse_change();
 create or replace trigger tree_head_append_only before update or truncate on tree_head
   for each statement execute function refuse_change();
 create or replace trigger tree_head_kept after delete on tree_head referencing old table as gone

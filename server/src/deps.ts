@@ -62,6 +62,7 @@ import { type Asks, createAsks } from './proof/asks'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
 import { createKeySource } from './proof/keySource'
 import { createKeyring, type Keyring } from './proof/keys'
+import { createResultMap, type ResultMap } from './proof/resultMap'
 import type { KeySource } from './proof/signer'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
 import { createTreeReader, type TreeReader } from './proof/treeReader'
@@ -102,6 +103,7 @@ interface CoreDeps extends BaseDeps {
   accept: ReturnType<typeof createAcceptor>
   acceptances: Acceptances
   asks: Asks
+  results: ResultMap
   tickLog: WholeTickLog
   archivedLogs: RowArchive
   trees: TreeReader
@@ -185,6 +187,7 @@ export interface Deps extends BaseDeps, Services {
   keyring: Keyring
   trees: TreeReader
   acceptances: Acceptances
+  results: ResultMap
   archivedLogs: RowArchive
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
@@ -238,6 +241,7 @@ function createCore(
   const tickLog = createWholeTickLog({ database, files, logs: archivedLogs })
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
+  const results = createResultMap(base)
   // Files of its own, of which few are kept: it looks at what the store has.
   const auditedLogs = (source: Database) => {
     const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
@@ -271,7 +275,8 @@ function createCore(
     auth: createAuth(base),
     auditor: createSharedAuditor(audited, createAuditor({ ...audited, more: sweeps })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
-    heads: createHeadMaker(base),
+    results,
+    heads: createHeadMaker({ ...base, results }),
     keyring,
     accept,
     acceptances: createAcceptances({ ...base, keyring, accept, archivedLogs }),

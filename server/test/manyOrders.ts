@@ -111,6 +111,12 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
       [from, to],
     )
     await database.query(
+      `insert into result_leaf (leaf, minute, key, hash)
+         select line.leaf, place.minute, place.key, place.hash
+           from settlement line cross join lateral result_place(line.entry) place where line.leaf between $1 - 1 and $2 - 1`,
+      [from, to],
+    )
+    await database.query(
       `insert into accepted_order (leaf, order_number, head_number, entry)
          select placed.number - 1, placed.number, 1, order_entry(placed, product)
            from trade_order placed join product on product.id = placed.product_id

@@ -1,14 +1,21 @@
--- Notes closed orders in the settlement log, and counts them by day, product and how they ended. The caller holds the house
--- account, so one batch follows the other.
+-- Notes closed orders in the settlement log, and counts them by day, product and how they ended. An order that has a result already
+-- gets no other one: its place in the map is taken. The caller holds the house account, so one batch follows the other.
 create or replace function log_settlements(p_closed trade_order[]) returns void language plpgsql as $$
 declare
   v_size bigint;
 begin
   select size into v_size from settlement_log for update;
-  insert into settlement (leaf, order_number, entry)
-    select v_size + row_number() over (order by closed.number) - 1, closed.number, settlement_entry(closed, product)
-      from unnest(p_closed) as closed join product on product.id = closed.product_id;
-  update settlement_log set size = v_size + cardinality(p_closed);
+  with logged as (
+    insert into settlement (leaf, order_number, entry)
+      select v_size + row_number() over (order by closed.number) - 1, closed.number, settlement_entry(closed, product)
+        from unnest(p_closed) as closed join product on product.id = closed.product_id
+    returning leaf, entry
+  )
+  insert into result_leaf (leaf, minute, key, hash)
+    select logged.leaf, place.minute, place.key, place.hash from logged cross join lateral result_place(logged.entry) place;
+  update settlement_log
+     set size = v_size + cardinality(p_closed),
+         closed_at_ms = greatest(closed_at_ms, (select max(closed.closed_at_ms) from unnest(p_closed) as closed));
   insert into settlement_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry, settled_late,
                                        first_leaf, last_leaf)
     select line.day, line.product_id, count(*), count(*) filter (where line.void_reason = void_no_entry_tick()),

@@ -239,6 +239,9 @@ test('an archived order is decided again by its ticks, whatever its file and the
         where settlement.order_number = placed.number`,
       [text],
     )
+    await tx.query(
+      'update result_leaf set hash = place.hash from settlement, result_place(entry) place where result_leaf.leaf = settlement.leaf',
+    )
     await tx.query('update order_archive_total set profit_loss = $1', [-lost.stake])
   })
   expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])

@@ -52,7 +52,7 @@ export interface ClosedOrder {
   closed_at_ms: bigint
 }
 
-/** An archived order; `fits` where it says what its line in the settlement log says. */
+/** An archived order; `fits` where it says what its line in the settlement log says, whose hash the public log has. */
 export interface ArchivedOrder extends ClosedOrder {
   user_id: bigint
   profit_loss: bigint
@@ -63,6 +63,7 @@ type ReadOrder = Omit<ArchivedOrder, 'fits'> & {
   line: string
   logged: string | null
   pays: boolean
+  proven: boolean
 }
 
 /** The orders of one file, each compared with its line in the settlement log, in the database or in the archive. */
@@ -74,7 +75,9 @@ export async function readArchivedOrders(
   const rows = await database.query<ReadOrder>(
     `select placed.*, settlement_entry(placed, product) as line, settlement.entry as logged,
             coalesce(placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake
-                                                when order_lost() then -placed.stake else 0 end, false) as pays
+                                                when order_lost() then -placed.stake else 0 end, false) as pays,
+            exists (select from result_place(settlement_entry(placed, product)) place
+                      join result_leaf known using (minute, key, hash)) as proven
        from unnest($1::text[]) as archived (line)
        cross join lateral jsonb_populate_record(null::trade_order, archived.line::jsonb) placed
        join product on product.id = placed.product_id
@@ -86,7 +89,10 @@ export async function readArchivedOrders(
     store,
     rows.filter(({ logged }) => logged === null).map(({ closed_at_ms: at }) => at),
   )
-  return rows.map((row) => ({ ...row, fits: row.pays && row.line === (row.logged ?? old.get(row.number)) }))
+  return rows.map((row) => ({
+    ...row,
+    fits: row.pays && row.proven && row.line === (row.logged ?? old.get(row.number)),
+  }))
 }
 
 /** Lines of the settlement log that went to the archive, of orders that were closed within these instants, by number. */

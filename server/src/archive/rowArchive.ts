@@ -3,10 +3,10 @@ import type { OpenFiles } from '../objectStore/openFiles'
 import type { Sealer } from '../shared/sealing'
 import { type FileRow, linesOf, toFile } from './records'
 
-/** Settlements and heads that went to the archive: leaves of logs, in the order of their numbers, without a gap. */
+/** Settlements and heads that went to the archive: in the order of their numbers, without a gap. */
 export interface RowArchive {
-  /** Texts of the leaves [from, to) of a log, as far as the archive has them. */
-  leaves(log: 'settlement' | 'tree_head', from: number, to: number): Promise<string[]>
+  /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
+  heads(from: number, to: number): Promise<string[]>
   /** The row of a head as JSON; undefined where the archive has none. */
   head(number: number): Promise<string | undefined>
   /** The leaf of a closed order; undefined where the archive has none. */
@@ -19,8 +19,6 @@ const FILES_MAX = 8
 const TEXT_BYTES = 32
 
 const keyOf = (number: number) => String(number).padStart(20, '0')
-/** How much the number of a row exceeds that of its leaf. */
-const BEFORE = { settlement: 0, tree_head: 1 }
 
 export function createRowArchive(deps: { database: Queryable; sealer: Sealer; files: OpenFiles }): RowArchive {
   const { database, sealer, files } = deps
@@ -34,14 +32,14 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
     return { first: Number(file.firstKey), lines }
   }
 
-  /** Lines of the rows [first, last] of a log. */
-  async function linesBetween(log: 'settlement' | 'tree_head', first: number, last: number): Promise<string[]> {
+  /** Lines of the heads [first, last]. */
+  async function linesBetween(first: number, last: number): Promise<string[]> {
     const rows = await database.query<FileRow>(
       `select object_key, first_key, last_key, records, sha256 from record_archive
-        where parent = $1 and first_key <= $3 and last_key >= $2
-          and first_key >= (select max(first_key) from record_archive where parent = $1 and first_key <= $2)
+        where parent = 'tree_head' and first_key <= $2 and last_key >= $1
+          and first_key >= (select max(first_key) from record_archive where parent = 'tree_head' and first_key <= $1)
         order by first_key limit ${FILES_MAX}`,
-      [log, keyOf(first), keyOf(last)],
+      [keyOf(first), keyOf(last)],
     )
     const found: string[] = []
     for (const row of rows) {
@@ -52,11 +50,12 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
   }
 
   return {
-    async leaves(log, from, to) {
-      const lines = await linesBetween(log, from + BEFORE[log], to - 1 + BEFORE[log])
+    async heads(from, to) {
+      // Leaf n is head n + 1.
+      const lines = await linesBetween(from + 1, to)
       return lines.map((line) => (JSON.parse(line) as { entry: string }).entry)
     },
-    head: async (number) => (await linesBetween('tree_head', number, number))[0],
+    head: async (number) => (await linesBetween(number, number))[0],
     async leafOf(orderNumber, closedAtMs) {
       const rows = await database.query<FileRow>(
         `select object_key, first_key, last_key, records, sha256 from record_archive

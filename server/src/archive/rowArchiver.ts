@@ -13,7 +13,7 @@ export interface RowArchiverDeps extends RecordStore {
 const TABLES = ['ledger_transfer', 'settlement', 'tree_head'] as const
 type RowTable = (typeof TABLES)[number]
 
-/** Rows of a file. Settlements and heads are leaves of logs, whose proofs read blocks of 256. */
+/** Rows of a file. Heads are leaves of a log, whose proofs read blocks of 256. */
 export type RowsPerFile = Record<RowTable, number>
 export const ROWS_PER_FILE: RowsPerFile = { ledger_transfer: 16_384, settlement: 4_096, tree_head: 256 }
 

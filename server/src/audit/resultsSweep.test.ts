@@ -1,3 +1,4 @@
+import { alsoInLog } from '../../test/alsoInLog'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { type AuditState, auditAll } from '../ledger/auditor'
@@ -68,9 +69,7 @@ test.each([
   ['another result', 'update trade_order set status = 4 where number = $1'],
   [
     'another result, also in the log',
-    `with placed as (update trade_order set status = 4, profit_loss = -stake where number = $1 returning *)
-     update settlement set entry = settlement_entry(placed, product)
-       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`,
+    alsoInLog('update trade_order set status = 4, profit_loss = -stake where number = $1'),
   ],
   ['another profit', 'update trade_order set profit_loss = profit_loss + 1 where number = $1'],
   ['another exit tick', 'update trade_order set exit_sequence = exit_sequence - 1 where number = $1'],
@@ -83,6 +82,7 @@ test.each([
     'a line of the log that says something else',
     `update settlement set entry = replace(entry, 'won', 'lost') where order_number = $1`,
   ],
+  ['another hash in the public log', `update result_leaf set hash = sha256('') where leaf = $1 - 1`],
 ])('%s is found', async (_what, change) => {
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
@@ -122,10 +122,7 @@ test.each([
   ['for another reason', 'update trade_order set void_reason = 3 where number = $1'],
   ['that was won', 'update trade_order set status = 3, profit_loss = payout - stake where number = $1'],
 ])('a void %s is found, also where the log says so', async (_what, change) => {
-  const both = `with placed as (${change} returning *)
-     update settlement set entry = settlement_entry(placed, product)
-       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
-  expect(await foundAfter(both, numbers.void)).toEqual([
+  expect(await foundAfter(alsoInLog(change), numbers.void)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.void },
   ])
 })
@@ -142,20 +139,16 @@ test.each([
 })
 
 test('an order whose terms were changed in every log but the one of orders is found', async () => {
-  const change = `with placed as (update trade_order set direction = -direction, status = 4, profit_loss = -stake
-                              where number = $1 returning *)
-     update settlement set entry = settlement_entry(placed, product)
-       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
+  const change = alsoInLog(
+    'update trade_order set direction = -direction, status = 4, profit_loss = -stake where number = $1',
+  )
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
   ])
 })
 
 test('a result that was turned into a void is found', async () => {
-  const change = `with placed as (
-       update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1 returning *)
-     update settlement set entry = settlement_entry(placed, product)
-       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
+  const change = alsoInLog('update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1')
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
   ])

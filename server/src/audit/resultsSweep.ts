@@ -12,7 +12,7 @@ const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('tr
 
 /**
  * Orders of the leaves [from, to) whose result is not what the tick log gives by the terms in the order, or whose line in the
- * settlement log says something else. Won, lost, tied and void alike, and in SQL alone: it shares no code with what
+ * settlement log, or its leaf, says something else. Won, lost, tied and void alike, and in SQL alone: it shares no code with what
  * settles, proves or checks. Rule: PRODUCT.md 10.3.
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
@@ -71,6 +71,9 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
          on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (settlement.entry is distinct from placed.line
+          or not exists (select from result_leaf known cross join lateral result_place(settlement.entry) place
+                          where known.leaf = settlement.leaf
+                            and (known.minute, known.key, known.hash) = (place.minute, place.key, place.hash))
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { NewSession } from '../../../contract/accounts'
 import type { Consistency, Receipt, SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { alsoInLog } from '../../test/alsoInLog'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createResultsSweep } from '../audit/resultsSweep'
@@ -90,7 +91,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const late = await play()
   const lateHead = await headNow()
   const before = await Promise.all([early, between, late].map(receiptOf))
-  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-3' })
+  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-4' })
   for (const receipt of before) expect(problemsOf(receipt)).toEqual([])
   const total = await count()
 
@@ -153,12 +154,10 @@ test('a result whose ticks are in the archive is decided again, whatever the dat
   const turn = (status: number, profitLoss: string) =>
     floor.database.withTransaction(async (tx) => {
       await tx.query('set local session_replication_role = replica')
-      await tx.query(
-        `with placed as (update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1 returning *)
-         update settlement set entry = settlement_entry(placed, product)
-           from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`,
-        [old?.number, status],
-      )
+      await tx.query(alsoInLog(`update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1`), [
+        old?.number,
+        status,
+      ])
     })
   await turn(4, '-stake')
   expect(await wrongResults()).toEqual([{ kind: 'row_differs', table: 'trade_order', id: old?.number }])
@@ -180,7 +179,7 @@ test('no tick is deleted that the archive does not have, and none is changed', a
 test('a file of the archive that is gone or was changed is not taken for the log', async () => {
   const { config, database } = floor.deps
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
-  const logs = { leaves: async () => [], head: async () => undefined }
+  const logs = { heads: async () => [], head: async () => undefined }
   const ten = { tree: floor.product.id, from: 0, to: 10 }
   const first = async () =>
     (await createWholeTickLog({ database, files: createOpenFiles(objects), logs }).readRanges([ten]))[0]

@@ -4,7 +4,8 @@ import type { Clock } from '../shared/clock'
 import { readLeaves } from './leaves'
 import { HEAD_TREE, KEPT_LEVEL, type LogName, NAMED_LOGS, readNodes, writeNodes } from './logs'
 import { EMPTY_ROOT, Frontier, type LogNode, leafHash, peaksOf, rootOf } from './merkle'
-import { headText, logText, type ProductState, productText } from './texts'
+import type { ResultMap } from './resultMap'
+import { headText, type LogState, logText, type ProductState, productText } from './texts'
 
 /** A state of all logs: a leaf of the log of heads. */
 export interface HeadRow {
@@ -97,31 +98,43 @@ export async function readLatestHead(database: Queryable): Promise<HeadRow | und
   return rows[0] && toHead(rows[0])
 }
 
-/** The sizes of all trees under head `number`, which takes in the orders that no head holds. Sequences have no gaps. */
-async function readSizes(
+/**
+ * The sizes of all trees under head `number`, which takes in the orders that no head holds. Sequences have no gaps. A product has
+ * the ticks up to its watermark: exactly those that come after it are later than `through`. `atMs` is the latest time in any of
+ * it, which the clock of another node may have said.
+ */
+async function readStates(
   tx: Queryable,
   number: number,
   nowMs: number,
-): Promise<{ products: ProductTreeState[]; logs: LogTreeState[] }> {
+): Promise<{ products: ProductTreeState[]; logs: LogTreeState[]; atMs: number }> {
   const products = await tx.query<{ id: number; symbol: string; sequence: bigint; through_ms: bigint }>(
-    `select product.id, product.symbol, head.sequence, head.through_ms
+    `select product.id, product.symbol, head.through_ms,
+            case when head.at_ms <= head.through_ms then head.sequence
+                 else head.sequence - (select count(*) from tick
+                                        where tick.product_id = product.id and tick.at_ms > head.through_ms) end as sequence
        from product join tick_head head on head.product_id = product.id
       order by product.symbol collate "C"`,
   )
-  const rows = await tx.query<Record<LogName, bigint>>(
-    `select log_orders($1, $2) as orders, (select size from settlement_log) as settlements,
+  const rows = await tx.query<Record<LogName, bigint> & { accepted_at_ms: bigint | null; closed_at_ms: bigint }>(
+    `select log_orders($1, $2) as orders, log.size as settlements, log.closed_at_ms,
+            (select max(accepted_at_ms) from trade_order where status = order_pending()) as accepted_at_ms,
             (select coalesce(max(leaf) + 1, 0) from key_change) as keys,
-            (select coalesce(max(leaf) + 1, 0) from feed_event) as feeds`,
+            (select coalesce(max(leaf) + 1, 0) from feed_event) as feeds
+       from settlement_log log`,
     [number, nowMs],
   )
+  const [row] = rows
+  const times = [row?.accepted_at_ms, row?.closed_at_ms, ...products.map((product) => product.through_ms)]
   return {
+    atMs: Math.max(...times.map((time) => Number(time ?? 0))),
     products: products.map(({ id, symbol, sequence, through_ms: throughMs }) => ({
       tree: id,
       symbol,
       size: Number(sequence),
       throughMs: Number(throughMs),
     })),
-    logs: NAMED_LOGS.map(({ name, tree }) => ({ tree, name, size: Number(rows[0]?.[name] ?? 0n) })),
+    logs: NAMED_LOGS.map(({ name, tree }) => ({ tree, name, size: Number(row?.[name] ?? 0n) })),
   }
 }
 
@@ -160,16 +173,17 @@ async function growTo(tx: Queryable, frontier: Frontier, { tree, size }: TreeSta
   }
 }
 
-type States = Awaited<ReturnType<typeof readSizes>>
+type States = Awaited<ReturnType<typeof readStates>>
 
 const hasGrown = (last: HeadRow, { products, logs }: States): boolean =>
   logs.some(({ name, size }) => size !== last.logs[name]?.size) ||
   products.some(({ symbol, size, throughMs }) => size !== last.sizes[symbol] || throughMs !== last.throughs[symbol])
 
 /** A head with what it says of the logs, and its leaf. */
-function factsOf(number: number, atMs: number, states: States, rootAt: (tree: number) => Buffer) {
+function factsOf(number: number, atMs: number, states: States, results: LogState, rootAt: (tree: number) => Buffer) {
   const products = states.products.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
-  const logs = states.logs.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
+  const trees = states.logs.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
+  const logs = [...trees, results].sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
     number,
     atMs,
@@ -198,8 +212,12 @@ export interface HeadMaker {
 }
 
 /** Makes tree heads. Several processes may: a lock in the database lets one at a time, each continues from the newest. */
-export function createHeadMaker(deps: { database: Database; clock: Clock }): HeadMaker {
-  const { database, clock } = deps
+export function createHeadMaker(deps: {
+  database: Database
+  clock: Clock
+  results: Pick<ResultMap, 'grow'>
+}): HeadMaker {
+  const { database, clock, results } = deps
   /** Copies are grown, and take the place of these only when their head is committed. */
   let frontiers = new Map<number, Frontier>()
   let making: Promise<unknown> = Promise.resolve()
@@ -221,7 +239,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
     if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
     const number = (last?.number ?? 0) + 1
     const now = clock.now()
-    const states = await readSizes(tx, number, now)
+    const states = await readStates(tx, number, now)
     if (last && !hasGrown(last, states) && now - last.atMs < maxAgeMs) return { head: last, grown: new Map() }
 
     const grown = new Map<number, Frontier>()
@@ -232,7 +250,11 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
       grown.set(state.tree, frontier)
     }
     const rootAt = (tree: number) => grown.get(tree)?.root() ?? EMPTY_ROOT
-    const facts = factsOf(number, Math.max(now, (last?.atMs ?? 0) + 1), states, rootAt)
+    const settled = states.logs.find(({ name }) => name === 'settlements')?.size ?? 0
+    const root = await results.grow(tx, last?.logs.results?.size ?? 0, settled)
+    // No head is older than what it holds.
+    const atMs = Math.max(now, (last?.atMs ?? 0) + 1, states.atMs)
+    const facts = factsOf(number, atMs, states, { name: 'results', size: settled, root }, rootAt)
     const heads = await frontierAt(tx, HEAD_TREE, number - 1)
     // Other processes have made heads since this one made its last.
     await growTo(tx, heads, { tree: HEAD_TREE, size: number - 1 })

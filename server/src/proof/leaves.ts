@@ -9,13 +9,24 @@ export interface LeafRange {
   to: number
 }
 
-/** Where the texts of a log are stored, by its tree; `before` is how much a row's number exceeds that of its leaf. */
-const STORED: Record<number, { table: string; column: string; before: number }> = {
-  [SETTLEMENT_TREE]: { table: 'settlement', column: 'leaf', before: 0 },
-  [ORDER_TREE]: { table: 'accepted_order', column: 'leaf', before: 0 },
-  [KEY_TREE]: { table: 'key_change', column: 'leaf', before: 0 },
-  [FEED_TREE]: { table: 'feed_event', column: 'leaf', before: 0 },
-  [HEAD_TREE]: { table: 'tree_head', column: 'number', before: 1 },
+/** The leaf of a settlement (docs/PROOF.md, "Results"): what was settled is private, and the log has its hash. */
+export const SETTLED_TEXT = `concat_ws('|', 'settled', 1, minute, encode(key, 'hex'), encode(hash, 'hex'))`
+
+interface Stored {
+  table: string
+  column: string
+  /** How much a row's number exceeds that of its leaf. */
+  before: number
+  text: string
+}
+
+/** Where the texts of a log are stored, by its tree. */
+const STORED: Record<number, Stored> = {
+  [SETTLEMENT_TREE]: { table: 'result_leaf', column: 'leaf', before: 0, text: SETTLED_TEXT },
+  [ORDER_TREE]: { table: 'accepted_order', column: 'leaf', before: 0, text: 'entry' },
+  [KEY_TREE]: { table: 'key_change', column: 'leaf', before: 0, text: 'entry' },
+  [FEED_TREE]: { table: 'feed_event', column: 'leaf', before: 0, text: 'entry' },
+  [HEAD_TREE]: { table: 'tree_head', column: 'number', before: 1, text: 'entry' },
 }
 
 interface TickRow {
@@ -47,9 +58,9 @@ const textOf = (row: TickRow) =>
 export async function readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]> {
   const stored = STORED[tree]
   if (stored) {
-    const { table, column, before } = stored
+    const { table, column, before, text } = stored
     const rows = await database.query<{ entry: string }>(
-      `select entry from ${table} where ${column} >= $1 and ${column} < $2 order by ${column}`,
+      `select ${text} as entry from ${table} where ${column} >= $1 and ${column} < $2 order by ${column}`,
       [from + before, to + before],
     )
     return rows.map(({ entry }) => entry)
@@ -89,8 +100,8 @@ const columnsOf = (pieces: readonly Piece[]) => [
 
 const NAMED_SQL = Object.entries(STORED)
   .map(
-    ([tree, { table, column, before }]) =>
-      `(select entry, ${column} as place from ${table}
+    ([tree, { table, column, before, text }]) =>
+      `(select ${text} as entry, ${column} as place from ${table}
          where wanted.tree = ${tree} and ${column} >= wanted.first + ${before} and ${column} < wanted.last + ${before}
          order by ${column} limit ${LOOKUP_MAX})`,
   )

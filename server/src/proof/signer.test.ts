@@ -121,7 +121,7 @@ test('it signs orders and one history of its own log, and nothing else', () => {
   const isAllowed = createGuard(ORIGIN, 2)
   const state = (size: number, byte: number, origin = ORIGIN) =>
     `${origin}\n${size}\n${Buffer.alloc(32, byte).toString('base64')}\n`
-  expect(isAllowed('accept|2|any terms')).toBe(true)
+  expect(isAllowed('accept|3|any terms')).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)
@@ -132,8 +132,8 @@ test('it signs orders and one history of its own log, and nothing else', () => {
   for (const other of [
     state(5, 1, 'another.example/log'),
     `key|1|${'a'.repeat(64)}|${'b'.repeat(64)}|1`,
-    'accept|2|one\naccept|2|two',
-    `accept|2|${'x'.repeat(2_000)}`,
+    'accept|3|one\naccept|3|two',
+    `accept|3|${'x'.repeat(2_000)}`,
     state(5, 1).slice(0, -1),
     '',
   ])
@@ -161,7 +161,7 @@ test('over the network each has to show a certificate of the same authority', as
   const stop = await startSignerServer({ ...place, tls: ours }, [holder], ORIGIN, silent)
   try {
     const [signer] = await createRemoteKeys({ ...place, tls: ours }, silent).signers()
-    const texts = Array.from({ length: 2_500 }, (_, at) => `accept|2|${at}`)
+    const texts = Array.from({ length: 2_500 }, (_, at) => `accept|3|${at}`)
     const signatures = await Promise.all(texts.map((text) => signer?.signMany(text)))
     expect(signatures.every((each, at) => each?.equals(holder.sign(texts[at] ?? '')))).toBe(true)
     await expect(signer?.signMany('anything')).rejects.toThrow('403')

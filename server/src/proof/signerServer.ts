@@ -13,7 +13,7 @@ const REQUEST_MS = 5_000
 /** How many signed states of the log of heads it remembers. */
 const HEADS_KEPT = 100_000
 
-const ACCEPTANCE = /^accept\|2\|[^\n]+$/
+const ACCEPTANCE = /^accept\|3\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**

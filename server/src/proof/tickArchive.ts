@@ -37,10 +37,10 @@ interface Stretch {
   key: string
 }
 
-/** Settlements and heads that went to the archive. */
+/** Heads that went to the archive. */
 export interface ArchivedLogs {
-  /** Texts of the leaves [from, to), as far as the archive has them. */
-  leaves(log: 'settlement' | 'tree_head', from: number, to: number): Promise<string[]>
+  /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
+  heads(from: number, to: number): Promise<string[]>
   /** The row of a head as JSON; undefined where the archive has none. */
   head(number: number): Promise<string | undefined>
 }
@@ -91,8 +91,7 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
 
   async function older({ tree, from, to }: LeafRange): Promise<string[]> {
     if (tree > SETTLEMENT_TREE) return archived({ tree, from, to })
-    if (tree === SETTLEMENT_TREE) return logs.leaves('settlement', from, to)
-    return tree === HEAD_TREE ? logs.leaves('tree_head', from, to) : []
+    return tree === HEAD_TREE ? logs.heads(from, to) : []
   }
 
   return {

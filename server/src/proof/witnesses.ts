@@ -15,8 +15,8 @@ import type { TreeReader } from './treeReader'
 const OFFER_EVERY_MS = 1_000
 const ANSWER_WITHIN_MS = 5_000
 const ANSWER_MAX = 64_000
-/** Cosignatures of older heads are dropped: a receipt uses a recent one. */
-const HEADS_KEPT = 1_000
+/** Cosignatures of older heads are dropped. Receipts show those of an order's acceptance and end: days of heads. */
+const HEADS_KEPT = 100_000
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -107,6 +107,21 @@ export async function readCosignatures(database: Database, origin: string, head:
     [head, origin],
   )
   return rows.map(({ line }) => line)
+}
+
+/** The first head from `from` on, up to `to`, that so many witnesses have signed. */
+export async function findFirstWitnessed(
+  database: Database,
+  origin: string,
+  needed: number,
+  [from, to]: readonly [number, number],
+): Promise<number | undefined> {
+  const rows = await database.query<{ number: bigint }>(
+    `select head_number as number from cosignature where origin = $1 and head_number between $3 and $4
+      group by head_number having count(*) >= $2 order by head_number limit 1`,
+    [origin, needed, from, to],
+  )
+  return rows[0] && Number(rows[0].number)
 }
 
 /** The newest head that so many witnesses have signed. */

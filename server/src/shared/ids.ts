@@ -5,7 +5,7 @@ import { DAY_MS } from './time'
 export const newId = (): string => v7()
 
 /** When such an id was made, by the clock of its maker, epoch ms. */
-const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+export const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /**
  * Whether a client's id was made more than a day before or after now. Ids decide where a row is kept and when it goes

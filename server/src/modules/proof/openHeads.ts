@@ -31,6 +31,8 @@ export interface OpenHead {
   /** Of the log of heads up to this one. */
   root: Buffer
   trees: Map<string, { tree: number; size: number }>
+  /** Numbers of products, by symbol: all that this head has, and maybe newer ones. */
+  products: ReadonlyMap<string, number>
 }
 
 export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log) => log.name === name)?.size ?? 0
@@ -53,7 +55,8 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
   }
 
   async function open(row: HeadRow): Promise<OpenHead> {
-    const products = productsOf(row, await treesFor(row))
+    const known = await treesFor(row)
+    const products = productsOf(row, known)
     const [, , , , root = ''] = row.entry.split('|')
     const logs = Object.entries(row.logs)
       .map(([name, log]) => ({ name, ...log }))
@@ -71,6 +74,7 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
       brief: { ...facts, products: root, logs },
       root: row.logRoot,
       trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
+      products: known,
     }
   }
   const opened = remember(HEADS_KEPT, async (number: number, row?: HeadRow) => {
@@ -128,6 +132,8 @@ export interface HeadFinderDeps extends NewestDeps {
   archivedLogs: Pick<ArchivedLogs, 'head'>
   config: { proofOrigin: string; witnessesNeeded: number }
 }
+
+export type HeadFinder = ReturnType<typeof createHeadFinder>
 
 /** Finds the head for a receipt, and heads by number. */
 export function createHeadFinder(deps: HeadFinderDeps) {

@@ -2,6 +2,8 @@ import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createHeadMaker } from '../../proof/heads'
 import { leafHash, rootOf } from '../../proof/merkle'
+import { createResultMap, resultPlaceOf } from '../../proof/resultMap'
+import { present } from '../../shared/assert'
 
 let floor: TradingFloor
 let user: TestUser
@@ -34,7 +36,7 @@ test('heads are public, in a log of their own and signed; what is not there is n
 })
 
 test('heads that several processes make in turn are leaves of one log', async () => {
-  const makers = [1, 2].map(() => createHeadMaker(floor.deps))
+  const makers = [1, 2].map(() => createHeadMaker({ ...floor.deps, results: createResultMap(floor.deps) }))
   for (let turn = 0; turn < 7; turn++) {
     await floor.clock.advance(10)
     await floor.tick('100.0')
@@ -67,7 +69,10 @@ test('how orders ended is public, by day and product, and adds up to the settlem
   const today = new Date(floor.clock.now()).toISOString().slice(0, 10)
   const counted = (await get('/proof/endings')).json()
   expect(counted.items).toEqual([
-    { day: today, symbol: 'BTCUSDT', orders: 1, voids: { no_entry_tick: 1, too_few_ticks: 0, stale_at_expiry: 0 } },
+    {
+      ...{ day: today, symbol: 'BTCUSDT', orders: 1 },
+      voids: { no_entry_tick: 1, settled_late: 0, too_few_ticks: 0, stale_at_expiry: 0 },
+    },
   ])
   const settled = () => floor.database.query('select 1 from settlement')
   expect(counted).toMatchObject({ until: today, settledBefore: 0, settledThrough: (await settled()).length })
@@ -119,4 +124,28 @@ test('whose log it is, by which keys, and that nobody witnesses it, is public', 
   const policy = (await get('/proof/policy')).json()
   expect(policy).toMatchObject({ publicKey, keys: [], witnesses: [], needed: 0 })
   expect(policy.log).toMatch(/^[^+]+\+[0-9a-f]{8}\+A[A-Za-z0-9+/]{43}$/)
+})
+
+test('what the map of results has at a place is public: the leaf of an order, or that nothing is there', async () => {
+  const body = floor.body()
+  await floor.win(user, body)
+  await floor.deps.heads.seal()
+  const { minute, key } = resultPlaceOf(body.id)
+  const answer = (await get(`/proof/results/${minute}/${key.toString('hex')}`)).json()
+  const receipt = (await get(`/orders/${body.id}/receipt`, user.headers)).json()
+  const { hash } = present(
+    (await floor.database.query<{ hash: Buffer }>('select hash from result_leaf order by leaf desc limit 1'))[0],
+    'a leaf',
+  )
+  expect(answer.leaf).toBe(`settled|1|${minute}|${key.toString('hex')}|${hash.toString('hex')}`)
+  expect(answer.head.logs.map(({ name }: { name: string }) => name)).toEqual([
+    'feeds',
+    'keys',
+    'orders',
+    'results',
+    'settlements',
+  ])
+  expect(answer.path).toEqual(receipt.places.result)
+  expect((await get(`/proof/results/1/${key.toString('hex')}`)).json().leaf).toBe(null)
+  expect((await get(`/proof/results/x/${key.toString('hex')}`)).statusCode).toBe(400)
 })

@@ -1,5 +1,6 @@
 import { problemsOf } from '../../../../scripts/verify-receipt.mjs'
 import type { TestUser } from '../../../test/app'
+import type { UnsignedOrder } from '../../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createDeps } from '../../deps'
 
@@ -39,9 +40,10 @@ const freshDeps = () => {
 
 test('a receipt takes few queries, however long the logs are, and fewer where its trees are known', async () => {
   await makeHeads(40)
-  const [first, second] = [floor.body(), floor.body()]
+  const first = floor.body()
   await floor.win(user, first)
   await makeHeads(90)
+  const second = floor.body()
   await floor.win(user, second)
   await makeHeads(125)
 
@@ -59,8 +61,12 @@ test('a receipt takes few queries, however long the logs are, and fewer where it
 })
 
 test('receipts that are asked for at once are read together', async () => {
-  const orders = [floor.body(), floor.body(), floor.body()]
-  for (const body of orders) await floor.win(user, body)
+  const orders: UnsignedOrder[] = []
+  for (let nth = 0; nth < 3; nth++) {
+    const body = floor.body()
+    await floor.win(user, body)
+    orders.push(body)
+  }
   await makeHeads(20)
   const { proof } = freshDeps()
   const all = await queriesOf(() => Promise.all(orders.map(({ id }) => proof.receipt(user.id, id))))

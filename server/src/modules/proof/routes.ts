@@ -56,6 +56,13 @@ export function proofRoutes(
     handler: async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
   })
 
+  const result = endpoint('getResult')
+  app.route({
+    ...result,
+    config: { ...result.config, ...limited },
+    handler: async ({ params }) => proof.result(Number(params.minute), params.key),
+  })
+
   const policy = endpoint('getProofPolicy')
   app.route({
     ...policy,

@@ -1,0 +1,169 @@
+import type { Acceptance, OrderTerms, Receipt, ReceiptOrder, SignedHead, Witnessed } from '../../../../contract/proof'
+import type { Database } from '../../database/database'
+import type { Keyring } from '../../proof/keys'
+import { HEAD_TREE, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
+import { consistencyPath, inclusionPath } from '../../proof/merkle'
+import { type ResultMap, resultPlaceOf } from '../../proof/resultMap'
+import type { Signer } from '../../proof/signer'
+import type { ArchivedLogs, WholeTickLog } from '../../proof/tickArchive'
+import type { TreeReader } from '../../proof/treeReader'
+import { findFirstWitnessed } from '../../proof/witnesses'
+import { present } from '../../shared/assert'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
+import { type HeadFinder, type OpenHead, sizeOf } from './openHeads'
+import { rangesOf, spanOf } from './ranges'
+import * as repository from './repository'
+import { createWindows } from './window'
+
+const hex = (buffer: Buffer) => buffer.toString('hex')
+const number = (value: bigint | null) => (value === null ? null : Number(value))
+
+export interface ReceiptsDeps {
+  database: Database
+  trees: TreeReader
+  tickLog: WholeTickLog
+  results: Pick<ResultMap, 'path'>
+  /** Orders that were moved to the archive, as JSON. */
+  archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
+  archivedLogs: ArchivedLogs & repository.ArchivedSettlements
+  keyring: Keyring
+  config: { proofOrigin: string; witnessesNeeded: number }
+  /** The signed terms; the orders module knows the terms of its rows. */
+  acceptanceOf(row: repository.ReceiptRow, signer: Signer): Promise<Acceptance>
+}
+
+/** What a receipt needs of the heads. */
+interface HeadsOfReceipts extends Pick<HeadFinder, 'findHead' | 'headWith'> {
+  signed(head: OpenHead): Promise<SignedHead>
+  between(from: OpenHead, to: OpenHead): Promise<Receipt['consistency']>
+}
+
+/** The terms as they were accepted, and how the order ended. */
+function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
+  const status = storedName(ORDER_STATUS, row.status)
+  if (status === 'pending' || status === 'open')
+    throw new Error(`order ${row.id} is in the settlement log but still open`)
+  return {
+    ...terms,
+    entrySequence: number(row.entry_sequence),
+    entryAt: number(row.entry_at_ms),
+    entryPrice: row.entry_price,
+    expiresAt: number(row.expires_at_ms),
+    exitSequence: number(row.exit_sequence),
+    exitAt: number(row.exit_at_ms),
+    exitPrice: row.exit_price,
+    status,
+    voidReason: row.void_reason === null ? null : storedName(VOID_REASON, row.void_reason),
+    profitLoss: String(row.profit_loss),
+    closedAt: Number(row.closed_at_ms),
+  }
+}
+
+/** The row of a closed order, in the database or in the archive. */
+async function findRow({ database, archive, archivedLogs }: ReceiptsDeps, userId: bigint, orderId: string) {
+  const row = await repository.findReceiptRow(database, userId, orderId)
+  const record = row ? undefined : await archive.findOrder(userId, orderId)
+  return record === undefined ? row : repository.receiptRowOf(database, record, archivedLogs)
+}
+
+/** When the order ended, whether it got an entry or not. */
+const endOf = (row: repository.ReceiptRow) =>
+  Number(row.expires_at_ms ?? row.accepted_at_ms + BigInt(row.entry_timeout_ms))
+
+/** Places in trees, as paths. */
+function createPlaces({ trees, results }: ReceiptsDeps) {
+  const pathIn = async (tree: number, leaf: number, size: number) =>
+    (await inclusionPath(trees.hashesOf(tree), leaf, size)).map(hex)
+  const headsFrom = async (size: number, head: OpenHead) =>
+    (await consistencyPath(trees.hashesOf(HEAD_TREE), size, head.wire.number)).map(hex)
+  return {
+    headsFrom,
+    async places(row: repository.ReceiptRow, accepted: OpenHead, head: OpenHead): Promise<Receipt['places']> {
+      const [order, settlement] = [Number(row.accepted_leaf), Number(row.leaf)]
+      const [orderPath, settlementPath, { path: result }] = await Promise.all([
+        pathIn(ORDER_TREE, order, sizeOf(accepted, 'orders')),
+        pathIn(SETTLEMENT_TREE, settlement, sizeOf(head, 'settlements')),
+        results.path(sizeOf(head, 'results'), resultPlaceOf(row.id)),
+      ])
+      return {
+        acceptance: { leaf: order, path: orderPath },
+        settlement: { leaf: settlement, path: settlementPath },
+        result: result.map(hex),
+      }
+    },
+    async heads(
+      row: repository.ReceiptRow,
+      { accepted, fixed, head }: Record<'accepted' | 'fixed' | 'head', OpenHead>,
+    ): Promise<Receipt['heads']> {
+      const placeOf = ({ wire }: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
+      const [first = [], second = [], third = [], seen = []] = await Promise.all([
+        ...[accepted, fixed, head].map(placeOf),
+        headsFrom(Number(row.seen_head), head),
+      ])
+      return { accepted: first, fixed: second, head: third, seen }
+    },
+  }
+}
+
+/** Receipts of contract/proof.ts. */
+export function createReceipts(deps: ReceiptsDeps, { findHead, headWith, signed, between }: HeadsOfReceipts) {
+  const { database, config } = deps
+  const places = createPlaces(deps)
+  const windows = createWindows(deps)
+
+  /** The first heads from these numbers on that enough witnesses have signed, under `head`. */
+  async function witnessed(numbers: readonly number[], head: OpenHead): Promise<Witnessed[]> {
+    const { proofOrigin, witnessesNeeded: needed } = config
+    if (needed === 0) return []
+    const found = await Promise.all(
+      numbers.map((from) => findFirstWitnessed(database, proofOrigin, needed, [from, head.wire.number])),
+    )
+    const seen = [...new Set(found.filter((each) => each !== undefined))]
+    return Promise.all(
+      seen.map(async (each) => {
+        const { checkpoint } = await signed(present(await findHead(each), `head ${each} is there`))
+        return { checkpoint, path: await places.headsFrom(each, head) }
+      }),
+    )
+  }
+
+  /** The heads of an order: that of its acceptance, the first that was complete to its end, and a later one. */
+  async function headsOf(row: repository.ReceiptRow, endMs: number) {
+    const [settled, accepted] = await Promise.all([row.head_number, row.accepted_head].map(findHead))
+    if (!settled || !accepted) return undefined
+    const span = [accepted.wire.number, settled.wire.number] as const
+    const complete = await windows.firstComplete(span, row.symbol, endMs, settled.products)
+    const fixed = await findHead(complete)
+    return fixed && { accepted, fixed, head: await headWith(Number(row.leaf)) }
+  }
+
+  return async (userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> => {
+    const row = await findRow(deps, userId, orderId)
+    const found = row && (await headsOf(row, endOf(row)))
+    if (!row || !found) return fail('receipt_not_ready')
+    const { accepted, fixed, head: latest } = found
+    const { signers, changes: keys } = await deps.keyring.at(sizeOf(latest, 'keys'))
+    const { terms, ...acceptance } = await deps.acceptanceOf(row, signers[0])
+    const order = orderOf(row, terms)
+    const size = fixed.trees.get(row.symbol)?.size ?? 0
+    const { first, last } = await spanOf(deps, row.product_id, order)
+    const span = { first, last: Math.min(size, last ?? size) }
+    const shown = [accepted.wire.number, fixed.wire.number] as const
+    const [{ head, ...checkpoint }, ranges, consistency, window, seen, inLogs, inHeads] = await Promise.all([
+      signed(latest),
+      rangesOf(deps.trees, row.product_id, span, size),
+      between(fixed, latest),
+      windows.window(shown, order, latest),
+      witnessed(shown, latest),
+      places.places(row, accepted, latest),
+      places.heads(row, found),
+    ])
+    return ok({
+      format: 'fairtick-receipt-4',
+      ...{ order, acceptance, accepted: accepted.brief, ...ranges, fixed: fixed.wire, head },
+      ...{ consistency, window, witnessed: seen, places: inLogs, heads: inHeads, ...checkpoint },
+      keys,
+    })
+  }
+}
