@@ -2,6 +2,7 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from '../../test/tradin
 import type { Queryable } from '../database/database'
 import { appendTicks } from '../market/tickLog'
 import { createHeadMaker } from '../proof/heads'
+import { createResultMap } from '../proof/resultMap'
 import { headsSweep } from './headsSweep'
 import { createResultsSweep } from './resultsSweep'
 
@@ -53,7 +54,9 @@ async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: 
 function sealIn(tx: Queryable, now = floor.clock.now()) {
   const within = <T>(work: (tx: never) => Promise<T>) => work(tx as never)
   const database = { ...floor.database, withTransaction: within as typeof floor.database.withTransaction }
-  return createHeadMaker({ database, clock: { ...floor.deps.clock, now: () => now } }).seal()
+  // A map of its own: what is undone must not stay in the memory of the server's.
+  const results = createResultMap({ database })
+  return createHeadMaker({ database, results, clock: { ...floor.deps.clock, now: () => now } }).seal()
 }
 
 async function newest() {
