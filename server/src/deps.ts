@@ -9,6 +9,7 @@ import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
 import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
+import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
@@ -258,6 +259,7 @@ function createCore(
     feedsSweep,
     auditAnchorsSweep,
     createEndingsSweep(),
+    resultMapSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map((name) =>
       createLeavesSweep(name, auditedLogs(audited.database)),
     ),

@@ -6,6 +6,7 @@ import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { headsSweep } from './headsSweep'
+import { resultMapSweep } from './resultMapSweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -223,4 +224,5 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   feedsSweep,
   auditAnchorsSweep,
   createEndingsSweep(),
+  resultMapSweep,
 ]
