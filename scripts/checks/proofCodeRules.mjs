@@ -14,9 +14,10 @@ export const codesOfNode = (text) => codesBy(/\[\s*'([a-z_]+)',\s*(?:['`](?=[^'`
 /** `yield "code"`, `["code"]`, `{"code"}` and `add("code")`, but no `dict["field"]`. */
 export const codesOfPython = (text) => codesBy(/(?:\byield |\.add\(|(?<![\w\])])[[{])"([a-z_]+)"(?=[\]})\n]|$)/gm, text)
 
-/** The kinds of problems that the app tells apart; `history` only holds others. */
+/** The kinds of problems of receipts and of logs that the app tells apart; `history` only holds others. */
 export function codesOfApp(text) {
-  const codes = codesBy(/^ *\| \{ kind: '([a-z_]+)'/gm, text)
+  const types = [...text.matchAll(/^export type (?:Receipt|History)Problem =\n((?: .*\n)+)/gm)]
+  const codes = codesBy(/^ *\| \(?\{ kind: '([a-z_]+)'/gm, types.map(([, union]) => union).join('\n'))
   codes.delete('history')
   return codes
 }

@@ -3,7 +3,8 @@ import { fromRoot } from '../lib/paths.mjs'
 import { sourceFiles } from '../lib/sources.mjs'
 import { citationsIn, pathsIn, problemOf } from './referenceRules.mjs'
 
-export const title = 'every document, section and rule that the sources cite exists, and every file that docs/PROOF*.md name'
+export const title =
+  'every document, section and rule that the sources cite exists, and every file that docs/PROOF*.md name'
 
 const CITING = /\.(tsx?|m?js|cjs|sql|ya?ml|scss|service|md|sh)$/
 

@@ -34,9 +34,12 @@ test('codes are told from other texts', () => {
   const python =
     'yield "ticks"\n    found.add("window")\n    return ["format"]\n    found = {"keys"}\n    x = head["number"]\n'
   expect([...codesOfPython(python)]).toEqual(['ticks', 'window', 'format', 'keys'])
-  expect([
-    ...codesOfApp("  | { kind: 'ticks' }\n  | { kind: 'history'; problem: X }\n  return { kind: 'other' }"),
-  ]).toEqual(['ticks'])
+  const app = [
+    "export type ReceiptProblem =\n  | { kind: 'ticks' }\n  | { kind: 'history'; problem: X }\n",
+    "export type OtherProblem =\n  | { kind: 'term' }\n",
+    "export type HistoryProblem =\n  /** Why. */\n  | { kind: 'order' }\n\n  return { kind: 'other' }",
+  ]
+  expect([...codesOfApp(app.join('\n'))]).toEqual(['ticks', 'order'])
 })
 
 test('a code that the page lacks, and one that a script never names, are named', () => {
