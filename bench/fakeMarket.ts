@@ -77,6 +77,8 @@ function productOf(index: number): Product {
     stakeMin: '1.00',
     stakeMax: '999999.00',
     staleAfterMs: 5000,
+    entryTimeoutMs: 5000,
+    instrument: '-',
     source: 'bench',
     calendar: { timeZone: 'UTC', alwaysOpen: true, hours: [] },
     changes: [],

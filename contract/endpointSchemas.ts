@@ -62,6 +62,7 @@ import {
   FeedEventPage,
   FeedEventsQuery,
   HeadParams,
+  LoggedHead,
   ProofPolicy,
   Receipt,
   ResultParams,
@@ -162,7 +163,7 @@ export const ENDPOINT_SCHEMAS = {
   getReceipt: { params: ById, answers: { 200: Receipt } },
 
   getLatestHead: { answers: { 200: SignedHead } },
-  getHead: { params: HeadParams, answers: { 200: SignedHead } },
+  getHead: { params: HeadParams, answers: { 200: LoggedHead } },
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
   getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },

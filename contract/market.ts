@@ -106,7 +106,9 @@ export const Product = closed({
   stakeMin: MoneyText,
   stakeMax: MoneyText,
   staleAfterMs: Type.Integer({ description: 'Without a tick for this long the price is stale and no order is taken' }),
+  entryTimeoutMs: Type.Integer({ description: 'An order without an entry price for this long is void' }),
   source: Type.String({ description: 'Where the prices come from' }),
+  instrument: Type.String({ description: 'What each source calls the product, with commas between' }),
   calendar: closed({
     timeZone: Type.String(),
     alwaysOpen: Type.Boolean(),

@@ -60,6 +60,10 @@ const Checkpoint = Type.String({ maxLength: 64_000 })
 export const SignedHead = closed({ head: TreeHead, checkpoint: Checkpoint, publicKey: PublicKey })
 export type SignedHead = Infer<typeof SignedHead>
 
+/** GET /proof/heads/:number: `path` is that of the head in the log of heads up to it. */
+export const LoggedHead = closed({ ...SignedHead.properties, path: Path })
+export type LoggedHead = Infer<typeof LoggedHead>
+
 /** One key took the place of another; both have signed it (docs/PROOF.md, "Keys"). */
 export const KeyChange = closed({
   from: PublicKey,

@@ -3,7 +3,7 @@
 //
 // Reads the public log of feed events (docs/PROOF.md, "Feeds") without believing the server: plain Node, no packages. Each page
 // is checked against the signed log of heads, and with --all the whole log from its first entry. Exit code 0: what is shown
-// stands in the log. 1: it does not. 2: the file or the server could not be read.
+// stands in the log, and nothing of the page is left out. 1: it does not. 2: the file, an option or the server could not be read.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -68,6 +68,12 @@ function openCheckpoint(note, publicKey) {
   return holds ? { size: Number(size), root: Buffer.from(root, 'base64').toString('hex') } : undefined
 }
 
+/** Entries of a page that is not the last one. */
+const PAGE = 500
+
+/** The log of feeds under the head of a page; none is an empty log. */
+const feedsOf = ({ head }) => head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
+
 /**
  * What is wrong with a page; undefined where it holds.
  * @param {any} page
@@ -84,8 +90,9 @@ export function problemOf(page, key) {
   const place = leafOf(`head|2|${head.number}|${head.at}|${head.products}|${logs}`)
   if (rootFromPath(place, head.number - 1, signed.size, headPath) !== signed.root)
     return 'the head is not in the log of heads'
-  const log = head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
+  const log = feedsOf(page)
   if (from + entries.length > log.size) return 'there are more entries than the head has'
+  if (entries.length < Math.min(PAGE, log.size - from)) return 'entries are left out'
   if (entries.length > 0 && rootOf(entries.map(leafOf), from, log.size, path) !== log.root)
     return 'the entries are not those of the log'
   const times = entries.map((entry) => Number(entry.split('|')[2]))
@@ -106,6 +113,7 @@ const NAMES = {
   skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
+  restored: ['kept', 'root', 'reason', 'signature'],
 }
 
 /** An entry as a line for people: the time, the product, what happened. */
@@ -119,9 +127,12 @@ function lineOf(entry) {
   return `${new Date(Number(at)).toISOString()} ${symbol} ${kind}: ${facts.join(', ')}`
 }
 
+const isAddress = (where) => /^https?:/.test(where)
+
 async function readPage(where, from) {
-  if (!/^https?:/.test(where)) return JSON.parse(readFileSync(where, 'utf8'))
-  const answer = await fetch(`${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`)
+  if (!isAddress(where)) return JSON.parse(readFileSync(where, 'utf8'))
+  const address = `${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`the server answers ${answer.status}`)
   return answer.json()
 }
@@ -134,34 +145,61 @@ async function readAll(where, key) {
     const problem = problemOf(page, key) ?? (page.from === entries.length ? undefined : 'a page is missing')
     if (problem) return { problem, entries }
     entries.push(...page.entries)
-    const { size, root } = page.head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
+    const { size, root } = feedsOf(page)
     if (entries.length < size) continue
     const all = rootOf(entries.map(leafOf), 0, size, [])
     return { problem: all === root ? undefined : 'the pages are of different logs', entries }
   }
 }
 
-async function main() {
+/** The newest page of a server, or the page in a file. */
+async function readOne(where, key) {
+  const page = await readPage(where)
+  const isNewest = !isAddress(where) || page.from === Math.max(0, feedsOf(page).size - PAGE)
+  return {
+    problem: problemOf(page, key) ?? (isNewest ? undefined : 'it is not the newest page'),
+    entries: page.entries,
+  }
+}
+
+const USAGE =
+  'node scripts/read-feeds.mjs <https://host or page.json> [--all] [--key HEX] [--symbol S] [--from TIME] [--to TIME]'
+
+/** Where to read and what to show; throws a sentence that says what to set for anything that is not exactly this. */
+function readOptions() {
+  const text = { type: 'string', multiple: true }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      ...{ all: { type: 'boolean' }, key: { type: 'string' }, symbol: { type: 'string' } },
-      ...{ from: { type: 'string' }, to: { type: 'string' } },
-    },
+    options: { all: { type: 'boolean' }, key: text, symbol: text, from: text, to: text },
   })
+  const { all = false, ...given } = values
   const [where] = positionals
-  if (!where)
-    throw new Error('usage: node scripts/read-feeds.mjs <https://host or page.json> [--all] [--key HEX] [--symbol S]')
-  const page = values.all ? undefined : await readPage(where)
-  const { problem, entries } = page
-    ? { problem: problemOf(page, values.key), entries: page.entries }
-    : await readAll(where, values.key)
+  if (!where || positionals.length > 1) throw new Error(`Give one address or one file. Usage: ${USAGE}`)
+  for (const [name, [value, ...more]] of Object.entries(given)) {
+    if (value === '') throw new Error(`--${name} is empty: give it a value, or leave it out.`)
+    if (more.length > 0) throw new Error(`--${name} is given twice: give it once.`)
+  }
+  const [key, symbol] = [given.key?.[0], given.symbol?.[0]]
+  const [from, to] = ['from', 'to'].map((name) => {
+    const at = given[name] && Date.parse(given[name][0])
+    if (Number.isNaN(at)) throw new Error(`--${name} takes a time: 2026-11-20T10:00:00Z.`)
+    return at
+  })
+  if (key && !/^[0-9a-f]{64}$/.test(key)) throw new Error('--key takes the public key of the log: 64 of 0-9 and a-f.')
+  if (symbol && !/^[A-Z0-9]{2,16}$/.test(symbol)) throw new Error('--symbol takes a product: BTCUSDT.')
+  if (all && !isAddress(where)) throw new Error('--all reads from a server: give its address, https://host.')
+  return { where, all, key, symbol, from, to }
+}
+
+async function main() {
+  const { where, all, key, symbol, from, to } = readOptions()
+  const { problem, entries } = await (all ? readAll : readOne)(where, key)
   const within = (entry) => {
-    const [, , at, , symbol] = entry.split('|')
+    const [, , at, , product] = entry.split('|')
     return (
-      (!values.symbol || symbol === '-' || symbol === values.symbol) &&
-      (!values.from || Number(at) >= Date.parse(values.from)) &&
-      (!values.to || Number(at) <= Date.parse(values.to))
+      (!symbol || product === '-' || product === symbol) &&
+      Number(at) >= (from ?? 0) &&
+      Number(at) <= (to ?? Number.POSITIVE_INFINITY)
     )
   }
   for (const entry of entries.filter(within)) console.log(lineOf(entry))
@@ -175,7 +213,7 @@ if (import.meta.filename === process.argv[1]) {
       process.exitCode = code
     },
     (error) => {
-      console.error(error.message)
+      console.error(error.message.replace(/\s+/g, ' '))
       process.exitCode = 2
     },
   )

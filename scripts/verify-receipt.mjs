@@ -1,12 +1,33 @@
-// node scripts/verify-receipt.mjs <receipt.json> [--server https://host] [--key <public key, hex>] [--acceptance <file>]
-//   [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
+// node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
+//   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
-// file or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made the log of
-// its time void.
+// file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
+// the log of its time void. A line NOTE says what a receipt that holds does not show.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+const FORMAT = 'fairtick-receipt-4'
+const EVIDENCE = 'fairtick-evidence-1'
+/** An order is accepted at most this much before and after the time in its id, which is when the device asked. */
+const [ASKED_BEFORE_MS, ASKED_AFTER_MS] = [2_000, 10_000]
+/** Later than this after its end, an order is void. */
+const SETTLEMENT_DEADLINE_MS = 600_000
+/** The watermark of a head may be a little ahead of its time. */
+const THROUGH_AHEAD_MS = 1_000
+/** How soon a witness, or the device itself, has to have seen the heads of the acceptance and of the end. */
+const [WITNESSED_ACCEPTED_MS, WITNESSED_ENDED_MS] = [10_000, 30_000]
+const [FETCHED_ACCEPTED_MS, FETCHED_ENDED_MS] = [30_000, 60_000]
+/** Heads are made every five seconds at least; prices that stood in no head for longer than this are mentioned. */
+const FIXED_WITHIN_MS = 10_000
+/** Up to so many ticks are all shown. */
+const SHOWN_MAX = 2_000
+/** Up to so many heads of a window are all shown; of more, the first, the last and a sample. */
+const [WINDOW_MAX, WINDOW_EDGE, WINDOW_SAMPLES] = [120, 50, 16]
+
+// --- Trees (RFC 6962) ---
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 const leaf = (text) => sha256(Buffer.of(0), text)
@@ -96,14 +117,30 @@ function headLeaf(head, products) {
   return leaf(`head|2|${head.number}|${head.at}|${products}|${logs}`)
 }
 
+// --- Signatures and checkpoints ---
+
+const PRIME = 2n ** 255n - 19n
+const littleEndian = (hex) => BigInt(`0x${Buffer.from(hex, 'hex').reverse().toString('hex')}`)
+/** The second coordinates of the eight points of small order: under such a key anybody can sign. */
+const SMALL_ORDER = [
+  ...['00', '01'].map((byte) => byte + '00'.repeat(31)),
+  `ec${'ff'.repeat(30)}7f`,
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+].map(littleEndian)
+
 /** OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19. */
 function isSigned(text, { signature, publicKey }) {
-  const prime = 2n ** 255n - 19n
-  const point = (hex) => BigInt(`0x${Buffer.from(hex, 'hex').reverse().toString('hex')}`) % 2n ** 255n
-  if (point(publicKey) >= prime || point(signature.slice(0, 64)) >= prime) return false
+  const key = littleEndian(publicKey) % 2n ** 255n
+  if (key >= PRIME || SMALL_ORDER.includes(key)) return false
+  if (littleEndian(signature.slice(0, 64)) % 2n ** 255n >= PRIME) return false
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')])
-  const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'))
+  return verify(
+    null,
+    Buffer.from(text),
+    createPublicKey({ key: spki, format: 'der', type: 'spki' }),
+    Buffer.from(signature, 'hex'),
+  )
 }
 
 /** The whole lines of a checkpoint, and its signatures; undefined for anything else. */
@@ -146,27 +183,52 @@ function isSignedByLog(checkpoint, publicKey) {
   return own.length > 0 && own.every(holds)
 }
 
-/** Those of the witnesses, as `name+id+key`, that have signed the checkpoint of a receipt (c2sp.org/tlog-cosignature). */
-export function witnessesOf(receipt, verifierKeys) {
-  const checkpoint = readCheckpoint(receipt.checkpoint)
-  return verifierKeys.filter((verifierKey) => {
-    const [, name, key] = /^([^+]+)[+][0-9a-f]{8}[+](.{44})$/.exec(verifierKey) ?? []
-    const bytes = Buffer.from(key ?? '', 'base64')
-    if (bytes.length !== 33 || bytes[0] !== 4) throw new Error(`${verifierKey} is no key of a witness`)
-    const publicKey = bytes.subarray(1).toString('hex')
-    const own = signaturesOf(checkpoint, name, 4, publicKey)
-    const holds = (signed) => {
-      const time = Number.parseInt(signed.slice(0, 16), 16)
-      const text = `cosignature/v1\ntime ${time}\n${checkpoint.text}`
-      return (
-        signed.length === 144 &&
-        Number.isSafeInteger(time) &&
-        isSigned(text, { signature: signed.slice(16), publicKey })
-      )
-    }
-    return own.length > 0 && own.every(holds)
-  })
+/** A witness from its key as `name+id+key` of c2sp.org/signed-note; throws for anything else. */
+function parseWitness(verifierKey) {
+  const [, name, id, key] = /^([!-*,-~]{1,120})[+]([0-9a-f]{8})[+]([A-Za-z0-9+/]{44})$/.exec(verifierKey) ?? []
+  const bytes = Buffer.from(key ?? '', 'base64')
+  if (bytes.length !== 33 || bytes[0] !== 4 || bytes.toString('base64') !== key) {
+    throw new Error(`--witness takes name+id+key of a witness, and ${verifierKey} is none.`)
+  }
+  if (sha256(`${name}\n`, bytes).slice(0, 8) !== id) {
+    throw new Error(`--witness ${verifierKey} is misspelt: its id belongs to another name or key.`)
+  }
+  return { name, publicKey: bytes.subarray(1).toString('hex') }
 }
+
+/** When a witness has signed a checkpoint, in ms (c2sp.org/tlog-cosignature); undefined if a line that names it does not hold. */
+function cosignedAt(checkpoint, { name, publicKey }) {
+  const times = signaturesOf(checkpoint, name, 4, publicKey).map((signed) => {
+    const time = Number.parseInt(signed.slice(0, 16), 16)
+    const text = `cosignature/v1\ntime ${time}\n${checkpoint.text}`
+    const holds =
+      signed.length === 144 && Number.isSafeInteger(time) && isSigned(text, { signature: signed.slice(16), publicKey })
+    return holds ? time * 1_000 : undefined
+  })
+  return times.length > 0 && !times.includes(undefined) ? Math.min(...times) : undefined
+}
+
+/**
+ * Those of the keys of witnesses that have signed a checkpoint.
+ * @param {{ checkpoint: string }} receipt
+ * @param {string[]} verifierKeys
+ */
+export function witnessesOf({ checkpoint }, verifierKeys) {
+  const read = readCheckpoint(checkpoint)
+  return verifierKeys.filter((each) => cosignedAt(read, parseWitness(each)) !== undefined)
+}
+
+/** How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never. */
+function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINITY) {
+  const own = logKeysOf(receipt)
+  const seen = witnesses.filter((each) => !own.includes(each.publicKey) && cosignedAt(checkpoint, each) <= by)
+  return new Set(seen.map(({ publicKey }) => publicKey)).size
+}
+
+/** The key that signs the log, and those before it. */
+const logKeysOf = ({ publicKey, keys }) => [publicKey, ...keys.map(({ from }) => from)]
+
+// --- Files ---
 
 /** The receipt's last head as a file of c2sp.org/tlog-proof; what else it says is in the line of extra data. */
 function tlogProof(receipt) {
@@ -184,26 +246,42 @@ const keysIn = (value) =>
         Array.isArray(value) ? 0 : Object.keys(value).length,
       )
 
-/** Reads JSON and refuses a field that is written twice: two readers may each take another one. */
-function parseOnce(text) {
+/**
+ * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
+ * spelt as an integer from 0 on.
+ */
+export function parseStrictly(text) {
   const value = JSON.parse(text)
+  const strings = /"(?:[^"\\]|\\.)*"\s*:?/g
   // A string before a colon is a key: the text has to hold as many as were read.
-  const written = text.match(/"(?:[^"\\]|\\.)*"\s*:?/g)?.filter((each) => each.endsWith(':')).length ?? 0
-  if (written !== keysIn(value)) throw new Error('a field is written twice')
-  return value
+  const written = text.match(strings)?.filter((each) => each.endsWith(':')).length ?? 0
+  const words = text.replace(strings, ' ').match(/[^\s[\]{},]+/g) ?? []
+  const areSpelt = words.every((word) => /^(true|false|null|0|[1-9][0-9]*)$/.test(word))
+  return areSpelt && written === keysIn(value) ? value : undefined
 }
 
-/** A receipt, or one in a file of c2sp.org/tlog-proof that is made of nothing else. */
+/** What stands in a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
 function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
-  if (!extra) return parseOnce(text)
-  const receipt = JSON.parse(Buffer.from(extra, 'base64').toString('utf8'))
-  if (!isReceipt(receipt) || tlogProof(receipt) !== text) throw new Error('the proof is not that of the receipt in it')
-  return receipt
+  if (extra) {
+    const receipt = parseStrictly(Buffer.from(extra, 'base64').toString('utf8'))
+    if (isReceipt(receipt) && tlogProof(receipt) !== text) {
+      throw new Error('The file is not the proof of the receipt in it: take it anew from where you have it.')
+    }
+    return { receipt }
+  }
+  const value = parseStrictly(text)
+  if (value?.format !== EVIDENCE) return { receipt: value }
+  return isEvidence(value) ? value : { receipt: undefined }
 }
+
+// --- Heads ---
 
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
 const logOf = (head, name) => head.logs.find((log) => log.name === name) ?? { size: 0, root: null }
+/** The map of results is no log that only grows: its size is that of the log of settlements. */
+const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
+const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'settlements').size
 
 /**
  * Where the logs of the newer head do not go on from those of the older one.
@@ -229,24 +307,24 @@ export function historyProblems(older, newer, proof) {
       problems.push(['prices_rewritten', `the price log of ${tree.symbol} was rewritten ${between}`])
     }
   })
-  if (proof.logs.length !== older.logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
-  older.logs.forEach((log, at) => {
+  const logs = growingLogs(older)
+  if (proof.logs.length !== logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
+  logs.forEach((log, at) => {
     const now = newer.logs.find(({ name }) => name === log.name)
     const entry = proof.logs[at]
     if (!now || entry?.name !== log.name || !isConsistent(log, now, entry.path)) {
       problems.push(['logs_rewritten', `the log of ${log.name} was rewritten ${between}`])
     }
   })
+  if (![older, newer].every(hasAllResults)) {
+    problems.push(['logs_rewritten', 'the map of results has another number of orders than were settled'])
+  }
   return problems
 }
 
-/** The three heads are in the log of heads, which ends with the last of them and is signed. */
-function headProblems(receipt) {
-  const { accepted, fixed, head, heads, consistency, publicKey } = receipt
-  const checkpoint = readCheckpoint(receipt.checkpoint)
-  if (!checkpoint || checkpoint.size !== head.number || !isSignedByLog(checkpoint, publicKey)) {
-    return [['checkpoint', 'the log of heads up to the last head is not signed with the key']]
-  }
+/** The three heads are in the log of heads, which ends with the last of them; older checkpoints lead to it. */
+function headProblems(receipt, checkpoint) {
+  const { accepted, fixed, head, heads, consistency } = receipt
   const problems = []
   const ascending = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
   const shown = [
@@ -264,10 +342,21 @@ function headProblems(receipt) {
   if (accepted.number > fixed.number || accepted.at > fixed.at) {
     problems.push(['order', 'the prices were fixed before the order was logged'])
   }
+  for (const { checkpoint: note, path } of receipt.witnessed) {
+    const earlier = readCheckpoint(note)
+    if (earlier?.origin !== checkpoint.origin || !logKeysOf(receipt).some((key) => isSignedByLog(earlier, key))) {
+      problems.push(['checkpoint', 'a checkpoint for witnesses is not signed with a key of the log'])
+    } else if (!isConsistent(earlier, checkpoint, path)) {
+      problems.push(['heads_rewritten', `the log does not go on from what was witnessed, head ${earlier.size}`])
+    }
+  }
   return [...problems, ...historyProblems(fixed, head, consistency)]
 }
 
-const whole = (value, min = 0, max = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= min && value <= max
+// --- The shape of a file ---
+
+const whole = (value, min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  Number.isInteger(value) && value >= min && value <= max && !Object.is(value, -0)
 const text = (pattern) => (value) => typeof value === 'string' && pattern.test(value)
 const nullOr = (check) => (value) => value === null || check(value)
 const among = (words) => (value) => typeof value === 'string' && words.split(' ').includes(value)
@@ -282,6 +371,7 @@ const exactly = (fields) => (value) =>
 
 const count = (value) => whole(value)
 const hash = text(/^[0-9a-f]{64}$/)
+const signature = text(/^[0-9a-f]{128}$/)
 const path = many(hash, 130)
 const symbol = text(/^[A-Z0-9]{2,16}$/)
 const source = text(/^[A-Za-z0-9:._,-]{1,80}$/)
@@ -290,7 +380,8 @@ const price = text(/^[0-9]{1,16}([.][0-9]{1,12})?$/)
 const minor = text(/^(0|[1-9][0-9]{0,17})$/)
 const limit = (value) => whole(value, 0, 86_400_000)
 const fromOne = (value) => whole(value, 1)
-const signed = { signature: text(/^[0-9a-f]{128}$/), publicKey: hash }
+const note = (max) => (value) => typeof value === 'string' && value.length <= max
+const signed = { signature, publicKey: hash }
 
 const TERMS = {
   id: text(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -309,6 +400,10 @@ const TERMS = {
   entryTimeoutMs: limit,
   staleAfterMs: limit,
   rule: (value) => value === 1,
+  seenHead: count,
+  seenRoot: hash,
+  deviceKey: hash,
+  deviceSignature: signature,
 }
 const RESULT = {
   entrySequence: nullOr(fromOne),
@@ -319,7 +414,7 @@ const RESULT = {
   exitAt: nullOr(count),
   exitPrice: nullOr(price),
   status: among('won lost tie void'),
-  voidReason: nullOr(among('no_entry_tick too_few_ticks stale_at_expiry')),
+  voidReason: nullOr(among('no_entry_tick settled_late too_few_ticks stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9][0-9]{0,17})$/),
   closedAt: count,
 }
@@ -330,12 +425,17 @@ const HEAD = {
   products: many(exactly({ symbol, size: count, through: count, root: hash }), 500),
   logs,
 }
+const BRIEF_HEAD = { ...HEAD, products: hash }
+const WINDOW_HEAD = {
+  ...{ number: fromOne, at: count, logs: hash, size: count, through: count, root: hash },
+  ...{ index: count, count: (value) => whole(value, 1, 500), path },
+}
 const TICK = {
   ...{ sequence: fromOne, at: count, price, size: price, source, sourceAt: count },
   instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
   trade: nullOr(count),
 }
-const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signed.signature, newSignature: signed.signature }
+const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signature, newSignature: signature }
 const isKeyList = many(exactly(KEY_CHANGE), 16)
 const RESTORE = {
   ...{ kept: fromOne, root: hash, keptAt: count, at: count, reason: among('hardware mistake attack') },
@@ -343,51 +443,98 @@ const RESTORE = {
 }
 const isRestoreList = many(exactly(RESTORE), 16)
 const place = exactly({ leaf: count, path })
+const PATHS = {
+  products: many(exactly({ symbol, path }), 500),
+  logs: many(exactly({ name: logName, path }), 16),
+}
 const isReceipt = exactly({
-  format: (value) => value === 'fairtick-receipt-3',
+  format: (value) => value === FORMAT,
   order: exactly({ ...TERMS, ...RESULT }),
   acceptance: exactly(signed),
-  accepted: exactly({ ...HEAD, products: hash }),
+  accepted: exactly(BRIEF_HEAD),
   tickCount: count,
   ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
   fixed: exactly(HEAD),
   head: exactly(HEAD),
-  consistency: exactly({
-    products: many(exactly({ symbol, path }), 500),
-    logs: many(exactly({ name: logName, path }), 16),
-  }),
-  places: exactly({ acceptance: place, settlement: place }),
-  heads: exactly({ accepted: path, fixed: path, head: path }),
-  checkpoint: (value) => typeof value === 'string' && value.length <= 64_000,
+  consistency: exactly(PATHS),
+  window: many(exactly({ heads: many(exactly(WINDOW_HEAD), WINDOW_MAX, 1), path }), 24, 1),
+  witnessed: many(exactly({ checkpoint: note(12_000), path }), 2),
+  places: exactly({ acceptance: place, settlement: place, result: many(hash, 283) }),
+  heads: exactly({ accepted: path, fixed: path, head: path, seen: path }),
+  checkpoint: note(12_000),
   publicKey: hash,
   keys: isKeyList,
 })
 const isAcceptance = exactly({ terms: exactly(TERMS), ...signed })
+const isEvidence = exactly({
+  format: (value) => value === EVIDENCE,
+  receipt: () => true,
+  acceptance: () => true,
+  checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
+})
+/** What a server answers. */
+const checkpointAnd = { checkpoint: note(64_000), publicKey: hash }
+const isLatest = exactly({ head: exactly(HEAD), ...checkpointAnd })
+const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
+const isConsistency = exactly({ from: exactly(HEAD), to: exactly(HEAD), heads: path, ...PATHS })
+const isResult = exactly({ head: exactly(HEAD), leaf: nullOr(note(200)), path: many(hash, 283), ...checkpointAnd })
+const isFeedPage = exactly({
+  ...{ head: exactly(BRIEF_HEAD), headPath: path, from: count, path, ...checkpointAnd },
+  entries: many(note(400), 500),
+})
+const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restores)
 
-const acceptanceText = (terms) => ['accept', 2, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
+// --- The order, its acceptance and its settlement ---
+
+const acceptanceText = (terms) => ['accept', 3, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
 const settlementText = (order) =>
   [
-    ...['settlement', 3],
+    ...['settlement', 4],
     ...Object.keys(TERMS).map((field) => order[field]),
     ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
   ].join('|')
 
-/** Whether each key hands over to the next, both signing it, and the last one is `publicKey`. */
+/** A UUID of version 7 begins with 48 bits of milliseconds: when the device asked. */
+const askedAt = ({ id }) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+const minuteOf = (order) => Math.floor(askedAt(order) / 60_000)
+/** The leaf of the log of settlements and of the map of results. */
+const settledText = (order) =>
+  ['settled', 1, minuteOf(order), sha256(order.id), sha256(settlementText(order))].join('|')
+
+/** Whether each key hands over to the next, both signing it, the last one is `publicKey`, and none comes twice. */
 function isChain(keys, publicKey) {
-  return keys.every(({ from, to, at, oldSignature, newSignature }, index) => {
+  const all = logKeysOf({ keys, publicKey })
+  const handsOver = ({ from, to, at, oldSignature, newSignature }, index) => {
     const statement = `key|1|${from}|${to}|${at}`
     return (
       to === (keys[index + 1]?.from ?? publicKey) &&
       isSigned(statement, { signature: oldSignature, publicKey: from }) &&
       isSigned(statement, { signature: newSignature, publicKey: to })
     )
-  })
+  }
+  return new Set(all).size === all.length && keys.every(handsOver)
 }
 
 /** Whether these are all changes of the key that the log of keys has. */
 function areLogged(keys, { size, root: hash }) {
   const leaves = keys.map(({ from, to, at }) => leaf(`key|1|${from}|${to}|${at}`))
   return size === keys.length && (hash === null || hash === root(leaves))
+}
+
+/** The device signed what it asked for, at the time in the id, and had seen an earlier head of this log. */
+function askProblems({ order, accepted, heads }, checkpoint) {
+  const ask = ['id', 'symbol', 'direction', 'stake', 'currency', 'scale', 'durationSeconds', 'earningsRateBp']
+  const fields = [...ask, 'seenHead', 'seenRoot', 'deviceKey'].map((field) => order[field])
+  const by = { signature: order.deviceSignature, publicKey: order.deviceKey }
+  const problems = []
+  if (!isSigned(['ask', 1, checkpoint.origin, ...fields].join('|'), by)) {
+    problems.push(['ask', 'the order is not signed by the device that asked for it'])
+  }
+  const seen = { size: order.seenHead, root: order.seenRoot }
+  if (order.seenHead > accepted.number || !isConsistent(seen, checkpoint, heads.seen)) {
+    problems.push(['ask', `the log does not go on from head ${order.seenHead}, which the device had seen`])
+  }
+  return problems
 }
 
 function logProblems({ order, accepted, head, places, acceptance, publicKey, keys }) {
@@ -400,14 +547,114 @@ function logProblems({ order, accepted, head, places, acceptance, publicKey, key
   if (!isOurs || !isIn(acceptanceText(order), logOf(accepted, 'orders'), places.acceptance)) {
     problems.push(['acceptance', 'the terms of the order are not what the house signed and logged'])
   }
+  const asked = askedAt(order)
+  if (order.acceptedAt < asked - ASKED_BEFORE_MS || order.acceptedAt > asked + ASKED_AFTER_MS) {
+    problems.push(['asked_time', 'the order was accepted at another time than the device asked for it'])
+  }
+  if (accepted.at < order.acceptedAt) {
+    problems.push(['accepted_early', 'the head that holds the acceptance was made before it'])
+  }
   if (accepted.at > order.acceptedAt + order.entryTimeoutMs) {
     problems.push(['accepted_late', 'the order was logged when its time for an entry was over'])
   }
-  if (!isIn(settlementText(order), logOf(head, 'settlements'), places.settlement)) {
+  if (!isIn(settledText(order), logOf(head, 'settlements'), places.settlement)) {
     problems.push(['settlement', 'the order, as it is here, is not in the settlement log'])
+  }
+  if (rootOfResults(order, leaf(settledText(order)), places.result) !== logOf(head, 'results').root) {
+    problems.push(['result_place', 'the map of results has not this result at the place of the order'])
   }
   return problems
 }
+
+/** The root of the map of results that a leaf and its path lead to: 16 bits of the day, 11 of the minute, 256 of the key. */
+function rootOfResults(order, hash, path) {
+  const minute = minuteOf(order)
+  if (minute >= 1_440 * 2 ** 16) return ''
+  const key = Buffer.from(sha256(order.id), 'hex')
+  const bits =
+    Math.floor(minute / 1_440)
+      .toString(2)
+      .padStart(16, '0') +
+    (minute % 1_440).toString(2).padStart(11, '0') +
+    [...key].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return path.reduce((below, sibling, at) => {
+    const isRight = bits[path.length - 1 - at] === '1'
+    return isRight ? node(sibling, below) : node(below, sibling)
+  }, hash)
+}
+
+// --- The window: every head from the acceptance to the end ---
+
+/** The numbers of the heads that are shown, by neighbours. */
+function windowNumbers({ accepted, fixed, order }, checkpoint) {
+  const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
+  const total = fixed.number - accepted.number + 1
+  if (total <= WINDOW_MAX) return [run(accepted.number, total)]
+  const drawn = run(0, WINDOW_SAMPLES).map((index) => {
+    const random = Number.parseInt(sha256(`window|1|${order.id}|${checkpoint.root}|${index}`).slice(0, 12), 16)
+    return accepted.number + WINDOW_EDGE + (random % (total - 2 * WINDOW_EDGE))
+  })
+  const sampled = [...new Set(drawn)].sort((a, b) => a - b)
+  return [
+    run(accepted.number, WINDOW_EDGE),
+    ...sampled.map((number) => [number]),
+    run(fixed.number - WINDOW_EDGE + 1, WINDOW_EDGE),
+  ]
+}
+
+/** The heads of the window are those that have to be shown, and stand in the log of heads. */
+function windowProblems(receipt, checkpoint) {
+  const { accepted, fixed, order, window } = receipt
+  const numbers = windowNumbers(receipt, checkpoint)
+  const areThose =
+    window.length === numbers.length &&
+    window.every(({ heads }, at) => heads.map(({ number }) => number).join() === numbers[at].join())
+  if (!areThose) return [['window', 'the heads from the acceptance to the end are not all shown']]
+  const leafOf = ({ number, at, logs, size, through, root: tree, index, count, path }) => {
+    const product = leaf(`product|2|${order.symbol}|${size}|${through}|${tree}`)
+    return leaf(`head|2|${number}|${at}|${rootFromPath(product, index, count, path)}|${logs}`)
+  }
+  const leaves = window.map(({ heads }) => heads.map(leafOf))
+  const ends = [leaves[0][0], leaves.at(-1).at(-1)]
+  // A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
+  const counts = window.flatMap(({ heads }) => heads.map(({ count }) => count)).concat(fixed.products.length)
+  const areCounted = counts.every((each, at) => at === 0 || counts[at - 1] <= each) && counts.at(-2) === counts.at(-1)
+  const areLogged = window.every(
+    ({ heads, path }, at) => rootFromRange(leaves[at], heads[0].number - 1, checkpoint.size, path) === checkpoint.root,
+  )
+  const expected = [headLeaf(accepted, accepted.products), headLeaf(fixed, productsRoot(fixed))]
+  if (areLogged && areCounted && ends.join() === expected.join()) return []
+  return [['window', 'the heads from the acceptance to the end do not stand so in the log of heads']]
+}
+
+/** The product's log only grows from head to head, keeps each watermark, and is fixed by the first head after the end. */
+function growthProblems(receipt) {
+  const { fixed, head, window } = receipt
+  const problems = []
+  const heads = window.flatMap((each) => each.heads)
+  const { ticks, end } = courseOf(receipt)
+  heads.forEach((each, at) => {
+    const before = heads[at - 1]
+    const falls = before && (each.at <= before.at || each.size < before.size || each.through < before.through)
+    if (falls || each.through > each.at + THROUGH_AHEAD_MS) {
+      problems.push(['window_order', `head ${each.number} does not go on from the one before it`])
+    }
+  })
+  const first = heads.find(({ through }) => through >= end)
+  if (first !== heads.at(-1)) {
+    problems.push(['fixed_not_first', 'the prices are not those of the first head after the end'])
+  }
+  const late = ticks.find((tick) => heads.some(({ size, through }) => tick.sequence > size !== tick.at > through))
+  if (late) problems.push(['dated_back', `tick ${late.sequence} was logged at another time than it says`])
+  for (const { number, at, products } of [fixed, head]) {
+    if (products.some(({ through }) => through > at + THROUGH_AHEAD_MS)) {
+      problems.push(['through', `head ${number} promises prices of a time after it`])
+    }
+  }
+  return problems
+}
+
+// --- The ticks ---
 
 const tickLeaf = (symbol, tick) =>
   leaf(
@@ -417,7 +664,7 @@ const tickLeaf = (symbol, tick) =>
     ].join('|'),
   )
 
-function tickProblems({ order, fixed, ranges }) {
+function tickProblems({ order, fixed, ranges, tickCount }) {
   const problems = []
   const tree = treeOf(fixed, order.symbol)
   if (!tree) return [['ticks', `there is no price log of ${order.symbol}`]]
@@ -435,12 +682,31 @@ function tickProblems({ order, fixed, ranges }) {
     }
   }
   const all = ranges.flatMap((range) => range.ticks)
+  if (tickCount <= SHOWN_MAX && all.length < tickCount) {
+    problems.push(['tick_missing', `of ${tickCount} ticks ${all.length} are shown`])
+  }
   all.forEach((tick, at) => {
     const before = all[at - 1]
     if (before && (tick.sequence <= before.sequence || tick.at < before.at)) {
       problems.push(['tick_order', `tick ${tick.sequence} is earlier than the one before it`])
     }
   })
+  return [...problems, ...sourceOrderProblems(all)]
+}
+
+/** Of one source, numbers of trades rise and its times do not fall: an old trade does not come again. */
+function sourceOrderProblems(ticks) {
+  const problems = []
+  const newest = new Map()
+  for (const tick of ticks) {
+    const name = `${tick.source} ${tick.instrument}`
+    const before = newest.get(name) ?? { sourceAt: 0, trade: null }
+    const isOld = tick.trade !== null && before.trade !== null && tick.trade <= before.trade
+    if (isOld || tick.sourceAt < before.sourceAt) {
+      problems.push(['source_order', `tick ${tick.sequence} is an older trade of ${name} than one before it`])
+    }
+    newest.set(name, { sourceAt: tick.sourceAt, trade: tick.trade ?? before.trade })
+  }
   return problems
 }
 
@@ -455,7 +721,7 @@ function courseOf({ order, ranges }) {
 
 /** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
 function spanProblems(receipt) {
-  const { fixed, order, tickCount, places } = receipt
+  const { fixed, head, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)
   const tree = treeOf(fixed, order.symbol) ?? { size: 0, through: 0 }
   const problems = []
@@ -464,9 +730,9 @@ function spanProblems(receipt) {
   if (tickCount !== (last ? last.sequence - first.sequence + 1 : 0)) {
     problems.push(['ticks', 'the number of ticks is wrong'])
   }
-  const begins = later
-    ? later.sequence === 1 || (first.at <= order.acceptedAt && first.sequence === later.sequence - 1)
-    : ticks.length < 2
+  const place = ticks.indexOf(later)
+  const isAfterFirst = place === 1 && first.sequence === later.sequence - 1
+  const begins = later ? isAfterFirst || (place === 0 && later.sequence === 1) : ticks.length < 2
   if (!begins) problems.push(['begins_late', 'the ticks do not begin with the last one before the acceptance'])
   const beyond = ticks.filter((tick) => tick.at > end)
   const beforeLast = ticks.at(-2)
@@ -479,6 +745,12 @@ function spanProblems(receipt) {
     problems.push(['not_fixed_before', 'the prices were not fixed before the order was settled'])
   }
   if (order.closedAt < end) problems.push(['closed_early', 'the order was closed before its end'])
+  if (order.closedAt < fixed.at || order.closedAt > head.at) {
+    problems.push([
+      'closed_order',
+      'the order was closed before the prices were fixed, or after the head that holds it',
+    ])
+  }
   for (const tick of ticks.filter(({ at }) => at > order.acceptedAt && at <= end)) {
     const instruments = order.instrument.split(',')
     const agreed = order.source
@@ -509,6 +781,7 @@ function ruleProblems(receipt) {
   let status = 'void'
   let reason = null
   if (!entry) reason = 'no_entry_tick'
+  else if (order.closedAt > end + SETTLEMENT_DEADLINE_MS) reason = 'settled_late'
   else if (exit.sequence === entry.sequence) reason = 'too_few_ticks'
   else if (end - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
   else {
@@ -536,16 +809,33 @@ function ruleProblems(receipt) {
     .map(([field, value]) => ['field', `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`])
 }
 
+function formatProblem(value) {
+  const version = /^fairtick-receipt-[0-9]{1,6}$/.exec(value?.format)?.[0]
+  return version && version !== FORMAT
+    ? `this receipt is of ${version}, and this script checks ${FORMAT}: take the script of that version`
+    : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
+}
+
 /**
  * Everything that does not hold, each as a code of docs/PROOF.md and a sentence; empty when the receipt holds.
  * @param {any} receipt what stands in the file
  * @returns {[string, string][]}
  */
 export function findingsOf(receipt) {
-  if (!isReceipt(receipt)) return [['format', 'this is not a receipt of format 3, rule 1']]
+  if (!isReceipt(receipt)) return [['format', formatProblem(receipt)]]
+  const checkpoint = readCheckpoint(receipt.checkpoint)
+  const isLast = checkpoint?.size === receipt.head.number && isSignedByLog(checkpoint, receipt.publicKey)
+  const underCheckpoint = isLast
+    ? [
+        ...headProblems(receipt, checkpoint),
+        ...windowProblems(receipt, checkpoint),
+        ...askProblems(receipt, checkpoint),
+      ]
+    : [['checkpoint', 'the log of heads up to the last head is not signed with the key']]
   return [
-    ...headProblems(receipt),
+    ...underCheckpoint,
     ...logProblems(receipt),
+    ...growthProblems(receipt),
     ...tickProblems(receipt),
     ...spanProblems(receipt),
     ...ruleProblems(receipt),
@@ -556,40 +846,109 @@ export function findingsOf(receipt) {
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
 
 /** Where the receipt settles other terms than the acceptance that the user was given. */
-function acceptanceProblems({ order, publicKey, keys }, kept) {
-  const known = [publicKey, ...keys.map(({ from }) => from)]
-  if (!isAcceptance(kept) || !known.includes(kept.publicKey) || !isSigned(acceptanceText(kept.terms), kept)) {
-    return ['acceptance: the acceptance is not signed with a key of the receipt']
+function acceptanceFindings(receipt, kept) {
+  const { order } = receipt
+  const isOurs = isAcceptance(kept) && logKeysOf(receipt).includes(kept.publicKey)
+  if (!isOurs || !isSigned(acceptanceText(kept.terms), kept)) {
+    return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
   }
   return Object.keys(TERMS)
     .filter((field) => kept.terms[field] !== order[field])
-    .map((field) => `terms_changed: ${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`)
+    .map((field) => ['terms_changed', `${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`])
+}
+
+/** Where the checkpoints that a device fetched are not of the receipt's log. */
+function fetchedFindings(receipt, checkpoints) {
+  const { origin } = readCheckpoint(receipt.checkpoint)
+  return checkpoints.flatMap(({ text: note }) => {
+    const fetched = readCheckpoint(note)
+    const isOurs = fetched?.origin === origin && logKeysOf(receipt).some((key) => isSignedByLog(fetched, key))
+    return isOurs ? [] : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+  })
+}
+
+// --- The server of today ---
+
+/** What the server answers to a path below /api, which has to have a shape; undefined if it has no such thing. */
+const askerOf = (server) => async (path, isThat) => {
+  const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}: try again later.`)
+  const value = parseStrictly(await answer.text())
+  if (!isThat(value)) throw new Error(`${server} answers ${path} with something else: is it the host of the service?`)
+  return value
 }
 
 /** Every key that has signed this log, where the server shows how each handed over; undefined where it does not. */
 function keysOfToday({ keys }, { head, publicKey }) {
-  const areWhole = isKeyList(keys) && isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys'))
-  return areWhole ? [publicKey, ...keys.map(({ from }) => from)] : undefined
+  return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }
 
-/** The statement of a restored log that makes the receipt's head void, where a key of the log signed it and today's log bears it out. */
-async function restoreOf(receipt, today, now, get) {
-  const policy = await get('/proof/policy')
-  const keys = keysOfToday(policy, today) ?? []
-  if (!keys.includes(receipt.publicKey) || !isRestoreList(policy.restores)) return undefined
+/** Whether the server shows that one of two checkpoints goes on from the other. */
+async function areOfOneLog(one, other, ask) {
+  const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
+  if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
+  const proof = await ask(`/proof/consistency?from=${older.size}&to=${newer.size}`, isConsistency)
+  return proof !== undefined && isConsistent(older, newer, proof.heads)
+}
+
+/** Whether a head is the last one of a checkpoint, by the path that the server shows. */
+async function isLastOf(head, checkpoint, ask) {
+  const shown = await ask(`/proof/heads/${head.number}`, isLoggedHead)
+  const place = headLeaf(head, productsRoot(head))
+  return shown && rootFromPath(place, head.number - 1, checkpoint.size, shown.path) === checkpoint.root
+}
+
+/** How many pages of the log of feeds are read for a statement: 200,000 entries. */
+const FEED_PAGES_MAX = 400
+
+/** Whether a statement stands in the public log of feeds, under the log of today. */
+async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, ask) {
+  const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
+  let from = ''
+  for (let pages = 0; pages < FEED_PAGES_MAX; pages++) {
+    const page = await ask(`/proof/feeds${from}`, isFeedPage)
+    if (!page || page.entries.length === 0 || !keys.includes(page.publicKey)) return false
+    const checkpoint = readCheckpoint(page.checkpoint)
+    if (checkpoint?.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
+    const { head, headPath, entries } = page
+    const headRoot = rootFromPath(headLeaf(head, head.products), head.number - 1, checkpoint.size, headPath)
+    const log = logOf(head, 'feeds')
+    const holds = rootFromRange(entries.map(leaf), page.from, log.size, page.path) === log.root
+    if (headRoot !== checkpoint.root || !holds || !(await areOfOneLog(checkpoint, now, ask))) return false
+    if (entries.some((entry) => entry.startsWith('feed|1|') && entry.endsWith(ending))) return true
+    if (page.from === 0 || Number(entries[0].split('|')[2]) < at) return false
+    from = `?from=${Math.max(0, page.from - 500)}`
+  }
+  return false
+}
+
+/** The statement of a restored log that makes the receipt's head void, if a key of the log signed it and today's log bears it out. */
+async function restoreOf(receipt, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
   const { number, at } = receipt.head
-  const said = policy.restores.find((each) => each.kept < number && at <= each.at && isOurs(each))
+  const latest = Date.now() + 60_000
+  const said = policy.restores.find((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
   if (!said || said.kept > now.size) return undefined
-  const proof = await get(`/proof/consistency?from=${said.kept}&to=${now.size}`)
-  return isConsistent({ size: said.kept, root: said.root }, now, proof?.heads ?? ['']) ? said : undefined
+  const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
+  const before = readCheckpoint(String(shown?.checkpoint))
+  const isKept =
+    shown?.head.number === said.kept &&
+    shown.head.at === said.keptAt &&
+    before?.size === said.kept &&
+    before.root === said.root &&
+    rootFromPath(headLeaf(shown.head, productsRoot(shown.head)), said.kept - 1, said.kept, shown.path) === said.root &&
+    keys.some((key) => isSignedByLog(before, key))
+  if (!isKept || !(await areOfOneLog(before, now, ask))) return undefined
+  return (await isInFeeds(said, now, keys, ask)) ? said : undefined
 }
 
 /** Where the log of today does not go on from the receipt's. */
-async function logFindings(receipt, { head }, now, get) {
+async function logFindings(receipt, { head }, now, ask) {
   const { number } = receipt.head
-  const proof = number > head.number ? undefined : await get(`/proof/consistency?from=${number}&to=${head.number}`)
+  const proof =
+    number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistency)
   if (!proof) return [['order', `the log of today has no head ${number}`]]
   const problems = historyProblems(receipt.head, head, proof)
   if (!isConsistent(readCheckpoint(receipt.checkpoint), now, proof.heads)) {
@@ -601,28 +960,55 @@ async function logFindings(receipt, { head }, now, get) {
   return problems
 }
 
-/** Whether the server's history of today goes on from the receipt's. */
-async function serverFindings(receipt, server) {
-  const get = async (path) => {
-    const answer = await fetch(new URL(`/api${path}`, server))
-    if (answer.status === 404) return undefined
-    if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}`)
-    return answer.json()
+/** Whether the map of results has this result today, and no other. */
+async function resultFindings({ order }, now, publicKey, ask) {
+  const own = settledText(order)
+  const answer = await ask(`/proof/results/${minuteOf(order)}/${sha256(order.id)}`, isResult)
+  const checkpoint = readCheckpoint(String(answer?.checkpoint))
+  if (checkpoint?.size !== answer?.head?.number || !isSignedByLog(checkpoint, publicKey)) {
+    return [['checkpoint', 'the map of results of today is not signed']]
   }
-  const today = await get('/proof/heads/latest')
+  if (!(await areOfOneLog(checkpoint, now, ask))) {
+    return [['heads_rewritten', 'the map of results of today is of another log']]
+  }
+  if (!(await isLastOf(answer.head, checkpoint, ask))) {
+    return [['heads', 'the head of the map of results is not in the log of today']]
+  }
+  if (answer.leaf !== own) return [['second_result', 'today the house has another result for this order, or none']]
+  const isThere = rootOfResults(order, leaf(own), answer.path) === logOf(answer.head, 'results').root
+  return isThere && hasAllResults(answer.head)
+    ? []
+    : [['result_place', 'the map of results of today has not this result at the place of the order']]
+}
+
+/** Whether the server's history of today goes on from the receipt's, and from what the device has fetched. */
+async function serverFindings(receipt, checkpoints, ask) {
+  const today = await ask('/proof/heads/latest', isLatest)
+  const policy = await ask('/proof/policy', isPolicy)
+  if (!today || !policy) throw new Error('The server has no log: is it the host of the service?')
   const now = readCheckpoint(today.checkpoint)
-  if (!now || now.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
+  if (now?.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
     return [['checkpoint', 'the log of today is not signed']]
   }
-  if (today.publicKey !== receipt.publicKey) {
-    const keys = keysOfToday(await get('/proof/policy'), today)
-    if (!keys?.includes(receipt.publicKey)) {
-      return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
-    }
+  if (!(await isLastOf(today.head, now, ask))) return [['heads', 'the newest head is not in the log of today']]
+  const keys = keysOfToday(policy, today) ?? []
+  if (today.publicKey !== receipt.publicKey && !keys.includes(receipt.publicKey)) {
+    return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
   }
-  const problems = await logFindings(receipt, today, now, get)
-  if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) return problems
-  const said = await restoreOf(receipt, today, now, get)
+  const problems = await logFindings(receipt, today, now, ask)
+  if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
+    for (const { text: note } of checkpoints) {
+      const fetched = readCheckpoint(note)
+      if (!(await areOfOneLog(fetched, now, ask))) {
+        problems.push([
+          'heads_rewritten',
+          `the log of today does not go on from head ${fetched.size}, which the device saw`,
+        ])
+      }
+    }
+    return [...problems, ...(await resultFindings(receipt, now, today.publicKey, ask))]
+  }
+  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt, policy, keys, now, ask) : undefined
   if (!said) return problems
   const [from, to] = [said.keptAt, said.at].map((at) => new Date(at).toISOString())
   return [
@@ -634,11 +1020,39 @@ async function serverFindings(receipt, server) {
   ]
 }
 
+// --- The verdict ---
+
+/** Whether somebody outside saw the heads of the acceptance and of the end at their time. */
+function isTied(receipt, { witnesses, needed, fetched }) {
+  const { accepted, fixed, order } = receipt
+  const { end } = courseOf(receipt)
+  const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note).size }))
+  const isFetched =
+    placed?.size >= accepted.number &&
+    placed.at <= order.acceptedAt + FETCHED_ACCEPTED_MS &&
+    ended?.size >= fixed.number &&
+    ended.at <= end + FETCHED_ENDED_MS
+  const notes = [...receipt.witnessed, receipt].map((each) => readCheckpoint(each.checkpoint))
+  const isWitnessed = (number, by) =>
+    notes.some((each) => each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
+  const byWitnesses =
+    witnesses.length > 0 &&
+    isWitnessed(accepted.number, order.acceptedAt + WITNESSED_ACCEPTED_MS) &&
+    isWitnessed(fixed.number, end + WITNESSED_ENDED_MS)
+  return isFetched || byWitnesses
+}
+
+/** For how long prices stood in no head while the order ran, in ms: until then the house could still choose them. */
+const unfixedMs = ({ window }) =>
+  Math.max(
+    ...window.flatMap(({ heads }) => heads.map(({ at }, index) => (index === 0 ? 0 : at - heads[index - 1].through))),
+  )
+
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The code on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
 function proofCode({ order }) {
-  let bits = BigInt(`0x${leaf(settlementText(order)).slice(0, 15)}`)
+  let bits = BigInt(`0x${leaf(settledText(order)).slice(0, 15)}`)
   let code = ''
   for (let at = 0; at < 12; at++) {
     code = CODE_LETTERS[Number(bits % 32n)] + code
@@ -647,51 +1061,87 @@ function proofCode({ order }) {
   return code.replace(/(.{4})(.{4})/, '$1-$2-')
 }
 
-async function main([file, ...options]) {
-  const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
-  if (!file) {
-    process.stderr.write(
-      'Usage: node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE]\n' +
-        '  [--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE]\n',
-    )
-    return 2
+const USAGE =
+  'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] ' +
+  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE]'
+
+/** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
+function readOptions(args) {
+  const option = { type: 'string', multiple: true }
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { server: option, key: option, acceptance: option, witness: option, needed: option, 'tlog-proof': option },
+  })
+  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file. Usage: ${USAGE}`)
+  const { witness = [], ...once } = values
+  for (const [name, given] of Object.entries(values)) {
+    if (given.includes('')) throw new Error(`--${name} is empty: give it a value, or leave it out.`)
   }
-  const receipt = readFile(readFileSync(file, 'utf8'))
-  const problems = problemsOf(receipt)
-  const key = option('--key')
-  if (key && receipt?.publicKey !== key && !receipt?.keys?.some?.(({ from }) => from === key)) {
-    problems.push('key_changed: the log is not signed with that key, nor did that key hand over')
+  for (const [name, given] of Object.entries(once)) {
+    if (given.length > 1) throw new Error(`--${name} is given twice: give it once.`)
   }
-  const kept = option('--acceptance')
-  if (kept && problems.length === 0) {
-    problems.push(...acceptanceProblems(receipt, parseOnce(readFileSync(kept, 'utf8'))))
+  const [server, key, needed] = [once.server?.[0], once.key?.[0], once.needed?.[0]]
+  if (server && !/^https?:[/][/]./.test(server)) throw new Error('--server takes an address: https://host.')
+  if (key && !hash(key)) throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
+  if (needed && witness.length === 0) throw new Error('--needed counts witnesses: name them with --witness.')
+  if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
+  const witnesses = witness.map(parseWitness)
+  return {
+    ...{ file: positionals[0], server, key, witnesses },
+    ...{ acceptance: once.acceptance?.[0], proof: once['tlog-proof']?.[0] },
+    needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
-  const witnesses = [...new Set(options.flatMap((each, at) => (each === '--witness' ? [options[at + 1] ?? ''] : [])))]
-  const needed = Number(option('--needed') ?? witnesses.length)
-  const seenBy = problems.length === 0 ? witnessesOf(receipt, witnesses) : []
-  if (problems.length === 0 && seenBy.length < needed) {
-    problems.push(
-      `not_witnessed: ${seenBy.length} of the witnesses have signed the log of heads, and ${needed} have to`,
-    )
+}
+
+/** What does not hold beside what the user kept and whom he trusts, once the receipt holds by itself. */
+async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server }) {
+  const problems = []
+  if (key && !logKeysOf(receipt).includes(key)) {
+    problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
   }
-  const server = option('--server')
-  const found = server && problems.length === 0 ? await serverFindings(receipt, server) : []
-  if (found[0]?.[0] === 'restored') {
-    process.stdout.write(`VOID  restored: ${found[0][1]}\n`)
+  const kept = acceptance ? [parseStrictly(readFileSync(acceptance, 'utf8'))] : []
+  if ('acceptance' in evidence) kept.push(evidence.acceptance)
+  for (const each of kept) problems.push(...acceptanceFindings(receipt, each))
+  const { checkpoints = [] } = evidence
+  problems.push(...fetchedFindings(receipt, checkpoints))
+  const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), witnesses)
+  if (seenBy < needed) {
+    problems.push(['not_witnessed', `${seenBy} of the witnesses have signed the log of heads, and ${needed} have to`])
+  }
+  return problems.length > 0 || !server ? problems : serverFindings(receipt, checkpoints, askerOf(server))
+}
+
+async function main(args) {
+  const options = readOptions(args)
+  const read = readFile(readFileSync(options.file, 'utf8'))
+  const { receipt, checkpoints = [] } = read
+  const own = findingsOf(receipt)
+  const problems = own.length > 0 ? own : await findingsBeside(read, options)
+  if (problems[0]?.[0] === 'restored') {
+    process.stdout.write(`VOID  restored: ${problems[0][1]}\n`)
     return 3
   }
-  problems.push(...found.map(([code, sentence]) => `${code}: ${sentence}`))
-  for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
+  for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
   if (problems.length > 0) return 1
+  // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+  if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
+    process.stdout.write('NOTE  not tied in time: nobody outside is known to have seen this log when the order ran\n')
+  }
+  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
+    const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
+    process.stdout.write(
+      `NOTE  not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen\n`,
+    )
+  }
+  if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
   const { order, tickCount, head, publicKey } = receipt
-  const proof = option('--tlog-proof')
-  if (proof) writeFileSync(proof, tlogProof(receipt))
-  const code = proofCode(receipt)
+  const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
   process.stdout.write(
     `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, ` +
-      `key ${publicKey}, seen by ${seenBy.length} witnesses\n`,
+      `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${tickCount} ticks, ` +
+      `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
   )
   return 0
 }
@@ -700,7 +1150,7 @@ if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verif
   main(process.argv.slice(2)).then(
     (code) => process.exit(code),
     (error) => {
-      process.stderr.write(`${error.message}\n`)
+      process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)
       process.exit(2)
     },
   )

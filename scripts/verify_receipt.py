@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
-"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <file>] [--server <url>] [--witness <key>]... | --lines <file>
+"""python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
+    [--witness <key>]... [--needed <number>], or --lines <file>
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
-of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line a file: "holds", or the codes of what
-does not. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line. Exit code 0: all hold. 1: one
-does not. 2: a file or the server cannot be read. 3, "restored": it holds by itself, and the house has signed that a restored
-backup made the log of its time void.
+of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
+not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran, and "NOTE not
+fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Exit code
+0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by itself, and the
+house has signed that a restored backup made the log of its time void.
 """
 
+import argparse
 import base64
 import functools
 import hashlib
 import json
 import re
 import sys
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -66,12 +70,21 @@ def point_of(data):
 BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 
 
+def is_neutral(point):
+    return point[0] % P == 0 and (point[1] - point[2]) % P == 0
+
+
+def has_small_order(point):
+    """Whether eight times the point is nothing: under such a key anybody can sign."""
+    return is_neutral(point_times(8, point))
+
+
 @functools.lru_cache(maxsize=256)
 def is_signed(text, signature, public_key):
     signed, key = bytes.fromhex(signature), bytes.fromhex(public_key)
     point, commitment = point_of(key), point_of(signed[:32])
     s = int.from_bytes(signed[32:], "little")
-    if point is None or commitment is None or s >= L:
+    if point is None or commitment is None or s >= L or has_small_order(point):
         return False
     challenge = int.from_bytes(hashlib.sha512(signed[:32] + key + text.encode("ascii")).digest(), "little") % L
     left, right = point_times(s, BASE), point_add(commitment, point_times(challenge, point))
@@ -125,7 +138,8 @@ def taker(path):
     return take, rest
 
 
-def is_included(hashed, index, size, path, expected):
+def included_root(hashed, index, size, path):
+    """The root that a leaf and its path lead to; None for a path of another tree."""
     take, rest = taker(path)
 
     def up(at, count):
@@ -139,9 +153,14 @@ def is_included(hashed, index, size, path, expected):
         return node(take(), below)
 
     try:
-        return index < size and up(index, size) == expected and not rest
+        found = up(index, size) if index < size else None
     except PathEnds:
-        return False
+        return None
+    return None if rest else found
+
+
+def is_included(hashed, index, size, path, expected):
+    return included_root(hashed, index, size, path) == expected and expected is not None
 
 
 def is_consistent(old_size, old_root, new_size, new_root, path):
@@ -246,6 +265,10 @@ TERMS = {
     "entryTimeoutMs": whole(0, 86_400_000),
     "staleAfterMs": whole(0, 86_400_000),
     "rule": whole(1, 1),
+    "seenHead": whole(),
+    "seenRoot": HASH,
+    "deviceKey": HASH,
+    "deviceSignature": SIGNED["signature"],
 }
 RESULT = {
     "entrySequence": or_null(whole(1)),
@@ -256,7 +279,7 @@ RESULT = {
     "exitAt": or_null(whole()),
     "exitPrice": or_null(PRICE),
     "status": one_of("won", "lost", "tie", "void"),
-    "voidReason": or_null(one_of("no_entry_tick", "too_few_ticks", "stale_at_expiry")),
+    "voidReason": or_null(one_of("no_entry_tick", "settled_late", "too_few_ticks", "stale_at_expiry")),
     "profitLoss": text("0|-?[1-9][0-9]{0,17}"),
     "closedAt": whole(),
 }
@@ -291,29 +314,77 @@ PATHS = {
 }
 
 
-def note_text(value):
-    return type(value) is str and len(value) <= 64_000
+def note(most):
+    return lambda value: type(value) is str and len(value) <= most
 
 
+NOTE_OF_RECEIPT, NOTE_OF_SERVER = note(12_000), note(64_000)
+WINDOW_HEAD = record(
+    {
+        "number": whole(1),
+        "at": whole(),
+        "logs": HASH,
+        "size": whole(),
+        "through": whole(),
+        "root": HASH,
+        "index": whole(),
+        "count": whole(1, 500),
+        "path": PATH,
+    }
+)
+FORMAT = "fairtick-receipt-4"
+BRIEF_HEAD = record({**HEAD, "products": HASH})
 RECEIPT = record(
     {
-        "format": one_of("fairtick-receipt-3"),
+        "format": one_of(FORMAT),
         "order": record({**TERMS, **RESULT}),
         "acceptance": record(SIGNED),
-        "accepted": record({**HEAD, "products": HASH}),
+        "accepted": BRIEF_HEAD,
         "tickCount": whole(),
         "ranges": list_of(record({"ticks": list_of(TICK, 1_002, 1), "path": PATH}), 2),
         "fixed": record(HEAD),
         "head": record(HEAD),
         "consistency": record(PATHS),
-        "places": record({"acceptance": PLACE, "settlement": PLACE}),
-        "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH}),
-        "checkpoint": note_text,
+        "window": list_of(record({"heads": list_of(WINDOW_HEAD, 120, 1), "path": PATH}), 24, 1),
+        "witnessed": list_of(record({"checkpoint": NOTE_OF_RECEIPT, "path": PATH}), 2),
+        "places": record({"acceptance": PLACE, "settlement": PLACE, "result": list_of(HASH, 283)}),
+        "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH, "seen": PATH}),
+        "checkpoint": NOTE_OF_RECEIPT,
         "publicKey": HASH,
         "keys": KEYS,
     }
 )
-LATEST = record({"head": record(HEAD), "checkpoint": note_text, "publicKey": HASH})
+ACCEPTANCE = record({"terms": record(TERMS), **SIGNED})
+EVIDENCE = record(
+    {
+        "format": one_of("fairtick-evidence-1"),
+        "receipt": lambda value: True,
+        "acceptance": lambda value: True,
+        "checkpoints": list_of(record({"at": whole(), "text": NOTE_OF_SERVER}), 2),
+    }
+)
+LATEST = record({"head": record(HEAD), "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
+LOGGED_HEAD = record({"head": record(HEAD), "path": PATH, "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
+RESULT_PLACE = record(
+    {
+        "head": record(HEAD),
+        "leaf": or_null(note(200)),
+        "path": list_of(HASH, 283),
+        "checkpoint": NOTE_OF_SERVER,
+        "publicKey": HASH,
+    }
+)
+FEEDS = record(
+    {
+        "head": BRIEF_HEAD,
+        "headPath": PATH,
+        "from": whole(),
+        "entries": list_of(note(400), 500),
+        "path": PATH,
+        "checkpoint": NOTE_OF_SERVER,
+        "publicKey": HASH,
+    }
+)
 CONSISTENCY = record({"from": record(HEAD), "to": record(HEAD), "heads": PATH, **PATHS})
 RESTORES = list_of(
     record(
@@ -337,13 +408,20 @@ def joined(*parts):
     return "|".join("-" if part is None else str(part) for part in parts)
 
 
+def product_leaf(symbol, tree):
+    return leaf(joined("product", 2, symbol, tree["size"], tree["through"], tree["root"]))
+
+
 def products_root(head):
-    return root([leaf(joined("product", 2, t["symbol"], t["size"], t["through"], t["root"])) for t in head["products"]])
+    return root([product_leaf(tree["symbol"], tree) for tree in head["products"]])
+
+
+def logs_root(head):
+    return root([leaf(joined("log", 1, log["name"], log["size"], log["root"])) for log in head["logs"]])
 
 
 def head_leaf(head, products):
-    logs = root([leaf(joined("log", 1, log["name"], log["size"], log["root"])) for log in head["logs"]])
-    return leaf(joined("head", 2, head["number"], head["at"], products, logs))
+    return leaf(joined("head", 2, head["number"], head["at"], products, logs_root(head)))
 
 
 def restore_text(origin, said):
@@ -354,12 +432,45 @@ def key_text(change):
     return joined("key", 1, change["from"], change["to"], change["at"])
 
 
+def ask_text(origin, order):
+    asked = ("id", "symbol", "direction", "stake", "currency", "scale", "durationSeconds", "earningsRateBp")
+    return joined("ask", 1, origin, *(order[name] for name in (*asked, "seenHead", "seenRoot", "deviceKey")))
+
+
 def acceptance_text(order):
-    return joined("accept", 2, *(order[field] for field in TERMS))
+    return joined("accept", 3, *(order[field] for field in TERMS))
 
 
 def settlement_text(order):
-    return joined("settlement", 3, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
+    return joined("settlement", 4, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
+
+
+def asked_at(order):
+    """The first 48 bits of a UUID of version 7: ms of when the device asked."""
+    return int(order["id"].replace("-", "")[:12], 16)
+
+
+def result_key(order):
+    """The place of an order in the map of results: the minute of its id, and the hash of the id."""
+    return asked_at(order) // 60_000, sha256(order["id"].encode("ascii"))
+
+
+def settled_text(order):
+    return joined("settled", 1, *result_key(order), sha256(settlement_text(order).encode("ascii")))
+
+
+def results_root(order, path):
+    """The root of the map that the order's leaf and its path lead to, from the leaf up."""
+    minute, key = result_key(order)
+    if minute >= 1_440 * 2**16:
+        return ""
+    # 283 bits: the day, the minute of the day, the key.
+    place = ((minute // 1_440) << 267) | ((minute % 1_440) << 256) | int(key, 16)
+    hashed = leaf(settled_text(order))
+    for depth, sibling in zip(reversed(range(len(path))), path):
+        is_right = place >> (282 - depth) & 1
+        hashed = node(sibling, hashed) if is_right else node(hashed, sibling)
+    return hashed
 
 
 def tick_text(symbol, tick):
@@ -420,13 +531,14 @@ def is_rising(names):
     return all(a < b for a, b in zip(names, names[1:]))
 
 
-def check_heads(receipt):
+def log_keys(signed):
+    """The key that signs the log, and those before it."""
+    return [signed["publicKey"], *(change["from"] for change in signed["keys"])]
+
+
+def check_heads(receipt, checkpoint):
     accepted, fixed, head = receipt["accepted"], receipt["fixed"], receipt["head"]
-    checkpoint = read_checkpoint(receipt["checkpoint"])
-    if checkpoint is None or checkpoint[1] != head["number"] or not is_signed_by_log(checkpoint, receipt["publicKey"]):
-        return {"checkpoint"}
-    _, size, top, _, _ = checkpoint
-    found = set()
+    origin, size, top, _, _ = checkpoint
     for name, shown, products in (
         ("accepted", accepted, accepted["products"]),
         ("fixed", fixed, products_root(fixed)),
@@ -434,13 +546,27 @@ def check_heads(receipt):
     ):
         symbols = [] if name == "accepted" else [tree["symbol"] for tree in shown["products"]]
         if not is_rising(symbols) or not is_rising([log["name"] for log in shown["logs"]]):
-            found.add("heads")
+            yield "heads"
         if not is_included(head_leaf(shown, products), shown["number"] - 1, size, receipt["heads"][name], top):
-            found.add("heads")
+            yield "heads"
     for older, newer in ((accepted, fixed), (fixed, head)):
         if older["number"] > newer["number"] or older["at"] > newer["at"]:
-            found.add("order")
-    return found | set(check_history(fixed, head, receipt["consistency"]))
+            yield "order"
+    for entry in receipt["witnessed"]:
+        earlier = read_checkpoint(entry["checkpoint"])
+        if earlier is None or earlier[0] != origin or not is_signed_by_any(earlier, log_keys(receipt)):
+            yield "checkpoint"
+        elif not is_consistent(earlier[1], earlier[2], size, top, entry["path"]):
+            yield "heads_rewritten"
+    yield from check_history(fixed, head, receipt["consistency"])
+
+
+def is_signed_by_any(checkpoint, keys):
+    return any(is_signed_by_log(checkpoint, key) for key in keys)
+
+
+def has_all_results(head):
+    return log_of(head, "results")["size"] == log_of(head, "settlements")["size"]
 
 
 def check_history(older, newer, paths):
@@ -456,19 +582,23 @@ def check_history(older, newer, paths):
                 or not is_consistent(tree["size"], tree["root"], now["size"], now["root"], entry["path"])
             ):
                 yield "prices_rewritten"
-    if [entry["name"] for entry in paths["logs"]] != [log["name"] for log in older["logs"]]:
+    # The map of results is no log that only grows: it has the size of the log of settlements instead.
+    growing = [log for log in older["logs"] if log["name"] != "results"]
+    if not has_all_results(older) or not has_all_results(newer):
+        yield "logs_rewritten"
+    if [entry["name"] for entry in paths["logs"]] != [log["name"] for log in growing]:
         yield "logs_rewritten"
     else:
-        for log, entry in zip(older["logs"], paths["logs"]):
+        for log, entry in zip(growing, paths["logs"]):
             now = log_of(newer, log["name"])
             if not is_consistent(log["size"], log["root"], now["size"], now["root"], entry["path"]):
                 yield "logs_rewritten"
 
 
 def is_chain(keys, public_key):
-    """Whether each key hands over to the next, both signing it, and the last one is the key of the log."""
+    """Whether each key hands over to the next, both signing it, the last one is the key of the log, and none comes twice."""
     following = [change["from"] for change in keys[1:]] + [public_key]
-    return all(
+    return len({public_key, *(change["from"] for change in keys)}) == len(keys) + 1 and all(
         change["to"] == after
         and is_signed(key_text(change), change["oldSignature"], change["from"])
         and is_signed(key_text(change), change["newSignature"], change["to"])
@@ -485,8 +615,21 @@ def are_all_changes(keys, public_key, head):
     )
 
 
+def check_ask(receipt, checkpoint):
+    """The device signed what it asked for, and had seen an earlier head of this log."""
+    order = receipt["order"]
+    origin, size, top, _, _ = checkpoint
+    if not is_signed(ask_text(origin, order), order["deviceSignature"], order["deviceKey"]):
+        yield "ask"
+    if order["seenHead"] > receipt["accepted"]["number"]:
+        yield "ask"
+    if not is_consistent(order["seenHead"], order["seenRoot"], size, top, receipt["heads"]["seen"]):
+        yield "ask"
+
+
 def check_logs(receipt):
-    order, accepted = receipt["order"], receipt["acceptance"]
+    order, signed = receipt["order"], receipt["acceptance"]
+    accepted, places = receipt["accepted"], receipt["places"]
 
     def is_in(entry, log, place):
         return is_included(leaf(entry), place["leaf"], log["size"], place["path"], log["root"])
@@ -495,15 +638,79 @@ def check_logs(receipt):
         yield "keys"
     agreed = acceptance_text(order)
     if (
-        accepted["publicKey"] != receipt["publicKey"]
-        or not is_signed(agreed, accepted["signature"], accepted["publicKey"])
-        or not is_in(agreed, log_of(receipt["accepted"], "orders"), receipt["places"]["acceptance"])
+        signed["publicKey"] != receipt["publicKey"]
+        or not is_signed(agreed, signed["signature"], signed["publicKey"])
+        or not is_in(agreed, log_of(accepted, "orders"), places["acceptance"])
     ):
         yield "acceptance"
-    if receipt["accepted"]["at"] > order["acceptedAt"] + order["entryTimeoutMs"]:
+    if not asked_at(order) - 2_000 <= order["acceptedAt"] <= asked_at(order) + 10_000:
+        yield "asked_time"
+    if accepted["at"] < order["acceptedAt"]:
+        yield "accepted_early"
+    if accepted["at"] > order["acceptedAt"] + order["entryTimeoutMs"]:
         yield "accepted_late"
-    if not is_in(settlement_text(order), log_of(receipt["head"], "settlements"), receipt["places"]["settlement"]):
+    if not is_in(settled_text(order), log_of(receipt["head"], "settlements"), places["settlement"]):
         yield "settlement"
+    if results_root(order, places["result"]) != log_of(receipt["head"], "results")["root"]:
+        yield "result_place"
+
+
+def window_numbers(first, last, order_id, top):
+    """The numbers of the heads to show: all up to 120; of more the first 50, a sample each by itself, the last 50."""
+    total = last - first + 1
+    if total <= 120:
+        return [list(range(first, last + 1))]
+    sample = set()
+    for index in range(16):
+        digest = sha256(joined("window", 1, order_id, top, index).encode("ascii"))
+        sample.add(first + 50 + int(digest[:12], 16) % (total - 100))
+    return [list(range(first, first + 50)), *([number] for number in sorted(sample)), list(range(last - 49, last + 1))]
+
+
+def check_window(receipt, checkpoint):
+    """The heads of the window are those to show, and stand in the log of heads."""
+    accepted, fixed, order = receipt["accepted"], receipt["fixed"], receipt["order"]
+    _, size, top, _, _ = checkpoint
+    shown = [[head["number"] for head in part["heads"]] for part in receipt["window"]]
+    if shown != window_numbers(accepted["number"], fixed["number"], order["id"], top):
+        yield "window"
+        return
+    leaves = []
+    for part in receipt["window"]:
+        own = []
+        for head in part["heads"]:
+            products = included_root(
+                product_leaf(order["symbol"], head), head["index"], head["count"], head["path"]
+            )
+            own.append(leaf(joined("head", 2, head["number"], head["at"], products, head["logs"])))
+        if not is_range(own, part["heads"][0]["number"] - 1, size, part["path"], top):
+            yield "window"
+        leaves += own
+    # A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
+    counts = [head["count"] for part in receipt["window"] for head in part["heads"]]
+    if counts != sorted(counts) or counts[-1] != len(fixed["products"]):
+        yield "window"
+    ends = [head_leaf(accepted, accepted["products"]), head_leaf(fixed, products_root(fixed))]
+    if [leaves[0], leaves[-1]] != ends:
+        yield "window"
+
+
+def check_growth(receipt, ticks, end):
+    """The product's log only grows, keeps each watermark, and is fixed by the first head after the end."""
+    heads = [head for part in receipt["window"] for head in part["heads"]]
+    for older, newer in zip(heads, heads[1:]):
+        if newer["at"] <= older["at"] or newer["size"] < older["size"] or newer["through"] < older["through"]:
+            yield "window_order"
+    if any(head["through"] > head["at"] + 1_000 for head in heads):
+        yield "window_order"
+    if [head["through"] >= end for head in heads] != [False] * (len(heads) - 1) + [True]:
+        yield "fixed_not_first"
+    for tick in ticks:
+        if any((tick["sequence"] > head["size"]) != (tick["at"] > head["through"]) for head in heads):
+            yield "dated_back"
+    for head in (receipt["fixed"], receipt["head"]):
+        if any(tree["through"] > head["at"] + 1_000 for tree in head["products"]):
+            yield "through"
 
 
 def check_ranges(receipt, tree, ticks):
@@ -515,11 +722,25 @@ def check_ranges(receipt, tree, ticks):
         leaves = [leaf(tick_text(symbol, tick)) for tick in shown]
         if not is_range(leaves, shown[0]["sequence"] - 1, tree["size"], part["path"], tree["root"]):
             yield "ticks"
+    if len(ticks) < receipt["tickCount"] <= 2_000:
+        yield "tick_missing"
     if any(b["sequence"] <= a["sequence"] or b["at"] < a["at"] for a, b in zip(ticks, ticks[1:])):
         yield "tick_order"
-    count = ticks[-1]["sequence"] - ticks[0]["sequence"] + 1 if ticks else 0
-    if receipt["tickCount"] != count:
-        yield "ticks"
+    yield from check_sources(ticks)
+
+
+def check_sources(ticks):
+    """Of one source, the numbers of its trades rise and its times do not fall."""
+    times, trades = {}, {}
+    for tick in ticks:
+        name = (tick["source"], tick["instrument"])
+        if tick["sourceAt"] < times.get(name, 0):
+            yield "source_order"
+        times[name] = tick["sourceAt"]
+        if tick["trade"] is not None:
+            if tick["trade"] <= trades.get(name, -1):
+                yield "source_order"
+            trades[name] = tick["trade"]
 
 
 def neighbours(ticks, index):
@@ -529,7 +750,10 @@ def neighbours(ticks, index):
     return index > 0 and ticks[index - 1]["sequence"] == ticks[index]["sequence"] - 1
 
 
-def check_span(order, tree, ticks, first_later, end):
+def check_span(receipt, tree, ticks, first_later, end):
+    order = receipt["order"]
+    if receipt["tickCount"] != (ticks[-1]["sequence"] - ticks[0]["sequence"] + 1 if ticks else 0):
+        yield "ticks"
     if first_later is None:
         if len(ticks) > 1:
             yield "begins_late"
@@ -541,6 +765,9 @@ def check_span(order, tree, ticks, first_later, end):
             yield "ends_early"
     elif len(beyond) > 1 or (beyond[0] > 0 and not neighbours(ticks, beyond[0])):
         yield "ends_early"
+    before = log_of(receipt["fixed"], "settlements")["size"]
+    if tree["through"] < end or before > receipt["places"]["settlement"]["leaf"]:
+        yield "not_fixed_before"
     for tick in ticks:
         if order["acceptedAt"] < tick["at"] <= end:
             agreed = zip(order["source"].split(","), order["instrument"].split(","))
@@ -562,7 +789,9 @@ def check_rule(order, ticks, entry, end):
         reason = "no_entry_tick"
     else:
         exit_tick = [t for t in ticks if t["at"] <= end and t["sequence"] >= entry["sequence"]][-1]
-        if exit_tick["sequence"] == entry["sequence"]:
+        if order["closedAt"] > end + 600_000:
+            reason = "settled_late"
+        elif exit_tick["sequence"] == entry["sequence"]:
             reason = "too_few_ticks"
         elif end - exit_tick["at"] > order["staleAfterMs"]:
             reason = "stale_at_expiry"
@@ -589,71 +818,127 @@ def check_rule(order, ticks, entry, end):
         yield "field"
 
 
-def findings(receipt):
-    """The codes of what does not hold, in alphabetical order; empty for a receipt that holds."""
-    if not RECEIPT(receipt):
-        return ["format"]
-    order, fixed = receipt["order"], receipt["fixed"]
+def course_of(receipt):
+    """The shown ticks, the index of the first after the acceptance, the entry, and the end of the order."""
+    order = receipt["order"]
     ticks = [tick for part in receipt["ranges"] for tick in part["ticks"]]
     deadline = order["acceptedAt"] + order["entryTimeoutMs"]
     first_later = next((index for index, tick in enumerate(ticks) if tick["at"] > order["acceptedAt"]), None)
     entry = ticks[first_later] if first_later is not None and ticks[first_later]["at"] <= deadline else None
-    end = entry["at"] + order["durationSeconds"] * 1000 if entry else deadline
-    found = {*check_heads(receipt), *check_logs(receipt)}
+    return ticks, first_later, entry, entry["at"] + order["durationSeconds"] * 1000 if entry else deadline
+
+
+def findings(receipt):
+    """The codes of what does not hold, in alphabetical order; empty for a receipt that holds."""
+    if not RECEIPT(receipt):
+        return ["format"]
+    order, fixed, head = receipt["order"], receipt["fixed"], receipt["head"]
+    ticks, first_later, entry, end = course_of(receipt)
+    checkpoint = read_checkpoint(receipt["checkpoint"])
+    if checkpoint is None or checkpoint[1] != head["number"] or not is_signed_by_log(checkpoint, receipt["publicKey"]):
+        found = {"checkpoint"}
+    else:
+        found = {*check_heads(receipt, checkpoint), *check_window(receipt, checkpoint), *check_ask(receipt, checkpoint)}
+    found.update(check_logs(receipt))
+    found.update(check_growth(receipt, ticks, end))
     tree = next((tree for tree in fixed["products"] if tree["symbol"] == order["symbol"]), None)
     if tree is None:
         found.add("ticks")
     else:
         found.update(check_ranges(receipt, tree, ticks))
-        found.update(check_span(order, tree, ticks, first_later, end))
-        if tree["through"] < end or log_of(fixed, "settlements")["size"] > receipt["places"]["settlement"]["leaf"]:
-            found.add("not_fixed_before")
+    found.update(check_span(receipt, tree or {"size": 0, "through": 0}, ticks, first_later, end))
     if order["closedAt"] < end:
         found.add("closed_early")
+    if not fixed["at"] <= order["closedAt"] <= head["at"]:
+        found.add("closed_order")
     found.update(check_rule(order, ticks, entry, end))
     return sorted(found)
 
 
+# --- Beside what the user kept, and whom he trusts ---
+
+
 def terms_findings(receipt, kept):
     """The codes of what differs between a receipt that holds and the acceptance that the user was given."""
-    known = [receipt["publicKey"], *(change["from"] for change in receipt["keys"])]
-    if not record({"terms": record(TERMS), **SIGNED})(kept) or kept["publicKey"] not in known:
+    if not ACCEPTANCE(kept) or kept["publicKey"] not in log_keys(receipt):
         return ["acceptance"]
     if not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
         return ["acceptance"]
     return ["terms_changed"] if any(kept["terms"][f] != receipt["order"][f] for f in TERMS) else []
 
 
+def fetched_findings(receipt, checkpoints):
+    """Whether what a device fetched is signed with a key of the receipt's log."""
+    origin = read_checkpoint(receipt["checkpoint"])[0]
+    for fetched in map(read_checkpoint, checkpoints):
+        if fetched is None or fetched[0] != origin or not is_signed_by_any(fetched, log_keys(receipt)):
+            return ["checkpoint"]
+    return []
+
+
 def witness_key(written):
-    """A key as name+id+key of c2sp.org/signed-note, type 04: its name, its id and the key."""
+    """A key as name+id+key of c2sp.org/signed-note, type 04: its name and the key."""
     parts = written.split("+", 2)
     data = from_base64(parts[2]) if len(parts) == 3 else None
-    if data is None or len(data) != 33 or data[0] != 4:
-        raise ValueError(f"{written} is no key of a witness")
-    if hashlib.sha256(parts[0].encode("utf-8") + b"\n" + data).hexdigest()[:8] != parts[1]:
-        raise ValueError(f"{written} is misspelt: its id is another")
+    if data is None or len(data) != 33 or data[0] != 4 or not re.fullmatch(NAME, parts[0]):
+        raise ValueError(f"--witness takes name+id+key of a witness, and {written} is none.")
+    if hashlib.sha256(parts[0].encode("ascii") + b"\n" + data).hexdigest()[:8] != parts[1]:
+        raise ValueError(f"--witness {written} is misspelt: its id belongs to another name or key.")
     return parts[0], data[1:].hex()
 
 
-def has_witnessed(checkpoint, witness):
-    """Whether each line that names that key is a signature of it, and there is one."""
+def cosigned_at(checkpoint, witness):
+    """When a witness has signed, in ms; None unless each line that names that key is a signature of it."""
     _, _, _, signed, signatures = checkpoint
     name, public_key = witness
-    own = signatures_of(signatures, name, 4, public_key)
+    times = []
+    for data in signatures_of(signatures, name, 4, public_key):
+        stamp = int.from_bytes(data[:8], "big")
+        text = f"cosignature/v1\ntime {stamp}\n{signed}"
+        if len(data) != 72 or stamp >= 2**53 or not is_signed(text, data[8:].hex(), public_key):
+            return None
+        times.append(stamp * 1000)
+    return min(times, default=None)
 
-    def holds(data):
-        time = int.from_bytes(data[:8], "big")
-        text = f"cosignature/v1\ntime {time}\n{signed}"
-        return len(data) == 72 and time < 2**53 and is_signed(text, data[8:].hex(), public_key)
 
-    return len(own) > 0 and all(holds(data) for data in own)
+def witnesses_by(receipt, checkpoint, witnesses, by=None):
+    """How many keys of these witnesses have signed by then: each counts once, and the log's own never."""
+    seen = set()
+    for witness in witnesses:
+        signed_at = cosigned_at(checkpoint, witness)
+        if signed_at is not None and (by is None or signed_at <= by):
+            seen.add(witness[1])
+    return len(seen - set(log_keys(receipt)))
 
 
-def witness_findings(receipt, witnesses, needed):
-    """Of a receipt that holds: whether so many of these keys have signed its checkpoint."""
-    checkpoint = read_checkpoint(receipt["checkpoint"])
-    seen = [key for key in set(map(witness_key, witnesses)) if has_witnessed(checkpoint, key)]
-    return ["not_witnessed"] if len(seen) < needed else []
+def is_tied(receipt, witnesses, needed, fetched):
+    """Whether witnesses, or the device itself, saw the heads of the acceptance and of the end at their time."""
+    _, _, _, end = course_of(receipt)
+    accepted_at, accepted, fixed = receipt["order"]["acceptedAt"], receipt["accepted"], receipt["fixed"]
+    if len(fetched) == 2:
+        placed, ended = ((read_checkpoint(each["text"])[1], each["at"]) for each in fetched)
+        is_placed = placed[0] >= accepted["number"] and placed[1] <= accepted_at + 30_000
+        if is_placed and ended[0] >= fixed["number"] and ended[1] <= end + 60_000:
+            return True
+    notes = [read_checkpoint(each["checkpoint"]) for each in (*receipt["witnessed"], receipt)]
+
+    def is_seen(number, by):
+        return any(note[1] >= number and witnesses_by(receipt, note, witnesses, by) >= needed for note in notes)
+
+    return (
+        len(witnesses) > 0
+        and is_seen(accepted["number"], accepted_at + 10_000)
+        and is_seen(fixed["number"], end + 30_000)
+    )
+
+
+def is_fixed_in_time(receipt):
+    """Whether no price stood in no head for more than ten seconds: until then the house could still choose it."""
+    pairs = ((a, b) for part in receipt["window"] for a, b in zip(part["heads"], part["heads"][1:]))
+    return all(newer["at"] - older["through"] <= 10_000 for older, newer in pairs)
+
+
+# --- The server of today ---
 
 
 def asker(server):
@@ -668,7 +953,7 @@ def asker(server):
                 return None
             raise
         if not form(value):
-            raise ValueError(f"{server} answers {path} with something else")
+            raise ValueError(f"{server} answers {path} with something else.")
         return value
 
     return ask
@@ -676,6 +961,25 @@ def asker(server):
 
 def is_policy(value):
     return type(value) is dict and KEYS(value.get("keys")) and RESTORES(value.get("restores"))
+
+
+def goes_on(one, other, ask):
+    """Whether the server shows that one of two checkpoints goes on from the other."""
+    older, newer = sorted((one, other), key=lambda checkpoint: checkpoint[1])
+    path = []
+    if 0 < older[1] < newer[1]:
+        paths = ask(f"/proof/consistency?from={older[1]}&to={newer[1]}", CONSISTENCY)
+        if paths is None:
+            return False
+        path = paths["heads"]
+    return is_consistent(older[1], older[2], newer[1], newer[2], path)
+
+
+def is_last(head, checkpoint, ask):
+    """Whether a head is the last one of a checkpoint, by the path that the server shows."""
+    shown = ask(f"/proof/heads/{head['number']}", LOGGED_HEAD)
+    place = head_leaf(head, products_root(head))
+    return shown is not None and is_included(place, head["number"] - 1, checkpoint[1], shown["path"], checkpoint[2])
 
 
 def check_today(receipt, today, now, ask):
@@ -698,52 +1002,163 @@ def check_today(receipt, today, now, ask):
         yield "heads_rewritten"
 
 
-def is_restored(receipt, known, restores, now, ask):
-    """Whether a key of this log signed that the receipt's head is void, and the log of today goes on from what was kept."""
-    head = receipt["head"]
-    for said in restores:
-        of_this_time = said["kept"] < head["number"] and head["at"] <= said["at"]
-        if not of_this_time or said["publicKey"] not in known:
-            continue
-        if not is_signed(restore_text(now[0], said), said["signature"], said["publicKey"]):
-            continue
-        if said["kept"] > now[1]:
+def check_result(receipt, now, public_key, ask):
+    """Whether the map of results has this result today, and no other."""
+    order = receipt["order"]
+    minute, key = result_key(order)
+    answer = ask(f"/proof/results/{minute}/{key}", RESULT_PLACE)
+    checkpoint = answer and read_checkpoint(answer["checkpoint"])
+    if (
+        checkpoint is None
+        or checkpoint[1] != answer["head"]["number"]
+        or not is_signed_by_log(checkpoint, public_key)
+    ):
+        yield "checkpoint"
+    elif not goes_on(checkpoint, now, ask):
+        yield "heads_rewritten"
+    elif not is_last(answer["head"], checkpoint, ask):
+        yield "heads"
+    elif answer["leaf"] != settled_text(order):
+        yield "second_result"
+    elif results_root(order, answer["path"]) != log_of(answer["head"], "results")["root"]:
+        yield "result_place"
+    elif not has_all_results(answer["head"]):
+        yield "result_place"
+
+
+def is_kept(said, known, now, ask):
+    """Whether the server shows the head that the house says it kept, made when it says, and goes on from it."""
+    shown = ask(f"/proof/heads/{said['kept']}", LOGGED_HEAD)
+    before = shown and read_checkpoint(shown["checkpoint"])
+    if before is None:
+        return False
+    place = head_leaf(shown["head"], products_root(shown["head"]))
+    return (
+        is_included(place, said["kept"] - 1, said["kept"], shown["path"], said["root"])
+        and (shown["head"]["number"], shown["head"]["at"]) == (said["kept"], said["keptAt"])
+        and before[1:3] == (said["kept"], said["root"])
+        and is_signed_by_any(before, known)
+        and goes_on(before, now, ask)
+    )
+
+
+def is_page(page, known, now, ask):
+    """Whether entries stand in the log of feeds, under a head of the log of today."""
+    checkpoint = read_checkpoint(page["checkpoint"])
+    head = page["head"]
+    if checkpoint is None or checkpoint[1] != head["number"] or page["publicKey"] not in known:
+        return False
+    if not is_signed_by_log(checkpoint, page["publicKey"]) or not goes_on(checkpoint, now, ask):
+        return False
+    feeds = log_of(head, "feeds")
+    leaves = [leaf(entry) for entry in page["entries"]]
+    return (
+        len(leaves) > 0
+        and is_included(
+            head_leaf(head, head["products"]), head["number"] - 1, checkpoint[1], page["headPath"], checkpoint[2]
+        )
+        and is_range(leaves, page["from"], feeds["size"], page["path"], feeds["root"])
+    )
+
+
+def is_public(said, known, now, ask):
+    """Whether a statement stands in the log of feeds; it is read backwards, 200,000 entries at most."""
+    fields = joined(*(said[name] for name in ("kept", "root", "reason", "signature")))
+    path = "/proof/feeds"
+    for _ in range(400):
+        page = ask(path, FEEDS)
+        if page is None or not is_page(page, known, now, ask):
             return False
-        paths = ask(f"/proof/consistency?from={said['kept']}&to={now[1]}", CONSISTENCY)
-        return paths is not None and is_consistent(said["kept"], said["root"], now[1], now[2], paths["heads"])
+        entries = [entry.split("|", 5) for entry in page["entries"]]
+        if any(e[:2] == ["feed", "1"] and e[3:] == ["restored", "-", fields] for e in entries):
+            return True
+        if page["from"] == 0 or int(entries[0][2]) < said["at"]:
+            return False
+        path = f"/proof/feeds?from={max(0, page['from'] - 500)}"
     return False
 
 
-def server_findings(receipt, server):
+def is_restored(receipt, known, restores, now, ask):
+    """Whether a key of this log signed, in public, that the receipt's head is void, and today's log goes on from what was kept."""
+    head = receipt["head"]
+    latest = time.time() * 1000 + 60_000
+    for said in restores:
+        of_this_time = said["kept"] < head["number"] and head["at"] <= said["at"] <= latest
+        if not of_this_time or said["publicKey"] not in known:
+            continue
+        if is_signed(restore_text(now[0], said), said["signature"], said["publicKey"]):
+            return said["kept"] <= now[1] and is_kept(said, known, now, ask) and is_public(said, known, now, ask)
+    return False
+
+
+def server_findings(receipt, server, checkpoints):
     """Of a receipt that holds: whether the log that the server has today goes on from it."""
     ask = asker(server)
     today, policy = ask("/proof/heads/latest", LATEST), ask("/proof/policy", is_policy)
     if today is None or policy is None:
-        raise ValueError(f"{server} has no log")
+        raise ValueError(f"{server} has no log.")
     now = read_checkpoint(today["checkpoint"])
     if now is None or now[1] != today["head"]["number"] or not is_signed_by_log(now, today["publicKey"]):
         return ["checkpoint"]
+    if not is_last(today["head"], now, ask):
+        return ["heads"]
     known = set()
     if are_all_changes(policy["keys"], today["publicKey"], today["head"]):
-        known = {today["publicKey"], *(change["from"] for change in policy["keys"])}
+        known = set(log_keys({**policy, "publicKey": today["publicKey"]}))
     if receipt["publicKey"] not in known and receipt["publicKey"] != today["publicKey"]:
         return ["keys"]
     found = set(check_today(receipt, today, now, ask))
-    may_be_void = found & {"heads_rewritten", "order"} and receipt["publicKey"] in known
-    if may_be_void and is_restored(receipt, known, policy["restores"], now, ask):
-        return ["restored"]
-    return sorted(found)
+    if found & {"heads_rewritten", "order"}:
+        is_said = receipt["publicKey"] in known and is_restored(receipt, known, policy["restores"], now, ask)
+        return ["restored"] if is_said else sorted(found)
+    if not all(goes_on(read_checkpoint(note), now, ask) for note in checkpoints):
+        found.add("heads_rewritten")
+    return sorted({*found, *check_result(receipt, now, today["publicKey"], ask)})
+
+
+# --- Files and options ---
+
+
+class Ambiguous(ValueError):
+    """JSON that two readers may take differently."""
 
 
 def once(pairs):
     """An object of which no field is written twice."""
     if len({name for name, _ in pairs}) != len(pairs):
-        raise ValueError("a field is written twice")
+        raise Ambiguous("a field is written twice")
     return dict(pairs)
 
 
+def spelt(written):
+    """An integer from 0 on, in its one spelling."""
+    if not re.fullmatch("0|[1-9][0-9]*", written, re.ASCII):
+        raise Ambiguous(f"{written} is no integer")
+    return int(written) if len(written) < 20 else SAFE + 1
+
+
+def no_json(written):
+    raise ValueError(f"{written} is no JSON.")
+
+
 def read(text):
-    return json.loads(text, object_pairs_hook=once)
+    """What stands in a JSON text; None if two readers may take it differently."""
+    try:
+        return json.loads(text, object_pairs_hook=once, parse_int=spelt, parse_float=spelt, parse_constant=no_json)
+    except Ambiguous:
+        return None
+
+
+def read_file(name):
+    with open(name, encoding="utf-8") as file:
+        return read(file.read())
+
+
+def said_of_format(value):
+    version = value.get("format") if type(value) is dict else None
+    if type(version) is str and re.fullmatch("fairtick-receipt-[0-9]{1,6}", version) and version != FORMAT:
+        return f"This receipt is of {version}, and this script checks {FORMAT}: take the script of that version."
+    return "This file is not a whole receipt: something is missing in it, or was added or changed. Save it anew."
 
 
 def verdict(codes):
@@ -751,40 +1166,97 @@ def verdict(codes):
     return 3 if codes == ["restored"] else 1 if codes else 0
 
 
+USAGE = (
+    "python3 scripts/verify_receipt.py <receipt.json> [--acceptance FILE] [--server URL] [--key HEX] "
+    "[--witness VERIFIER_KEY]... [--needed NUMBER]"
+)
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        """One sentence; argparse would print its usage and exit by itself."""
+        said = message.replace("argument ", "", 1) if message.startswith("argument --") else message
+        raise ValueError(f"{said[:1].upper()}{said[1:]}. Usage: {USAGE}")
+
+
+def filled(value):
+    if value == "":
+        raise argparse.ArgumentTypeError("give it a value, or leave it out")
+    return value
+
+
+def matching(pattern, what):
+    def check(value):
+        if not re.fullmatch(pattern, value, re.ASCII):
+            raise argparse.ArgumentTypeError(f"give it {what}")
+        return value
+
+    return check
+
+
 def options_of(args):
-    """The file, and the values of each option; nothing else may be given."""
-    values = {"--acceptance": [], "--witness": [], "--needed": [], "--server": []}
-    if len(args) % 2 == 0 or any(name not in values for name in args[1::2]):
-        return None
-    for name, value in zip(args[1::2], args[2::2]):
-        values[name].append(value)
-    return values if all(len(values[name]) < 2 for name in values if name != "--witness") else None
+    """The file and the options; a ValueError says what to set for anything that is not exactly this."""
+    parser = Parser(add_help=False, allow_abbrev=False)
+    parser.add_argument("file", type=filled)
+    parser.add_argument("--acceptance", action="append", type=filled, default=[])
+    parser.add_argument("--witness", action="append", type=filled, default=[])
+    parser.add_argument("--server", action="append", type=matching("https?://.+", "https://host"), default=[])
+    parser.add_argument("--key", action="append", type=matching("[0-9a-f]{64}", "64 of 0-9 and a-f"), default=[])
+    parser.add_argument(
+        "--needed", action="append", type=matching("[1-9][0-9]{0,3}", "an integer from 1 on"), default=[]
+    )
+    options = parser.parse_args(args)
+    for name in ("acceptance", "server", "key", "needed"):
+        if len(getattr(options, name)) > 1:
+            parser.error(f"--{name} is given twice: give it once")
+    if options.needed and not options.witness:
+        parser.error("--needed counts witnesses: name them with --witness")
+    return options
+
+
+def check_lines(name):
+    """Receipts by themselves, one a line."""
+    with open(name, encoding="utf-8") as file:
+        return max((verdict(findings(read(line))) for line in file), default=2)
+
+
+def check_file(args):
+    options = options_of(args)
+    witnesses = [witness_key(written) for written in options.witness]
+    needed = int((options.needed or [len({key for _, key in witnesses})])[0])
+    receipt, kept, checkpoints = read_file(options.file), [read_file(name) for name in options.acceptance], []
+    if EVIDENCE(receipt):
+        kept.append(receipt["acceptance"])
+        receipt, checkpoints = receipt["receipt"], receipt["checkpoints"]
+    codes = findings(receipt)
+    if codes == ["format"]:
+        print(said_of_format(receipt), file=sys.stderr)
+    if codes:
+        return verdict(codes)
+    found = {code for each in kept for code in terms_findings(receipt, each)}
+    if any(key not in log_keys(receipt) for key in options.key):
+        found.add("key_changed")
+    notes = [each["text"] for each in checkpoints]
+    found.update(fetched_findings(receipt, notes))
+    if witnesses_by(receipt, read_checkpoint(receipt["checkpoint"]), witnesses) < needed:
+        found.add("not_witnessed")
+    codes = sorted(found)
+    for server in options.server:
+        codes = codes or server_findings(receipt, server, notes)
+    # A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+    if not codes and not is_tied(receipt, witnesses, needed, checkpoints if options.server else []):
+        print("NOTE not tied in time: nobody outside is known to have seen this log when the order ran")
+    if not codes and not is_fixed_in_time(receipt):
+        print("NOTE not fixed in time: for a while prices stood in no head, and could still be chosen")
+    return verdict(codes)
 
 
 def main(args):
-    options = None if args[:1] == ["--lines"] else options_of(args)
-    if options is None and (args[:1] != ["--lines"] or len(args) != 2):
-        print(__doc__.splitlines()[0], file=sys.stderr)
-        return 2
     try:
-        if options is None:
-            with open(args[1], encoding="utf-8") as file:
-                return max(verdict(findings(read(line))) for line in file)
-        with open(args[0], encoding="utf-8") as file:
-            receipt = read(file.read())
-        codes = findings(receipt)
-        for name in options["--acceptance"]:
-            with open(name, encoding="utf-8") as file:
-                kept = read(file.read())
-            codes = codes or terms_findings(receipt, kept)
-        needed = int((options["--needed"] or [len(set(options["--witness"]))])[0])
-        codes = codes or witness_findings(receipt, options["--witness"], needed)
-        for server in options["--server"]:
-            codes = codes or server_findings(receipt, server)
+        return check_lines(args[1]) if args[:1] == ["--lines"] and len(args) == 2 else check_file(args)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    return verdict(codes)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ const ORDER: PlaceOrder = {
   stake: '10.00',
   durationSeconds: 60,
   earningsRateBp: 8200,
+  ask: { seenHead: 0, seenRoot: '0'.repeat(64), deviceKey: '1'.repeat(64), signature: '2'.repeat(128) },
 }
 
 function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
@@ -53,6 +54,16 @@ test('a request carries the token, the language, an id and the written time-out'
     headers: { authorization: 'Bearer token-1', 'accept-language': 'de-DE' },
   })
   expect(sent[0]?.headers['x-request-id']).toMatch(/^[\w-]{8,64}$/)
+})
+
+test('an answer can be had as the text that was sent, and a failure has its code all the same', async () => {
+  const body = '{"code":"receipt_not_ready","requestId":"s1"}'
+  const { http, sent } = setUp([answer(200, '{"a": 1.0}'), answer(409, body), answer(502, '<html>')])
+  const ask = () => http.callText('getReceipt', { params: { id: ORDER.id } })
+  expect(await ask()).toEqual({ ok: true, value: '{"a": 1.0}' })
+  expect(sent[0]?.asText).toBe(true)
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'receipt_not_ready', requestId: 's1' } })
+  expect(await ask()).toMatchObject({ ok: false, error: { code: 'unavailable' } })
 })
 
 test('a query leaves out what is undefined', async () => {
@@ -123,4 +134,11 @@ test('wrong credentials are no ended session', async () => {
     error: { code: 'wrong_credentials' },
   })
   expect(ended).toEqual([])
+})
+
+test('a public text is asked for without saying who asks, and comes as it is', async () => {
+  const { http, sent } = setUp([answer(200, 'fairtick.test/log\n3\n')])
+  expect(await http.text('/log/checkpoint')).toEqual({ ok: true, value: 'fairtick.test/log\n3\n' })
+  expect(sent[0]).toMatchObject({ url: 'https://host/api/log/checkpoint', method: 'GET', asText: true })
+  expect(sent[0]?.headers).not.toHaveProperty('authorization')
 })

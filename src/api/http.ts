@@ -21,6 +21,10 @@ export type ApiResult<T> = { ok: true; value: T } | { ok: false; error: ApiFailu
 /** Calls endpoints of the contract, each with the types of its row. Never throws; every failure has a code. */
 export interface Http {
   call<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<AnswerOf<N>>>
+  /** The same, with the answer as the text that was sent: two texts can be read as one value. */
+  callText<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<string>>
+  /** A text that is the same for everybody, so that it is asked for without saying who asks. */
+  text(path: string): Promise<ApiResult<string>>
   /** Sends a picture; `onProgress` gets the percentage sent, `onStart` the function that ends it. */
   upload<N extends EndpointName>(name: N, options: UploadOptions<N>): Promise<ApiResult<AnswerOf<N>>>
 }
@@ -73,12 +77,19 @@ export function createHttp(deps: HttpDeps): Http {
     }
     return result
   }
+  async function ask<T>(name: EndpointName, options: unknown, asText: boolean): Promise<ApiResult<T>> {
+    const requestId = makeRequestId(deps.random)
+    const token = deps.token()
+    const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
+    return read<T>(await sendWithRetries(deps, { ...request, asText }), requestId, token)
+  }
   return {
-    async call<N extends EndpointName>(name: N, ...[options]: Arguments<N>) {
+    call: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<AnswerOf<N>>(name, options, false),
+    callText: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<string>(name, options, true),
+    async text(path: string) {
       const requestId = makeRequestId(deps.random)
-      const token = deps.token()
-      const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
-      return read<AnswerOf<N>>(await sendWithRetries(deps, request), requestId, token)
+      const request = buildRequest(deps, { method: 'GET', path, auth: 'none' }, {}, requestId, '')
+      return readResponse<string>(await sendWithRetries(deps, { ...request, asText: true }), requestId)
     },
     async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)
@@ -139,7 +150,7 @@ function isWorthRetrying(response: WireResponse): boolean {
 function readResponse<T>(response: WireResponse, requestId: string): ApiResult<T> {
   if (response.kind !== 'answer') return failure(response.kind, {}, requestId)
   if (response.status >= 200 && response.status < 300) return { ok: true, value: response.body as T }
-  const body = asRecord(response.body)
+  const body = asRecord(typeof response.body === 'string' ? parsed(response.body) : response.body)
   const code = ERROR_CODES.find((known) => known === body.code) ?? codeOfStatus(response.status)
   const answeredId = typeof body.requestId === 'string' ? body.requestId : (response.requestId ?? requestId)
   return failure(code, asRecord(body.details) as ErrorDetails, answeredId)
@@ -157,6 +168,14 @@ function codeOfStatus(status: number): ErrorCode {
 
 function failure(code: FailureCode, details: ErrorDetails, requestId: string): { ok: false; error: ApiFailure } {
   return { ok: false, error: { code, details, requestId } }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

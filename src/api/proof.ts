@@ -4,8 +4,15 @@ export type ProofApi = ReturnType<typeof createProofApi>
 
 /** Signed heads, and the receipts of one's own orders (contract/proof.ts). */
 export const createProofApi = (http: Http) => ({
-  receipt: (orderId: string) => http.call('getReceipt', { params: { id: orderId } }),
+  /** As it was sent: how a receipt is spelt is checked, too. */
+  receipt: (orderId: string) => http.callText('getReceipt', { params: { id: orderId } }),
   latestHead: () => http.call('getLatestHead'),
+  /** A head with its place in the log of heads. */
+  head: (number: number) => http.call('getHead', { params: { number: String(number) } }),
+  /** A page of the log of feed events: from that leaf on, or the newest. */
+  feeds: (from?: number) => http.call('getFeedEvents', { query: { from: from === undefined ? from : String(from) } }),
+  /** The newest checkpoint of the log of heads, a signed note (c2sp.org/tlog-checkpoint). */
+  checkpoint: () => http.text('/log/checkpoint'),
   policy: () => http.call('getProofPolicy'),
   consistency: (from: number, to: number) => http.call('getConsistency', { query: { from, to } }),
 })

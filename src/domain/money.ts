@@ -45,6 +45,9 @@ export function moneyText({ value, scale }: Money): string {
   return (value.eq(0) ? value.abs() : value).toFixed(scale)
 }
 
+/** Minor units as an amount: "-10001" of scale 2 is "-100.01". */
+export const minorText = (minor: string, scale: number): string => new Big(minor).times(`1e-${scale}`).toFixed(scale)
+
 /** Whether it is an amount above zero. */
 export function isPositive(amount: Money | undefined): boolean {
   return amount?.value.gt(0) ?? false

@@ -540,6 +540,19 @@ export interface Texts {
   'orders.detail.transactionPrice': never
   'orders.empty': never
   'orders.emptyText': never
+  'orders.evidence.notSaved': never
+  'orders.evidence.otherLog.text': never
+  'orders.evidence.otherLog.title': never
+  'orders.evidence.otherwise.text': never
+  'orders.evidence.otherwise.title': never
+  'orders.evidence.problem.ask': never
+  'orders.evidence.problem.signature': never
+  'orders.evidence.problem.term': 'field'
+  'orders.evidence.problem.time': never
+  'orders.evidence.save': never
+  'orders.evidence.saved': never
+  'orders.evidence.unknown.text': never
+  'orders.evidence.unknown.title': never
   'orders.from': 'price'
   'orders.holdings': 'count'
   'orders.ifNow': never
@@ -555,6 +568,8 @@ export interface Texts {
   'orders.proof.exitAt': 'time'
   'orders.proof.field.acceptedAt': never
   'orders.proof.field.currency': never
+  'orders.proof.field.deviceKey': never
+  'orders.proof.field.deviceSignature': never
   'orders.proof.field.direction': never
   'orders.proof.field.durationSeconds': never
   'orders.proof.field.earningsRateBp': never
@@ -573,6 +588,8 @@ export interface Texts {
   'orders.proof.field.profitLoss': never
   'orders.proof.field.rule': never
   'orders.proof.field.scale': never
+  'orders.proof.field.seenHead': never
+  'orders.proof.field.seenRoot': never
   'orders.proof.field.source': never
   'orders.proof.field.stake': never
   'orders.proof.field.staleAfterMs': never
@@ -582,28 +599,43 @@ export interface Texts {
   'orders.proof.history.heads_rewritten': never
   'orders.proof.history.key_changed': never
   'orders.proof.history.logs_rewritten': never
+  'orders.proof.history.not_shown': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
+  'orders.proof.problem.accepted_early': never
   'orders.proof.problem.accepted_late': never
+  'orders.proof.problem.ask': never
+  'orders.proof.problem.asked_time': never
   'orders.proof.problem.begins_late': never
   'orders.proof.problem.checkpoint': never
   'orders.proof.problem.closed_early': never
+  'orders.proof.problem.closed_order': never
+  'orders.proof.problem.dated_back': 'sequence'
   'orders.proof.problem.ends_early': never
   'orders.proof.problem.field': 'field'
+  'orders.proof.problem.fixed_not_first': never
   'orders.proof.problem.format': never
+  'orders.proof.problem.format_newer': never
   'orders.proof.problem.heads': never
   'orders.proof.problem.keys': never
   'orders.proof.problem.not_fixed_before': never
   'orders.proof.problem.other_order': 'field'
+  'orders.proof.problem.other_prices': 'sequence'
+  'orders.proof.problem.other_result': 'before' | 'now'
+  'orders.proof.problem.result_place': never
   'orders.proof.problem.settlement': never
   'orders.proof.problem.source': 'sequence'
+  'orders.proof.problem.source_order': 'sequence'
   'orders.proof.problem.source_time': 'sequence'
   'orders.proof.problem.terms_changed': 'field'
+  'orders.proof.problem.through': never
   'orders.proof.problem.tick_missing': 'sequence'
   'orders.proof.problem.tick_order': 'sequence'
   'orders.proof.problem.ticks': never
+  'orders.proof.problem.window': never
+  'orders.proof.problem.window_order': never
   'orders.proof.restored.reason.attack': never
   'orders.proof.restored.reason.hardware': never
   'orders.proof.restored.reason.mistake': never
@@ -615,6 +647,9 @@ export interface Texts {
   'orders.proof.savedProof': never
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
+  'orders.proof.tied.device': never
+  'orders.proof.tied.none': never
+  'orders.proof.tied.witnesses': never
   'orders.proof.title': never
   'orders.proof.unchecked': never
   'orders.proof.unreached': never
@@ -937,6 +972,8 @@ export interface Texts {
   'trade.changes.until': 'time'
   'trade.changes.zone': 'zone'
   'trade.checkingToast': never
+  'trade.clock.fast': 'seconds'
+  'trade.clock.slow': 'seconds'
   'trade.closed': never
   'trade.closedUntil': 'time'
   'trade.confirm': never

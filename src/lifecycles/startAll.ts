@@ -7,6 +7,7 @@ import type { FirstStores } from '../stores/FirstStores'
 import { RootStore } from '../stores/RootStore'
 import { startAlerts } from './alerts'
 import { startAntiDebug } from './antiDebug'
+import { startCheckpoints } from './checkpoints'
 import { startFavourites } from './favourites'
 import { startKeptFavourites } from './keptFavourites'
 import { restorePositions, startLastKnown } from './lastKnown'
@@ -36,6 +37,7 @@ export async function startAll(first: FirstStores): Promise<void> {
   await inSteps([
     () => startMarketStream(stores),
     () => startOverdue(stores),
+    () => startCheckpoints(stores),
     () => startSavings(stores),
     () => startWallet(stores),
     () => startMessages(stores),
@@ -61,6 +63,7 @@ function startMarketStream(stores: RootStore): void {
       stores.market.applyQuotes(quotes)
       stores.candles.applyQuotes(quotes)
       stores.trails.applyQuotes(quotes)
+      stores.seenPrices.applyQuotes(quotes)
     },
     onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
     onOrder: (order) => stores.orders.apply(order),

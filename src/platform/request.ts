@@ -6,6 +6,8 @@ export interface WireRequest {
   headers: Record<string, string>
   body?: unknown
   timeoutMs: number
+  /** The body of the answer stays a text, as it was sent; otherwise JSON is read. */
+  asText?: boolean
 }
 
 export type WireResponse =
@@ -26,7 +28,7 @@ export async function sendRequest(request: WireRequest): Promise<WireResponse> {
       header: request.headers,
       data: request.body === undefined ? undefined : JSON.stringify(request.body),
       timeout: request.timeoutMs,
-      dataType: 'json',
+      dataType: request.asText ? 'text' : 'json',
     })
     return {
       kind: 'answer',

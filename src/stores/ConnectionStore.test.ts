@@ -22,3 +22,19 @@ test('a trip that ended before it began says nothing', () => {
   connection.addClockSample(5_000, 1_000, 3_000)
   expect(connection.serverOffsetMs).toBe(0)
 })
+
+test.each([
+  [0, true, 0],
+  [1_500, true, 0],
+  [-1_500, true, 0],
+  [1_501, false, 1_501],
+  [-60_000, false, -60_000],
+])(
+  'with the service %i ms ahead, the own clock is right: %s, and a press is dated %i ms from it',
+  (ms, isRight, pressedMs) => {
+    const connection = new ConnectionStore(() => 1_000_000)
+    connection.addClockSample(1_000_000, 1_000_000, 1_000_000 + ms)
+    expect(connection.isDeviceRight).toBe(isRight)
+    expect(connection.pressedAt()).toBe(1_000_000 + pressedMs)
+  },
+)

@@ -4,6 +4,9 @@ import { type ClockEstimate, clockOffsetMs, foldClockSample } from '../domain/cl
 /** `off`: nobody needs it. `waiting`: lost, the next try is due. */
 export type StreamState = 'off' | 'connecting' | 'live' | 'waiting'
 
+/** A clock that is off by no more counts as right. */
+const CLOCK_OFF_MAX_MS = 1_500
+
 /** Network, stream and the server's clock, which decides; the client keeps an offset to it. */
 export class ConnectionStore {
   online = true
@@ -17,12 +20,23 @@ export class ConnectionStore {
       estimate: false,
       deviceNow: false,
       serverNow: false,
+      pressedAt: false,
     })
   }
 
   /** Now by the server's clock, epoch ms. */
   serverNow(): number {
     return this.deviceNow() + this.serverOffsetMs
+  }
+
+  /** Whether this device's clock can be relied on to say when something was. */
+  get isDeviceRight(): boolean {
+    return Math.abs(this.serverOffsetMs) <= CLOCK_OFF_MAX_MS
+  }
+
+  /** The time of what the user does now, epoch ms: by this device's own clock, unless that is off. */
+  pressedAt(): number {
+    return this.isDeviceRight ? this.deviceNow() : this.serverNow()
   }
 
   setOnline(online: boolean): void {

@@ -1,8 +1,12 @@
 import type { Order } from '../../contract/orders'
+import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
+import { askingWorld } from '../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
-import { refusedBy, sendingWorld } from '../../test/client/sending'
+import { AGREED, acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../test/client/house'
+import { refusedBy, sendingWorld, settle } from '../../test/client/sending'
 import type { ApiResult, FailureCode } from '../api/http'
 import { OrdersStore } from './OrdersStore'
+import { deviceAcceptances } from './persistence/acceptances'
 import type { Intent } from './sending/intents'
 
 const REQUEST = {
@@ -11,21 +15,26 @@ const REQUEST = {
   stake: '100.00',
   durationSeconds: 60,
   earningsRateBp: 8200,
+  agreed: AGREED,
 } as const
 
 function setUp() {
-  const { world: sending, deps, receive, find } = sendingWorld<Order>()
+  const { world: sending, deps, receive, find } = sendingWorld<AcceptedOrder>()
+  const { world: house, signer, evidence } = askingWorld(sending)
   const world = Object.assign(sending, {
+    house,
+    lies: {} as Partial<OrderTerms>,
+    bodies: [] as object[],
     lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
     cursors: [] as (string | undefined)[],
   })
   const orders = new OrdersStore({
-    ...deps,
+    ...{ ...deps, signer, evidence },
     api: {
-      place: async (order) =>
-        receive(order.id, () =>
-          orderOf({ ...order, status: 'pending', version: 1, entryPrice: null, expiresAt: null }),
-        ),
+      place: async (order) => {
+        world.bodies.push(order)
+        return receive(order.id, () => acceptedOf(order, world.lies))
+      },
       get: async (id) => find(id),
       list: async (_state, cursor) => {
         world.cursors.push(cursor)
@@ -33,11 +42,11 @@ function setUp() {
       },
     },
   })
-  return { orders, world }
+  return { orders, world, evidence, signer }
 }
 
 const settled = async (orders: OrdersStore) => {
-  for (let i = 0; i < 200 && orders.sender.intents.some(({ state }) => state === 'checking'); i++)
+  for (let i = 0; i < 2_000 && orders.sender.intents.some(({ state }) => state === 'checking'); i++)
     await Promise.resolve()
 }
 
@@ -88,8 +97,9 @@ describe('placing', () => {
       for (const order of world.server.values()) orders.apply(order)
     }
     expect((await orders.place(REQUEST)).kind).toBe('done')
-    expect(world.ids).toHaveLength(1)
+    expect(new Set(world.ids).size).toBe(1)
     expect(orders.sender.intents).toEqual([])
+    expect(deviceAcceptances.read(world.ids[0] ?? '')?.problems).toEqual([])
   })
 
   test('an answer with a step that is known already ends the checking', () => {
@@ -100,7 +110,7 @@ describe('placing', () => {
         account: 'lin_mei88',
         kind: 'order',
         id: orderOf().id,
-        body: REQUEST,
+        body: askedOf({ ...REQUEST, id: orderOf().id }),
         sentAt: NOON,
         state: 'checking',
       },
@@ -136,12 +146,121 @@ describe('placing', () => {
   })
 })
 
+describe('what is signed', () => {
+  test('an order carries the signature of this device, the same each time that it is sent', async () => {
+    const { orders, world } = setUp()
+    world.fates = ['answerLost']
+    await orders.place(REQUEST)
+    const [first, second] = world.bodies
+    expect(first).toMatchObject({
+      stake: '100.00',
+      ask: { seenHead: 3, signature: expect.stringMatching(/^[0-9a-f]{128}$/) },
+    })
+    expect(second).toEqual(first)
+    expect(first).not.toHaveProperty('agreed')
+  })
+
+  test('without a word of the log nothing is sent', async () => {
+    const { orders, world } = setUp()
+    world.house.checkpoint = undefined
+    world.house.policy = undefined
+    expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'network' } })
+    expect([world.bodies, orders.sender.intents]).toEqual([[], []])
+  })
+
+  test('what the house signs is checked before the order counts as placed, and kept', async () => {
+    const { orders, world, evidence } = setUp()
+    world.lies = { staleAfterMs: 0 }
+    const placed = await orders.place(REQUEST)
+    const problems = [{ kind: 'term', field: 'staleAfterMs' }]
+    expect(placed).toMatchObject({ kind: 'done', problems })
+    expect(evidence.disputes).toMatchObject([{ kind: 'otherwise', kept: { problems, terms: { staleAfterMs: 0 } } }])
+    world.lies = {}
+    expect(await orders.place(REQUEST)).toMatchObject({ kind: 'done', problems: [] })
+    expect(evidence.disputes).toHaveLength(1)
+  })
+
+  test('an order whose answer was lost is checked once it is found', async () => {
+    const { orders, world, evidence } = setUp()
+    world.fates = ['answerLost', 'lost', 'lost']
+    world.lies = { payout: '18100' }
+    expect((await orders.place(REQUEST)).kind).toBe('checking')
+    await settled(orders)
+    await settle()
+    expect(evidence.disputes).toMatchObject([{ kept: { problems: [{ kind: 'term', field: 'payout' }] } }])
+  })
+
+  test('a time that is off is a certain refusal at the first try, and none where an earlier try may be under way', async () => {
+    const { orders, world } = setUp()
+    world.fates = ['ask_time_off']
+    expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'ask_time_off' } })
+    world.fates = ['answerLost', 'ask_time_off', 'ask_time_off']
+    expect((await orders.place(REQUEST)).kind).toBe('checking')
+    await settled(orders)
+    expect(orders.positions).toHaveLength(1)
+  })
+
+  test('a log that lacks what this device has seen is a certain refusal; once the user knows, the newest one counts', async () => {
+    const { orders, world, signer } = setUp()
+    await orders.place(REQUEST)
+    world.house.checkpoint = checkpointAt(1, 'b')
+    world.fates = ['ask_other_log']
+    expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'ask_other_log' } })
+    expect(await signer.startOver()).toMatchObject({
+      before: { text: checkpointAt(3) },
+      after: { text: checkpointAt(1, 'b') },
+    })
+    await orders.place(REQUEST)
+    expect(world.bodies.map((body) => Reflect.get(body, 'ask').seenHead)).toEqual([3, 3, 1])
+  })
+})
+
+describe('an order that the service does not know any more', () => {
+  test('is shown as such where this device holds its acceptance, and no longer as a position', async () => {
+    const { orders, world, evidence } = setUp()
+    await orders.place(REQUEST)
+    const [id = ''] = world.ids
+    world.server.delete(id)
+    await orders.loadPositions()
+    expect(orders.positions).toEqual([])
+    expect(evidence.disputes).toMatchObject([{ kind: 'unknown', kept: { orderId: id } }])
+    // A message of the order takes it back.
+    orders.apply(orderOf({ id }))
+    expect(evidence.disputes).toEqual([])
+  })
+
+  test('is found after a restart, when no list has it', async () => {
+    const before = setUp()
+    await before.orders.place(REQUEST)
+    const { orders, world, evidence } = setUp()
+    world.now = NOON + 20_000
+    await orders.refresh()
+    expect(evidence.disputes).toEqual([])
+    world.now = NOON + 60_000
+    world.questions = ['network']
+    await orders.refresh()
+    expect(evidence.disputes).toEqual([])
+    await orders.refresh()
+    expect(evidence.disputes).toMatchObject([{ kind: 'unknown' }])
+  })
+
+  test('is nobody else’s business', async () => {
+    const before = setUp()
+    await before.orders.place(REQUEST)
+    const { orders, world, evidence } = setUp()
+    world.now = NOON + 60_000
+    world.house.account = 'somebody'
+    await orders.refresh()
+    expect(evidence.disputes).toEqual([])
+  })
+})
+
 describe('after a start', () => {
   const leftover = (account: string): Intent => ({
     account,
     kind: 'order',
     id: orderOf().id,
-    body: REQUEST,
+    body: askedOf({ ...REQUEST, id: orderOf().id }),
     sentAt: NOON - 60_000,
     state: 'checking',
   })
@@ -149,7 +268,7 @@ describe('after a start', () => {
   test('what was left over is resolved', async () => {
     const { orders, world } = setUp()
     world.disk = [leftover('lin_mei88')]
-    world.server.set(orderOf().id, orderOf())
+    world.server.set(orderOf().id, withAcceptance(orderOf()))
     await orders.refresh()
     await settled(orders)
     expect(orders.positions).toHaveLength(1)
@@ -186,7 +305,7 @@ describe('steps of an order', () => {
   test('what closed while nobody listened is asked for', async () => {
     const { orders, world } = setUp()
     orders.apply(orderOf())
-    world.server.set(orderOf().id, wonOrderOf())
+    world.server.set(orderOf().id, withAcceptance(wonOrderOf()))
     await orders.loadPositions()
     expect(orders.positions).toEqual([])
     expect(orders.justClosed?.status).toBe('won')

@@ -1,19 +1,39 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import type { Page } from '../../contract/common'
-import type { Order, PlaceOrder } from '../../contract/orders'
+import type { Order } from '../../contract/orders'
+import type { AcceptedOrder } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { OrdersApi } from '../api/orders'
+import type { AcceptanceProblem } from '../domain/proof/acceptance'
+import type { AskedOrder } from '../domain/proof/signedAsk'
+import type { EvidenceStore } from './asking/EvidenceStore'
+import type { OrderSigner } from './asking/OrderSigner'
 import { PagedList } from './PagedList'
 import { Resource, Resources } from './Resource'
+import type { Intent } from './sending/intents'
 import { Sender, type SenderDeps } from './sending/Sender'
-import type { RetryPolicy, Sent } from './sending/sendOnce'
+import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
   api: OrdersApi
+  signer: Pick<OrderSigner, 'sign'>
+  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }
 
-/** What a ticket asks for; the id is made here. */
-export type OrderRequest = Omit<PlaceOrder, 'id'>
+/** What a ticket asks for, and what its page says; the id is made and signed for here. */
+export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
+
+/**
+ * What became of an order. `problems`: where what the service has signed is not what was asked for. `checking`: no answer
+ * so far, or none that could be checked.
+ */
+export type Placed =
+  | { kind: 'done'; value: Order; problems: readonly AcceptanceProblem[] }
+  | { kind: 'refused'; failure: Refusal }
+  | { kind: 'checking' }
+
+/** Nothing was sent. */
+const NOT_SIGNED: Placed = { kind: 'refused', failure: { code: 'network', details: {}, requestId: '' } }
 
 /** Sends again only while the price on the screen is still the one meant; then the order counts as being checked. */
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
@@ -36,17 +56,16 @@ export class OrdersStore {
   readonly opened: Resources<string, Resource<Order>>
   private readonly byId = observable.map<string, Order>({}, { deep: false })
   /** Sends orders and keeps those without an answer. */
-  readonly sender: Sender<'order', Order>
+  readonly sender: Sender<'order', AcceptedOrder>
   /** How far the closed orders are loaded; the orders themselves are in `closed`. */
   readonly closedPages: PagedList<Order, undefined>
   private generation = 0
 
   constructor(private readonly deps: OrdersStoreDeps) {
-    this.sender = new Sender<'order', Order>(deps, {
+    this.sender = new Sender<'order', AcceptedOrder>(deps, {
       kind: 'order',
       find: ({ id }) => deps.api.get(id),
-      known: (id) => this.byId.get(id),
-      onFound: (order) => this.apply(order),
+      onFound: (order, { id, body }) => void this.take(order, { id, ...body }),
       policy: WHILE_THE_PRICE_IS_FRESH,
     })
     this.closedPages = new PagedList<Order, undefined>(
@@ -61,7 +80,7 @@ export class OrdersStore {
         return orders
       },
     )
-    this.opened = new Resources((id) => new Resource<Order>(() => deps.api.get(id)))
+    this.opened = new Resources((id) => new Resource<Order>(() => this.fetch(id)))
     makeAutoObservable<OrdersStore, 'deps' | 'generation'>(this, {
       deps: false,
       generation: false,
@@ -103,31 +122,47 @@ export class OrdersStore {
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
   apply(order: Order): void {
-    // Whichever step this is, the server knows the order: nothing is left to check.
+    // Whichever step this is, the server knows the order: only what it signs for it may still be missing.
+    const lost = this.sender.unclear.find(({ id }) => id === order.id)
     this.sender.forget(order.id)
+    if (lost) void this.askAcceptance(lost)
+    this.deps.evidence.note(order)
     const known = this.byId.get(order.id)
     if (known && known.version >= order.version) return
     this.byId.set(order.id, order)
     if (known && !isClosed(known) && isClosed(order)) this.justClosed = order
   }
 
-  /** Sends an order once, however often the network loses the answer. */
-  async place(request: OrderRequest): Promise<Sent<Order>> {
+  /**
+   * Signs an order and sends it once, however often the network loses the answer. It counts as placed only when the
+   * service's own signature for it has been checked.
+   */
+  async place(request: OrderRequest): Promise<Placed> {
+    const { generation, sender, deps } = this
+    const { agreed, ...terms } = request
     this.lastDurationSeconds = request.durationSeconds
-    const sent = await this.sender.send(request, (id) => this.deps.api.place({ id, ...request }))
-    if (sent.kind === 'done') this.apply(sent.value)
-    return sent
+    const id = sender.newId()
+    const signed = await deps.signer.sign({ id, ...terms }, agreed)
+    if (!signed || generation !== this.generation) return NOT_SIGNED
+    const { ask } = signed
+    const sent = await sender.send({ ...request, ...signed }, () => deps.api.place({ id, ...terms, ask }), id)
+    if (sent.kind !== 'done') return sent
+    const problems = await this.take(sent.value, { id, ...request, ...signed })
+    return problems ? { ...sent, problems } : { kind: 'checking' }
   }
 
   /** After a login or a reconnect of the stream: loads open orders and the outcome of all others. */
   async refresh(): Promise<void> {
     if (this.deps.account() === '') return
     this.sender.resume()
+    this.deps.evidence.load()
     await this.loadPositions()
   }
 
   async loadPositions(): Promise<void> {
-    if (await this.positionsLoaded.refresh()) await this.catchUp()
+    if (!(await this.positionsLoaded.refresh())) return
+    await this.catchUp()
+    await this.findMissing()
   }
 
   /** The session is over; nothing of the user stays in memory. Intents wait on the device for their owner. */
@@ -142,16 +177,58 @@ export class OrdersStore {
     this.opened.reset()
   }
 
+  /** An order with what the service has signed for it; resolves to what is wrong with that. */
+  private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder) {
+    this.apply(order)
+    const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked)
+    // Its next step may have come meanwhile.
+    this.deps.evidence.note(this.byId.get(order.id) ?? order)
+    return problems
+  }
+
+  /** The stream has told of an order whose answer was lost. */
+  private async askAcceptance({ id, body }: Intent<'order'>): Promise<void> {
+    const { generation } = this
+    const answer = await this.deps.api.get(id)
+    if (answer.ok && generation === this.generation) await this.take(answer.value, { id, ...body })
+  }
+
+  /** One order; what the service has signed for it is kept while it is open. */
+  private async fetch(id: string): Promise<ApiResult<Order>> {
+    const answer = await this.deps.api.get(id)
+    if (!answer.ok) return answer
+    const { acceptance, ...order } = answer.value
+    if (!isClosed(order)) void this.deps.evidence.accepted(id, acceptance)
+    this.deps.evidence.note(order)
+    return { ok: true, value: order }
+  }
+
+  /** Orders whose acceptances this device holds and that no list has: the service has to know them. */
+  private async findMissing(): Promise<void> {
+    const { generation } = this
+    for (const id of this.deps.evidence.unheard()) {
+      const answer = await this.fetch(id)
+      if (generation !== this.generation) return
+      if (!answer.ok && answer.error.code === 'not_found') this.deps.evidence.miss(id)
+    }
+  }
+
   /** Orders thought to be open that the server no longer lists have closed while nobody listened. */
   private async catchUp(): Promise<void> {
     const { generation } = this
     const held = new Set(this.positionsLoaded.value?.map(({ id }) => id))
     for (const order of this.positions) {
       if (held.has(order.id)) continue
-      const answer = await this.deps.api.get(order.id)
+      const answer = await this.fetch(order.id)
       if (generation !== this.generation) return
       if (answer.ok) this.apply(answer.value)
+      else if (answer.error.code === 'not_found') this.lose(order.id)
     }
+  }
+
+  /** The service does not know an order any more: where this device can prove that it was accepted, that is shown instead. */
+  private lose(id: string): void {
+    if (this.deps.evidence.miss(id)) this.byId.delete(id)
   }
 
   private async fetchPositions(): Promise<ApiResult<Order[]>> {

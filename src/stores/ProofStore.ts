@@ -4,19 +4,33 @@ import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
+import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { ReceiptCheck } from '../domain/proof/receipt'
+import type { KeptAcceptance } from '../domain/proof/sameOrder'
+import type { DeviceCheckpoints, Tie } from '../domain/proof/ties'
 import type { WitnessPolicy } from '../domain/proof/witnesses'
 import type { Acceptances } from './persistence/acceptances'
+import type { KeptResult } from './persistence/keptResults'
 import { Resource, Resources } from './Resource'
 
 /** What a check needs besides the receipt. */
 export interface ProofCheckDeps {
-  api: Pick<ProofApi, 'consistency' | 'policy'>
+  api: Pick<ProofApi, 'consistency' | 'policy' | 'head' | 'feeds'>
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
-  acceptances: Pick<Acceptances, 'read' | 'forget'>
+  acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
+  /** The checkpoints that this device fetched when it placed an order and when it ended. */
+  checkpoints: { read(orderId: string): DeviceCheckpoints }
+  /** The results that this device has verified, for good; the first of an order stays. */
+  keptResults: { read(orderId: string): KeptResult | undefined; write(orderId: string, result: KeptResult): void }
+  /** The prices that the stream gave this device while orders on a product ran. */
+  seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
+  /** How often in a row the service did not show that its log goes on. */
+  refusals: { read(): number; write(count: number): void }
+  /** This device's clock, in ms since 1970. */
+  now(): number
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
   /** What the deployment built into the app (docs/PROOF.md, "What the app believes"). */
@@ -25,7 +39,7 @@ export interface ProofCheckDeps {
 
 /** The checks are in a chunk of their own, loaded when the first closed order is checked. */
 export interface ProofChecks {
-  checkOrder(deps: ProofCheckDeps, orderId: string, receipt: Receipt): Promise<ApiResult<CheckedReceipt>>
+  checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
   tlogProof(receipt: Receipt): string
 }
 
@@ -54,7 +68,10 @@ const VERIFIED_AT_ONCE_MAX = 3
 
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
+  /** An empty object where the text is no receipt. */
   receipt: Receipt
+  /** The receipt as the service gave it. */
+  text: string
   check: ReceiptCheck
   /** What a picture of the result shows, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
   code: string
@@ -63,6 +80,8 @@ export interface CheckedReceipt {
   /** The house's statement that a restore voided a part of the log, as this device has accepted it. */
   restored: RememberedHead['restored']
   witnesses: WitnessCheck
+  /** Who had the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
+  tied: Tie | undefined
 }
 
 /** Nothing speaks against it; it may still wait for witnesses. */

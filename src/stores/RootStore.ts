@@ -7,17 +7,21 @@ import { createFavouritesApi } from '../api/favourites'
 import { createIdentityApi } from '../api/identity'
 import { createMessagesApi } from '../api/messages'
 import { createOrdersApi } from '../api/orders'
-import { createProofApi } from '../api/proof'
+import { createProofApi, type ProofApi } from '../api/proof'
 import { createPushApi, type PushApi } from '../api/push'
 import { createSavingsApi } from '../api/savings'
 import { createWalletApi } from '../api/wallet'
 import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
+import { secureRandomBytes } from '../platform/secureRandom'
 import { deviceTimeZone } from '../platform/timeZone'
 import { AccountLimitsStore } from './AccountLimitsStore'
 import type { AccountStore } from './AccountStore'
 import { AlertsStore } from './AlertsStore'
 import { AuthStore } from './AuthStore'
+import { EvidenceStore } from './asking/EvidenceStore'
+import { OrderSigner } from './asking/OrderSigner'
+import { SeenPrices } from './asking/SeenPrices'
 import { CandlesStore } from './CandlesStore'
 import { CapitalRecordStore } from './CapitalRecordStore'
 import type { ChangesStore } from './ChangesStore'
@@ -35,9 +39,13 @@ import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
+import { keptDeviceKey } from './persistence/deviceKey'
+import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
+import { proofRefusals } from './persistence/refusals'
 import { rememberedHead } from './persistence/rememberedHead'
+import { keptSeenLog } from './persistence/seenLog'
 import { keptSessionTime } from './persistence/sessionTime'
 import { deviceDrafts } from './persistence/verificationDraft'
 import { keptWitnessPolicy } from './persistence/witnessPolicy'
@@ -53,6 +61,9 @@ import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
+const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
+const loadChecks = () => import('./proofCheck')
+
 function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
   return new PushStore({
     api,
@@ -61,6 +72,42 @@ function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale
     key: () => session.appInfo?.pushKey,
     device: { askForPush, pushAddress, endPush },
     wish: pushWish,
+  })
+}
+
+function makeSigner(api: ProofApi) {
+  return new OrderSigner({
+    api,
+    loadChecks,
+    keptKey: keptDeviceKey,
+    keptLog: keptSeenLog,
+    rememberedKey: () => rememberedHead.read()?.publicKey,
+    randomBytes: secureRandomBytes,
+    pin: PIN,
+    now: Date.now,
+  })
+}
+
+/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+const PROOF_MEMORY = {
+  remembered: rememberedHead,
+  acceptances: deviceAcceptances,
+  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+  keptResults: deviceResults,
+  refusals: proofRefusals,
+  keptPolicy: keptWitnessPolicy,
+}
+
+function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
+  return new ProofStore({
+    api,
+    loadChecks,
+    orderOf: (id) => stores.orders.orderOf(id),
+    ...PROOF_MEMORY,
+    seenPrices: stores.seenPrices,
+    now: Date.now,
+    pin: PIN,
+    sleep,
   })
 }
 
@@ -79,7 +126,10 @@ export class RootStore {
   readonly candles: CandlesStore
   readonly favourites: FavouritesStore
   readonly alerts: AlertsStore
+  readonly signer: OrderSigner
+  readonly evidence: EvidenceStore
   readonly orders: OrdersStore
+  readonly seenPrices: SeenPrices
   readonly results = new ResultsStore()
   readonly trails: TrailsStore
   readonly savings: SavingsStore
@@ -125,16 +175,6 @@ export class RootStore {
     const account = () => session.userInfo?.account ?? ''
     this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
-    this.proof = new ProofStore({
-      api: createProofApi(http),
-      loadChecks: () => import('./proofCheck'),
-      remembered: rememberedHead,
-      orderOf: (id) => this.orders.orderOf(id),
-      acceptances: deviceAcceptances,
-      keptPolicy: keptWitnessPolicy,
-      pin: process.env.TARO_APP_PROOF_PIN ?? '',
-      sleep,
-    })
     const sending = {
       account,
       intents: deviceIntents,
@@ -148,7 +188,16 @@ export class RootStore {
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
-    this.orders = new OrdersStore({ api: createOrdersApi(http, deviceAcceptances.keep), ...sending })
+    const proofApi = createProofApi(http)
+    this.signer = makeSigner(proofApi)
+    const asking = { signer: this.signer, account, now: Date.now }
+    this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: this.connection })
+    this.orders = new OrdersStore({
+      ...{ ...sending, api: createOrdersApi(http), signer: this.signer, evidence: this.evidence },
+      serverNow: () => this.connection.pressedAt(),
+    })
+    this.seenPrices = new SeenPrices(this.orders)
+    this.proof = makeProofStore(proofApi, this, sleep)
     this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
     this.userStores = [
@@ -157,6 +206,7 @@ export class RootStore {
       this.sessionTime,
       this.auth,
       this.orders,
+      this.evidence,
       this.results,
       this.savings,
       this.deposits,

@@ -1,22 +1,29 @@
 import type { ProofPolicy, Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
-import { parseCheckpoint } from '../domain/proof/checkpoint'
-import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
-import { isConsistent } from '../domain/proof/merkle'
-import { proofCode } from '../domain/proof/proofCode'
+import { withoutWitnesses } from '../domain/proof/checkpoint'
+import { otherPrices } from '../domain/proof/otherPrices'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
-import { restoreOf } from '../domain/proof/restores'
-import { askedProblems, orderProblems } from '../domain/proof/sameOrder'
-import { isPinnedLog, parsePin, type VerifierKey, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
-import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps, type WitnessCheck } from './ProofStore'
+import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
+import { readPlainJson } from '../domain/proof/spelling'
+import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
+import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
+import { historyOf } from './logHistory'
+import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
-/** What the app loads when a closed order is opened. */
+/** What the app loads when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
+export * from './asking/orderChecks'
 
-const NO_WITNESSES: WitnessCheck = { seenBy: [], needed: 0, namedBy: undefined }
+/** Who has to have seen the log, and who says so. */
+type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
+const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
-/** The receipt by itself, and against what this device knows of the order: what it shows, and what was accepted. */
-function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, receipt: Receipt): ReceiptCheck {
+/** The receipt by itself, and against what this device knows of the order: what it shows, accepted, and verified before. */
+function checkOf(
+  { acceptances, keptResults, orderOf, seenPrices }: ProofCheckDeps,
+  orderId: string,
+  receipt: Receipt,
+): ReceiptCheck {
   const check = checkReceipt(receipt)
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
@@ -26,79 +33,11 @@ function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, rece
       ...orderProblems(orderId, orderOf(orderId), receipt),
       ...(kept?.asked ? askedProblems(kept.asked, receipt) : []),
       ...(kept ? termsProblems(kept, receipt) : []),
+      ...otherPrices(seenPrices.read(receipt.order.symbol), check.ticks),
+      ...resultProblems(keptResults.read(orderId), receipt),
       ...check.problems,
     ],
   }
-}
-
-/**
- * For a log that does not continue what this device has seen. A statement signed by the house explains that if it names
- * the time of the device's head and the log continues the part that it states as kept; otherwise `problem` stands.
- */
-async function withStatement(
-  { api, remembered }: ProofCheckDeps,
-  problem: HistoryProblem,
-  known: RememberedHead,
-  receipt: Receipt,
-): Promise<ApiResult<HistoryProblem | undefined>> {
-  const policy = await api.policy()
-  if (!policy.ok) return policy
-  const restore = restoreOf(policy.value.restores, receipt, known)
-  const root = parseCheckpoint(receipt.checkpoint)?.root ?? ''
-  const { head, publicKey } = receipt
-  if (!restore || restore.kept > head.number) return { ok: true, value: problem }
-  const answer = await api.consistency(restore.kept, head.number)
-  if (!answer.ok && answer.error.code !== 'not_found') return answer
-  const kept = { size: restore.kept, root: restore.root }
-  if (!answer.ok || !isConsistent(kept, { size: head.number, root }, answer.value.heads))
-    return { ok: true, value: problem }
-  const { keptAt, at, reason } = restore
-  remembered.write({ head, root, publicKey, restored: { keptAt, at, reason } })
-  return { ok: true, value: undefined }
-}
-
-async function compareWithMemory(deps: ProofCheckDeps, now: RememberedHead, receipt: Receipt) {
-  const known = deps.remembered.read()
-  const found = await continues(deps, now, receipt)
-  const mayBeRestored = found.ok && (found.value?.kind === 'heads_rewritten' || found.value?.kind === 'order')
-  return known && mayBeRestored && found.value ? withStatement(deps, found.value, known, receipt) : found
-}
-
-/** A head is remembered only where it continues the one before; a broken history keeps showing. */
-async function continues(
-  { api, remembered }: ProofCheckDeps,
-  now: RememberedHead,
-  { keys }: Receipt,
-): Promise<ApiResult<HistoryProblem | undefined>> {
-  const known = remembered.read()
-  if (!known) {
-    remembered.write(now)
-    return { ok: true, value: undefined }
-  }
-  // An older head may have an unknown key: it is checked below to be a part of the log that this device knows.
-  const isNewer = now.head.number > known.head.number
-  if (isNewer && known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
-    return { ok: true, value: { kind: 'key_changed' } }
-  if (known.head.number === now.head.number)
-    return { ok: true, value: known.root === now.root ? undefined : { kind: 'heads_rewritten' } }
-  const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
-  const answer = await api.consistency(older.head.number, newer.head.number)
-  // A server that lacks these heads has another history.
-  if (!answer.ok && answer.error.code !== 'not_found') return answer
-  const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
-  if (problem === undefined) remembered.write(known.restored ? { ...newer, restored: known.restored } : newer)
-  return { ok: true, value: problem }
-}
-
-async function historyOf(
-  deps: ProofCheckDeps,
-  receipt: Receipt,
-  pinned: VerifierKey | undefined,
-): Promise<ApiResult<HistoryProblem | undefined>> {
-  if (pinned && !isPinnedLog(pinned, receipt)) return { ok: true, value: { kind: 'key_changed' } }
-  const { head, publicKey } = receipt
-  const root = parseCheckpoint(receipt.checkpoint)?.root ?? ''
-  return compareWithMemory(deps, { head, root, publicKey }, receipt)
 }
 
 /** Asks the server until it names witnesses, and never again, so that it cannot replace them. */
@@ -113,37 +52,48 @@ async function firstPolicy({ api, keptPolicy }: ProofCheckDeps): Promise<ApiResu
 }
 
 /** The witnesses built into the app count; without any, those that the server first named to this device. */
-async function checkWitnesses(
-  deps: ProofCheckDeps,
-  receipt: Receipt,
-  pinned: WitnessPolicy | undefined,
-): Promise<ApiResult<WitnessCheck>> {
+async function policyOf(deps: ProofCheckDeps, pinned: WitnessPolicy | undefined): Promise<ApiResult<NamedPolicy>> {
   const isPinned = pinned !== undefined && pinned.witnesses.length > 0
   const policy = isPinned ? ({ ok: true, value: pinned } as const) : await firstPolicy(deps)
   if (!policy.ok) return policy
   const { witnesses, needed } = policy.value
-  if (witnesses.length === 0) return { ok: true, value: NO_WITNESSES }
-  const seenBy = witnessesOf(receipt, witnesses)
-  return { ok: true, value: { seenBy, needed, namedBy: isPinned ? 'app' : 'server' } }
+  const value = witnesses.length === 0 ? NO_WITNESSES : { witnesses, needed, namedBy: isPinned ? 'app' : 'server' }
+  return { ok: true, value: value as NamedPolicy }
+}
+
+/** What a verified result leaves on the device: another one of the same order, or another log, shows by it. */
+function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, { receipt }: CheckedReceipt): void {
+  keptResults.write(orderId, { ...resultOf(receipt.order), checkpoint: withoutWitnesses(receipt.checkpoint) })
+  acceptances.forget(orderId)
 }
 
 /** Checks a receipt on this device: by itself, and against all that the device knows of the order and of the log. */
 export async function checkOrder(
   deps: ProofCheckDeps,
   orderId: string,
-  receipt: Receipt,
+  text: string,
 ): Promise<ApiResult<CheckedReceipt>> {
+  const receipt = (readPlainJson(text) ?? {}) as Receipt
   const check = checkOf(deps, orderId, receipt)
-  const unread = { receipt, check, code: '', history: undefined, restored: undefined, witnesses: NO_WITNESSES }
-  if (check.verdict === null) return { ok: true, value: unread }
+  const unread = { ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined } }
+  if (check.verdict === null) return { ok: true, value: { ...unread, witnesses: { seenBy: [], ...NO_WITNESSES } } }
   const pin = parsePin(deps.pin)
   const history = await historyOf(deps, receipt, pin?.log)
   if (!history.ok) return history
-  const witnesses = await checkWitnesses(deps, receipt, pin?.policy)
-  if (!witnesses.ok) return witnesses
-  const code = proofCode(receipt.order)
-  const { restored } = deps.remembered.read() ?? {}
-  const value = { receipt, check, code, history: history.value, restored, witnesses: witnesses.value }
-  if (isSound(value) && isWitnessed(value)) deps.acceptances.forget(orderId)
+  const policy = await policyOf(deps, pin?.policy)
+  if (!policy.ok) return policy
+  const { problem, continued } = history.value
+  const { witnesses, needed, namedBy } = policy.value
+  const isTied = {
+    witnesses: isTiedByWitnesses(receipt, check.end, policy.value),
+    device: isTiedByDevice(receipt, check.end, continued),
+  }
+  const value: CheckedReceipt = {
+    ...{ receipt, text, check, code: resultOf(receipt.order).code, history: problem },
+    restored: deps.remembered.read()?.restored,
+    witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
+    tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,
+  }
+  if (isSound(value) && isWitnessed(value)) keep(deps, orderId, value)
   return { ok: true, value }
 }

@@ -7,6 +7,11 @@ type Reply = (name: EndpointName, parts: CallParts) => Promise<ApiResult<unknown
 export function fakeHttp(reply: Reply): Http {
   const http = {
     call: (name: EndpointName, parts: CallParts = {}) => reply(name, parts),
+    text: (path: string) => reply(path as EndpointName, {}),
+    async callText(name: EndpointName, parts: CallParts = {}) {
+      const answer = await reply(name, parts)
+      return answer.ok ? { ok: true, value: JSON.stringify(answer.value) } : answer
+    },
     upload(
       name: EndpointName,
       { query, onProgress }: { query: CallParts['query']; onProgress(percent: number): void },

@@ -1,18 +1,32 @@
 import nacl from 'tweetnacl'
-import type { Order } from '../../contract/orders'
-import type { OrderTerms, ProofPolicy, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
+import type { Order, PlaceOrder } from '../../contract/orders'
+import type {
+  OrderTerms,
+  ProofPolicy,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+  TreeHead,
+  WindowHead,
+} from '../../contract/proof'
 import { keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
-import { fromHex, leafHash, toHex } from '../../src/domain/proof/hashing'
+import { EMPTY_ROOT, fromHex, leafHash, toHex } from '../../src/domain/proof/hashing'
 import { headLeaf, productsRoot, type RememberedHead } from '../../src/domain/proof/heads'
 import { rootOf } from '../../src/domain/proof/merkle'
-import { acceptanceText, settlementText, tickText } from '../../src/domain/proof/texts'
+import { settledText } from '../../src/domain/proof/results'
+import { acceptanceText, askText, logText, tickText } from '../../src/domain/proof/texts'
 import { NOON, wonOrderOf } from './factories'
 
 const KEYS = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7))
+/** Those of the user's device. */
+const DEVICE = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(11))
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 const ORIGIN = 'fairtick.test/log'
 const base64 = (bytesOf: Uint8Array) => Buffer.from(bytesOf).toString('base64')
+
+/** Signed with the key of the house. */
+export const signedByLog = (text: string) => toHex(nacl.sign.detached(bytes(text), KEYS.secretKey))
 
 /** The log of heads up to the last of these leaves, signed as the server does. */
 export function checkpointOf(leaves: readonly string[], keys = KEYS): string {
@@ -42,8 +56,15 @@ export const TICKS = [
   tick(5, NOON + 31_000, '90.0'),
 ]
 
+/** An id that was made at that time. */
+export const idAt = (ms: number) =>
+  ms
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000001')
+
 const ORDER: ReceiptOrder = {
-  id: '019aa1b2-0000-7000-8000-000000000001',
+  id: idAt(NOON - 100),
   number: 'FT-01JD7Q4ZK8',
   symbol: 'BTCUSDT',
   source: 'simulated',
@@ -59,6 +80,7 @@ const ORDER: ReceiptOrder = {
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
   rule: 1,
+  ...{ seenHead: 0, seenRoot: EMPTY_ROOT, deviceKey: toHex(DEVICE.publicKey), deviceSignature: '' },
   entrySequence: 2,
   entryAt: NOON + 200,
   entryPrice: '100.0',
@@ -75,6 +97,9 @@ const ORDER: ReceiptOrder = {
 const leafOf = (each: ReceiptTick) => leafHash(tickText('BTCUSDT', each))
 const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: rootOf(leaves.map(leafHash)) })
 
+/** When the heads of a receipt were made: with the order, after its end, and after it was settled. */
+const HEADS_AT = [NOON + 1, NOON + 30_350, NOON + 40_000]
+
 /** The price log is complete through `throughMs`: the last tick's own time where nothing else is said. */
 export function headOf(
   number: number,
@@ -84,10 +109,12 @@ export function headOf(
 ): TreeHead {
   return {
     number,
-    at: NOON + number,
+    at: HEADS_AT[number - 1] ?? NOON + 40_000 + number,
     products: [{ symbol: 'BTCUSDT', size: ticks.length, through: throughMs, root: rootOf(ticks.map(leafOf)) }],
     logs: [
       { name: 'orders', ...treeOf(logs.orders ?? []) },
+      // A map with one leaf is that leaf.
+      { name: 'results', ...treeOf(logs.settlements ?? []) },
       { name: 'settlements', ...treeOf(logs.settlements ?? []) },
     ],
   }
@@ -98,16 +125,25 @@ export function acceptanceOf(terms: OrderTerms, keys = KEYS) {
   return { signature: toHex(signature), publicKey: toHex(keys.publicKey) }
 }
 
+/** What a head says of its only product. */
+export const windowHeadOf = ({ number, at, logs, products }: TreeHead): WindowHead => {
+  const { size = 0, through = 0, root = '' } = products[0] ?? {}
+  const place = { index: 0, count: 1, path: [] }
+  return { number, at, logs: rootOf(logs.map((log) => leafHash(logText(log)))), size, through, root, ...place }
+}
+
 /** A receipt that holds. The head was fixed right after the exit; the whole price log is the range, so it needs no path. */
 export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
-  const order = { ...ORDER, ...changes }
+  const asked = { ...ORDER, ...changes }
+  const signature = toHex(nacl.sign.detached(bytes(askText(ORIGIN, asked)), DEVICE.secretKey))
+  const order = { ...asked, deviceSignature: changes.deviceSignature ?? signature }
   const ticks = TICKS.slice(0, 4)
   const orders = [acceptanceText(order)]
   const accepted = headOf(1, TICKS.slice(0, 1), { orders })
   const fixed = headOf(2, ticks, { orders }, NOON + 30_300)
-  const head = headOf(3, TICKS, { orders, settlements: [settlementText(order)] })
+  const head = headOf(3, TICKS, { orders, settlements: [settledText(order)] })
   return withHeads({
-    format: 'fairtick-receipt-3',
+    format: 'fairtick-receipt-4',
     order,
     acceptance: acceptanceOf(order),
     accepted: { number: 1, at: accepted.at, products: productsRoot(accepted), logs: accepted.logs },
@@ -120,8 +156,10 @@ export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
       products: [{ symbol: 'BTCUSDT', path: TICKS.slice(4).map(leafOf) }],
       logs: ['orders', 'settlements'].map((name) => ({ name, path: [] })),
     },
-    places: { acceptance: { leaf: 0, path: [] }, settlement: { leaf: 0, path: [] } },
-    heads: { accepted: [], fixed: [], head: [] },
+    window: [{ heads: [windowHeadOf(accepted), windowHeadOf(fixed)], path: [] }],
+    witnessed: [],
+    places: { acceptance: { leaf: 0, path: [] }, settlement: { leaf: 0, path: [] }, result: [] },
+    heads: { accepted: [], fixed: [], head: [], seen: [] },
     checkpoint: '',
     publicKey: '',
     keys: [],
@@ -136,9 +174,11 @@ export function withHeads(receipt: Receipt, changes: { fixed?: TreeHead; head?: 
     ...[changed.fixed, changed.head].map((each) => headLeaf(each, productsRoot(each))),
   ]
   const [first = '', second = '', third = ''] = leaves
+  const begin = receipt.window[0]?.heads.slice(0, 1) ?? []
   return {
     ...changed,
-    heads: { accepted: [second, third], fixed: [first, third], head: [rootOf([first, second])] },
+    window: [{ heads: [...begin, windowHeadOf(changed.fixed)], path: [third] }],
+    heads: { accepted: [second, third], fixed: [first, third], head: [rootOf([first, second])], seen: [] },
     checkpoint: checkpointOf(leaves, keys),
     publicKey: toHex(keys.publicKey),
   }
@@ -180,6 +220,13 @@ export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): Remember
 
 const amount = (minor: string) => (Number(minor) / 100).toFixed(2)
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** What this device asked for when it placed the order of that receipt. */
+export const askedOf = ({ order }: Receipt): PlaceOrder => {
+  const { id, symbol, direction, durationSeconds, earningsRateBp, seenHead, seenRoot, deviceKey } = order
+  const ask = { seenHead, seenRoot, deviceKey, signature: order.deviceSignature }
+  return { id, symbol, direction, durationSeconds, earningsRateBp, stake: amount(order.stake), ask }
+}
 
 /** The order as the app shows it beside that receipt. */
 export const shownOrderOf = ({ order }: Receipt): Order =>

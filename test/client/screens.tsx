@@ -10,8 +10,9 @@ import { StoresContext } from '../../src/stores/StoresContext'
 import { fakeHttp } from './http'
 import { fakeTaro } from './taro'
 
-type Answer = ApiResult<unknown> | ((parts: CallParts) => ApiResult<unknown> | Promise<ApiResult<unknown>>)
-export type Answers = Partial<Record<EndpointName, Answer>>
+export type Answer = ApiResult<unknown> | ((parts: CallParts) => ApiResult<unknown> | Promise<ApiResult<unknown>>)
+/** By endpoint, or by the path of a public text. */
+export type Answers = Partial<Record<EndpointName | '/log/checkpoint', Answer>>
 
 export const answered = (value: unknown): ApiResult<unknown> => ({ ok: true, value })
 export const refused = (code: FailureCode, details: object = {}): ApiResult<unknown> => ({

@@ -1,6 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import type {
-  Acceptance,
   KeyChange,
   LogTree,
   OrderTerms,
@@ -8,6 +6,7 @@ import type {
   ReceiptOrder,
   ReceiptTick,
   TreeHead,
+  WindowHead,
 } from '../../contract/proof'
 import {
   consistencyPath,
@@ -18,36 +17,30 @@ import {
   type SubtreeHash,
 } from '../../server/src/proof/merkle'
 import { checkpointNote } from '../../server/src/proof/note'
-import { acceptanceText, headText, keyText, logText, settlementText, tickText } from '../../src/domain/proof/texts'
+import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
+import * as texts from './forgeTexts'
 
 /**
- * A house that may lie: logs, heads and receipts of whatever is wanted, all of them consistent and signed. The keys are
- * for tests alone. The trees are the server's code, the texts the app's; the verifiers share neither.
+ * A house that may lie: a simulated log of a few heads, and receipts of whatever is wanted under them, all consistent and
+ * signed. The trees are the server's code; the texts are written apart (forgeTexts.ts).
  */
-export interface Keys {
-  publicKey: string
-  sign(text: string): string
-}
-
-export function keysOf(seed: number): Keys {
-  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, seed)])
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  return {
-    publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'),
-    sign: (text) => sign(null, Buffer.from(text, 'ascii'), key).toString('hex'),
-  }
-}
-
-export const HOUSE = keysOf(7)
+export const ORIGIN = 'fairtick.example/log'
 export const SYMBOL = 'BTCUSDT'
 export const START = Date.UTC(2026, 0, 5, 12)
 
 const hex = (buffer: Buffer) => buffer.toString('hex')
-export const hashes = (texts: readonly string[]) => texts.map((text) => leafHash(text))
+export const hashes = (lines: readonly string[]) => lines.map((line) => leafHash(line))
 export const subtree =
   (leaves: readonly Buffer[]): SubtreeHash =>
   async (from, to) =>
     rootOf(leaves, from, to)
+/** No path leads to what is not there: a lie about such a place is shown with none. */
+export const consistencyOfLeaves = async (leaves: readonly Buffer[], from: number, to: number) =>
+  from > to ? [] : (await consistencyPath(subtree(leaves), from, to)).map(hex)
+export const inclusionIn = async (leaves: readonly Buffer[], index: number) =>
+  index >= leaves.length ? [] : (await inclusionPath(subtree(leaves), index, leaves.length)).map(hex)
+export const rangeIn = async (leaves: readonly Buffer[], from: number, to: number) =>
+  to > leaves.length ? [] : (await rangePath(subtree(leaves), from, to, leaves.length)).map(hex)
 
 export const tick = (
   sequence: number,
@@ -71,8 +64,73 @@ export const TICKS: readonly ReceiptTick[] = Array.from({ length: 14 }, (_, inde
   tick(index + 1, (index - 2) * 1_000 + 300, (100 + Math.max(0, index - 2) / 10).toFixed(1)),
 )
 
-export const TERMS: OrderTerms = {
-  id: '019aa1b2-0000-7000-8000-000000000001',
+/** When the heads are made, after START. Each has all ticks up to 50 ms before it. */
+export const TIMES: readonly number[] = [-3_000, -1_000, 150, 1_450, 3_450, 5_450, 7_450, 9_450, 11_450, 13_450]
+
+/** What the logs hold when a head is made. */
+export interface State {
+  at: number
+  through: number
+  ticks: readonly ReceiptTick[]
+  orders: readonly string[]
+  settlements: readonly string[]
+  keys: readonly string[]
+}
+
+const somebody = (name: string) => `settled|1|29461680|${texts.sha256(name)}|${texts.sha256(`${name} won`)}`
+/** Settled before the order. */
+export const SETTLED = [somebody('one'), somebody('another')]
+
+/** A quiet product beside the one that is traded; a third one has no prices at all. */
+const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
+
+const treeOf = (name: string, entries: readonly string[]): LogTree => ({
+  name,
+  size: entries.length,
+  root: hex(rootOf(hashes(entries))),
+})
+
+export function headOf(number: number, state: State): TreeHead {
+  const product = (symbol: string, ticks: readonly ReceiptTick[]) => ({
+    symbol,
+    size: ticks.length,
+    through: state.through,
+    root: hex(rootOf(hashes(ticks.map((each) => texts.tickText(symbol, each))))),
+  })
+  const { settlements } = state
+  return {
+    number,
+    at: state.at,
+    products: [product('AAUSD', QUIET.slice(0, number)), product(SYMBOL, state.ticks), product('ETHUSDT', [])],
+    logs: [
+      treeOf('keys', state.keys),
+      treeOf('orders', state.orders),
+      { name: 'results', size: settlements.length, root: hex(texts.resultsRoot(settlements)) },
+      treeOf('settlements', settlements),
+    ],
+  }
+}
+
+const productLeaves = (head: TreeHead) => hashes(head.products.map(texts.productText))
+export const productsRootOf = (head: TreeHead) => hex(rootOf(productLeaves(head)))
+export const logsRootOf = (logs: readonly LogTree[]) => hex(rootOf(hashes(logs.map(texts.logText))))
+export const headTextOf = (head: TreeHead) =>
+  texts.headText({ ...head, products: productsRootOf(head), logs: logsRootOf(head.logs) })
+
+const FIRST_HEAD = headOf(1, {
+  ...{ at: START - 3_000, through: START - 3_050, ticks: [], orders: ['an order'], settlements: SETTLED, keys: [] },
+})
+/** What the device had seen when the order was placed: the first head. */
+export const SEEN = { seenHead: 1, seenRoot: hex(rootOf(hashes([headTextOf(FIRST_HEAD)]))) }
+
+type Unsigned = Omit<OrderTerms, 'deviceSignature'>
+export const asked = (terms: Unsigned, device: Keys = DEVICE, origin = ORIGIN): OrderTerms => ({
+  ...terms,
+  deviceSignature: device.sign(texts.askText(origin, terms)),
+})
+
+export const UNSIGNED: Unsigned = {
+  id: texts.idOf(START - 40),
   number: 'FT-01JD7Q4ZK8',
   symbol: SYMBOL,
   source: 'simulated',
@@ -88,17 +146,21 @@ export const TERMS: OrderTerms = {
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
   rule: 1,
+  ...SEEN,
+  deviceKey: DEVICE.publicKey,
 }
+export const TERMS: OrderTerms = asked(UNSIGNED)
 
-/** An order as the rule ends it at these two ticks. */
+/** An order as the rule ends it at these two ticks, asked for by the device in its terms. */
 export function orderOf(
   entry: ReceiptTick | null,
   exit: ReceiptTick | null,
   status: ReceiptOrder['status'],
   changes: Partial<ReceiptOrder> = {},
 ): ReceiptOrder {
-  const terms = { ...TERMS, ...changes }
+  const terms = asked({ ...UNSIGNED, ...changes })
   const expiresAt = entry && entry.at + terms.durationSeconds * 1_000
+  const end = expiresAt ?? terms.acceptedAt + terms.entryTimeoutMs
   const profit = (BigInt(terms.stake) * BigInt(terms.earningsRateBp)) / 10_000n
   return {
     ...terms,
@@ -112,187 +174,206 @@ export function orderOf(
     status,
     voidReason: null,
     profitLoss: status === 'won' ? String(profit) : status === 'lost' ? `-${terms.stake}` : '0',
-    closedAt: (expiresAt ?? terms.acceptedAt + terms.entryTimeoutMs) + 150,
+    closedAt: START + (TIMES.find((after) => START + after - 50 >= end) ?? 0) + 60,
     ...changes,
   }
 }
 
-export interface Log {
-  ticks: readonly ReceiptTick[]
-  through: number
-  orders?: readonly string[]
-  settlements: readonly string[]
-  /** Changes of the key. */
-  keys?: readonly string[]
-}
-
-/** Two quiet products beside the one that is traded: one with prices, one without any. */
-const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
-
-const treeOf = (name: string, texts: readonly string[]): LogTree => ({
-  name,
-  size: texts.length,
-  root: hex(rootOf(hashes(texts))),
-})
-
-export function headOf(number: number, log: Log): TreeHead {
-  const product = (symbol: string, ticks: readonly ReceiptTick[]) => ({
-    symbol,
-    size: ticks.length,
-    through: log.through,
-    root: hex(rootOf(hashes(ticks.map((each) => tickText(symbol, each))))),
-  })
-  return {
-    number,
-    at: START + 60_000 + number,
-    products: [product('AAUSD', QUIET.slice(0, number)), product(SYMBOL, log.ticks), product('ETHUSDT', [])],
-    logs: [treeOf('keys', log.keys ?? []), treeOf('orders', log.orders ?? []), treeOf('settlements', log.settlements)],
-  }
-}
-
-export const productsRootOf = (head: TreeHead) =>
-  hex(
-    rootOf(
-      hashes(head.products.map((tree) => ['product', 2, tree.symbol, tree.size, tree.through, tree.root].join('|'))),
-    ),
-  )
-export const headTextOf = (head: { number: number; at: number; products: string; logs: readonly LogTree[] }) =>
-  headText(head, hex(rootOf(hashes(head.logs.map(logText)))))
-
-export const ORIGIN = 'fairtick.example/log'
-
-/** The log of heads with those of the receipt at their places, signed. */
-export async function logged(
-  receipt: Receipt,
-  changes: Partial<Receipt> = {},
-  { keys = HOUSE, origin = ORIGIN }: { keys?: Keys; origin?: string } = {},
-): Promise<Receipt> {
-  const changed = { ...receipt, ...changes }
-  const { accepted, fixed, head } = changed
-  const size = head.number
-  const texts = Array.from({ length: size }, (_, index) => `head ${index + 1}`)
-  const full = [fixed, head].map((each) => ({ ...each, products: productsRootOf(each) }))
-  for (const each of [accepted, ...full]) if (each.number <= size) texts[each.number - 1] = headTextOf(each)
-  const leaves = hashes(texts)
-  const placeOf = async ({ number }: { number: number }) =>
-    number > size ? [] : (await inclusionPath(subtree(leaves), number - 1, size)).map(hex)
-  const root = rootOf(leaves)
-  const signer = {
-    publicKey: Buffer.from(keys.publicKey, 'hex'),
-    signMany: async (text: string) => Buffer.from(keys.sign(text), 'hex'),
-  }
-  return {
-    ...changed,
-    heads: { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) },
-    checkpoint: await checkpointNote({ origin, size, root }, [signer]),
-    publicKey: keys.publicKey,
-  }
-}
-
-/** The house takes another key, and both sign it. */
-export function keyChange(from: Keys, to: Keys, at = START): KeyChange {
-  const change = { from: from.publicKey, to: to.publicKey, at, oldSignature: '', newSignature: '' }
-  const text = keyText(change)
-  return { ...change, oldSignature: from.sign(text), newSignature: to.sign(text) }
-}
-
-export const acceptanceOf = (terms: OrderTerms, keys = HOUSE) => ({
-  signature: keys.sign(acceptanceText(terms)),
-  publicKey: keys.publicKey,
-})
-
-export const keptOf = (terms: OrderTerms, keys = HOUSE): Acceptance => ({ terms, ...acceptanceOf(terms, keys) })
-
 /** What a receipt is made of; everything in it is proven and signed, true or not. */
 export interface Plan {
   order: ReceiptOrder
-  /** The price log when the order was settled. */
-  fixed: Log
-  /** The later price log; `fixed` and more unless the house rewrites it. */
-  later?: readonly ReceiptTick[]
-  /** Sequences of the first and last tick of each range; the whole log of the fixed head otherwise. */
+  /** The price log in the end. */
+  ticks?: readonly ReceiptTick[]
+  times?: readonly number[]
+  /** What the logs under the heads hold instead. */
+  states?: (states: readonly State[]) => readonly State[]
+  /** What the heads themselves say instead. */
+  heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
+  /** Of the heads that the receipt shows, where they are not those of the rule. */
+  numbers?: { accepted?: number; fixed?: number; head?: number }
+  /** Sequences of the first and last tick of each range; all that the rule asks for otherwise. */
   spans?: readonly (readonly [number, number])[]
-  /** Where the later head's settlements do not begin with those of the fixed one. */
-  before?: readonly string[]
   keys?: { checkpoint?: Keys; acceptance?: Keys }
-  /** The orders log under the head that was the first to hold the acceptance, and the order's place there. */
-  orders?: { texts: readonly string[]; leaf: number; after?: readonly string[] }
-  /** When that head was made, after the acceptance. */
-  loggedAfterMs?: number
+  origin?: string
   changes?: KeyChange[]
   /** What the log of keys has instead of these changes. */
   loggedChanges?: KeyChange[]
+  /** Checkpoints that others have signed: numbers of heads, and the lines below the log's own. */
+  witnessed?: readonly { number: number; lines: (checkpoint: string) => readonly string[] }[]
 }
 
-async function pathsBetween(older: Log, newer: Log, numbers: readonly [number, number]) {
-  const between = async (texts: readonly string[], from: number, to: number) =>
-    (await consistencyPath(subtree(hashes(texts)), from, to)).map(hex)
-  const prices = (symbol: string, ticks: readonly ReceiptTick[]) => ticks.map((each) => tickText(symbol, each))
-  const logs = [
-    { name: 'keys', older: older.keys ?? [], newer: newer.keys ?? [] },
-    { name: 'orders', older: older.orders ?? [], newer: newer.orders ?? [] },
-    { name: 'settlements', older: older.settlements, newer: newer.settlements },
-  ]
+/** A receipt, and all that lies behind it. */
+export interface House {
+  receipt: Receipt
+  states: readonly State[]
+  heads: readonly TreeHead[]
+  /** Of the log of heads. */
+  leaves: readonly Buffer[]
+  /** The log of heads up to a number, signed. */
+  checkpoint(size: number): Promise<string>
+  /** From one number of heads to another. */
+  goesOn(from: number, to: number): Promise<string[]>
+}
+
+function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedChanges = changes }: Plan, end: number) {
+  const own = texts.acceptanceText(order)
+  return times.map((after, index): State => {
+    const at = START + after
+    const isLast = index === times.length - 1
+    return {
+      ...{ at, through: at - 50, ticks: ticks.filter((each) => each.at <= at - 50) },
+      orders: [
+        'an order',
+        ...(at >= order.acceptedAt ? [own, 'another order'] : []),
+        ...(at - 50 > end ? ['a later order'] : []),
+      ],
+      settlements: [...SETTLED, ...(isLast ? [texts.settledText(order), somebody('else')] : [])],
+      keys: isLast ? loggedChanges.map(texts.keyText) : [],
+    }
+  })
+}
+
+/** The heads of a window, by neighbours: all, or the first 50, the sampled ones each by itself, the last 50. */
+export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
+  const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const total = fixed - accepted + 1
+  if (total < 1) return [[fixed]]
+  if (total <= 120) return [run(accepted, fixed)]
+  const drawn = run(0, 15).map(
+    (index) =>
+      accepted +
+      50 +
+      (Number.parseInt(texts.sha256(`window|1|${id}|${root}|${index}`).slice(0, 12), 16) % (total - 100)),
+  )
+  const sampled = [...new Set(drawn)].sort((a, b) => a - b).map((number) => [number])
+  return [run(accepted, accepted + 49), ...sampled, run(fixed - 49, fixed)]
+}
+
+async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead> {
+  const index = head.products.findIndex((each) => each.symbol === symbol)
+  const { size = 0, through = 0, root = '' } = head.products[index] ?? {}
+  return {
+    ...{ number: head.number, at: head.at, logs: logsRootOf(head.logs), size, through, root },
+    ...{ index, count: head.products.length, path: await inclusionIn(productLeaves(head), index) },
+  }
+}
+
+async function consistencyOf(states: readonly State[], older: TreeHead, newer: TreeHead) {
+  const [from, to] = [states[older.number - 1], states[newer.number - 1]] as [State, State]
+  const prices = (symbol: string, ticks: readonly ReceiptTick[]) =>
+    hashes(ticks.map((each) => texts.tickText(symbol, each)))
+  const quiet = prices('AAUSD', QUIET)
   return {
     products: [
-      {
-        symbol: 'AAUSD',
-        path: await between(prices('AAUSD', QUIET), Math.min(5, numbers[0]), Math.min(5, numbers[1])),
-      },
-      { symbol: SYMBOL, path: await between(prices(SYMBOL, newer.ticks), older.ticks.length, newer.ticks.length) },
+      { symbol: 'AAUSD', path: await consistencyOfLeaves(quiet, Math.min(5, older.number), Math.min(5, newer.number)) },
+      { symbol: SYMBOL, path: await consistencyOfLeaves(prices(SYMBOL, to.ticks), from.ticks.length, to.ticks.length) },
       { symbol: 'ETHUSDT', path: [] },
     ],
     logs: await Promise.all(
-      logs.map(async (log) => ({ name: log.name, path: await between(log.newer, log.older.length, log.newer.length) })),
+      (['keys', 'orders', 'settlements'] as const).map(async (name) => ({
+        name,
+        path: await consistencyOfLeaves(hashes(to[name]), from[name].length, to[name].length),
+      })),
     ),
   }
 }
 
-export async function receiptOf(plan: Plan): Promise<Receipt> {
-  const { order, keys = {} } = plan
-  const own = acceptanceText(order)
-  const orders = plan.orders ?? { texts: ['an order', own, 'another order'], leaf: 1 }
-  const fixed: Log = { ...plan.fixed, orders: orders.texts }
-  const before = plan.before ?? fixed.settlements
-  const later: Log = {
-    ticks: plan.later ?? fixed.ticks,
-    through: fixed.through + 5_000,
-    orders: orders.after ?? [...orders.texts, 'a later order'],
-    settlements: [...before, settlementText(order), 'settlement of somebody else'],
-    keys: (plan.loggedChanges ?? plan.changes ?? []).map(keyText),
-  }
-  const leaves = hashes(fixed.ticks.map((each) => tickText(order.symbol, each)))
-  const spans = plan.spans ?? (fixed.ticks.length === 0 ? [] : [[1, fixed.ticks.length] as const])
-  const ranges = await Promise.all(
-    spans.map(async ([first, last]) => ({
+/** The ticks from the last one up to the acceptance to the first one after the end. */
+function wholeSpan({ acceptedAt }: ReceiptOrder, ticks: readonly ReceiptTick[], end: number) {
+  if (ticks.length === 0) return []
+  const before = ticks.filter((each) => each.at <= acceptedAt).length
+  const beyond = ticks.findIndex((each) => each.at > end)
+  return [[Math.max(1, before), beyond === -1 ? ticks.length : beyond + 1]] as const
+}
+
+async function rangesOf(plan: Plan, fixed: State, end: number) {
+  const leaves = hashes(fixed.ticks.map((each) => texts.tickText(plan.order.symbol, each)))
+  return Promise.all(
+    (plan.spans ?? wholeSpan(plan.order, fixed.ticks, end)).map(async ([first, last]) => ({
       ticks: fixed.ticks.slice(first - 1, last),
-      path: (await rangePath(subtree(leaves), first - 1, last, leaves.length)).map(hex),
+      path: await rangeIn(leaves, first - 1, last),
     })),
   )
-  const [low, high] = [ranges[0]?.ticks[0]?.sequence ?? 1, ranges[ranges.length - 1]?.ticks.at(-1)?.sequence ?? 0]
-  const accepted = headOf(1, { ...fixed, ticks: [] })
-  const placeIn = async (texts: readonly string[], leaf: number) => ({
-    leaf,
-    path: (await inclusionPath(subtree(hashes(texts)), leaf, texts.length)).map(hex),
-  })
-  const unsigned = {
-    format: 'fairtick-receipt-3' as const,
+}
+
+/** Where the order stands in the logs; in the first place if it is in none. */
+async function placesOf(order: ReceiptOrder, accepted: State, head: State) {
+  const placeIn = async (entries: readonly string[], own: string) => {
+    const leaf = Math.max(0, entries.indexOf(own))
+    return { leaf, path: await inclusionIn(hashes(entries), leaf) }
+  }
+  const settled = texts.settledText(order)
+  return {
+    acceptance: await placeIn(accepted.orders, texts.acceptanceText(order)),
+    settlement: await placeIn(head.settlements, settled),
+    result: texts.resultPath(head.settlements, settled).map(hex),
+  }
+}
+
+export async function houseOf(plan: Plan): Promise<House> {
+  const { order, keys = {}, origin = ORIGIN } = plan
+  const end = order.expiresAt ?? order.acceptedAt + order.entryTimeoutMs
+  const honest = statesOf(plan, end)
+  const states = plan.states?.(honest) ?? honest
+  const made = states.map((state, index) => headOf(index + 1, state))
+  const heads = plan.heads?.(made) ?? made
+  const leaves = hashes(heads.map(headTextOf))
+  const numbers = {
+    accepted: 1 + states.findIndex(({ at }) => at >= order.acceptedAt),
+    fixed: 1 + states.findIndex(({ through }) => through >= end),
+    head: states.length,
+    ...plan.numbers,
+  }
+  const nth = <T>(list: readonly T[], number: number) => list[number - 1] as T
+  const [accepted, fixed, head] = [numbers.accepted, numbers.fixed, numbers.head].map((number) =>
+    nth(heads, number),
+  ) as [TreeHead, TreeHead, TreeHead]
+  const signing = keys.checkpoint ?? HOUSE
+  const signer = {
+    publicKey: Buffer.from(signing.publicKey, 'hex'),
+    signMany: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
+  }
+  const checkpoint = (size: number) => checkpointNote({ origin, size, root: rootOf(leaves, 0, size) }, [signer])
+  const goesOn = (from: number, to: number) => consistencyOfLeaves(leaves.slice(0, to), from, to)
+  const size = head.number
+  const ranges = await rangesOf(plan, nth(states, fixed.number), end)
+  const [low, high] = [ranges[0]?.ticks[0]?.sequence ?? 1, ranges.at(-1)?.ticks.at(-1)?.sequence ?? 0]
+  const shown = leaves.slice(0, size)
+  const numbersShown = windowNumbers(accepted.number, fixed.number, order.id, hex(rootOf(shown)))
+  const receipt: Receipt = {
+    format: 'fairtick-receipt-4',
     order,
     acceptance: acceptanceOf(order, keys.acceptance),
-    accepted: {
-      ...{ number: 1, at: order.acceptedAt + (plan.loggedAfterMs ?? 150) },
-      ...{ products: productsRootOf(accepted), logs: accepted.logs },
-    },
+    accepted: { number: accepted.number, at: accepted.at, products: productsRootOf(accepted), logs: accepted.logs },
     tickCount: high - low + 1,
     ranges,
-    fixed: headOf(2, fixed),
-    head: headOf(5, later),
-    consistency: await pathsBetween(fixed, later, [2, 5]),
-    places: {
-      acceptance: await placeIn(orders.texts, orders.leaf),
-      settlement: await placeIn(later.settlements, before.length),
+    fixed,
+    head,
+    consistency: await consistencyOf(states, fixed, head),
+    window: await Promise.all(
+      numbersShown.map(async (each) => ({
+        heads: await Promise.all(each.map((number) => windowHeadOf(nth(heads, number), order.symbol))),
+        path: await rangeIn(shown, (each[0] ?? 1) - 1, each.at(-1) ?? 0),
+      })),
+    ),
+    witnessed: await Promise.all(
+      (plan.witnessed ?? []).map(async ({ number, lines }) => {
+        const note = await checkpoint(number)
+        return { checkpoint: note + lines(note).join(''), path: await goesOn(number, size) }
+      }),
+    ),
+    places: await placesOf(order, nth(states, accepted.number), nth(states, size)),
+    heads: {
+      accepted: await inclusionIn(shown, accepted.number - 1),
+      fixed: await inclusionIn(shown, fixed.number - 1),
+      head: await inclusionIn(shown, size - 1),
+      seen: await goesOn(Math.min(order.seenHead, size), size),
     },
-    ...{ heads: { accepted: [], fixed: [], head: [] }, checkpoint: '', publicKey: '', keys: plan.changes ?? [] },
+    checkpoint: await checkpoint(size),
+    publicKey: signing.publicKey,
+    keys: plan.changes ?? [],
   }
-  return logged(unsigned, {}, { ...(keys.checkpoint && { keys: keys.checkpoint }) })
+  return { receipt, states, heads, leaves, checkpoint, goesOn }
 }
+
+export const receiptOf = async (plan: Plan): Promise<Receipt> => (await houseOf(plan)).receipt

@@ -69,7 +69,9 @@ async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
   const script = await run(process.execPath, [
     ...[join(SCRIPTS, 'verify-receipt.mjs'), file, '--acceptance', acceptance, '--key', pin],
   ])
-  const python = await run('python3', [join(SCRIPTS, 'verify_receipt.py'), file, '--acceptance', acceptance])
+  const python = await run('python3', [
+    ...[join(SCRIPTS, 'verify_receipt.py'), file, '--acceptance', acceptance, '--key', pin],
+  ])
   const { problems } = checkReceipt(receipt)
   return {
     app: [...problems, ...(problems.length === 0 ? termsProblems(kept, receipt as Receipt) : [])],

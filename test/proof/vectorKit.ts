@@ -1,41 +1,52 @@
-import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick } from '../../contract/proof'
-import { keptOf, keysOf, orderOf, type Plan, receiptOf, START, TERMS, TICKS, tick } from './forge'
+import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
+import { type House, houseOf, orderOf, type Plan, receiptOf, type State, TERMS, TICKS, tick } from './forge'
+import { keptOf, keysOf } from './forgeKeys'
 
-/** A receipt, and the code under which every verifier refuses it; null where it holds. */
+/** A checkpoint that the device has fetched, and when by its own clock. */
+export interface Fetched {
+  at: number
+  text: string
+}
+
+/** A receipt, and the code under which every verifier refuses it; null if it holds. */
 export interface Vector {
   name: string
   lie: string
   expect: string | null
   receipt: unknown
-  /** What the user was given when the order was placed, where the lie shows only beside it. */
+  /** What the file says in place of what JSON.stringify writes for the receipt. */
+  written?: readonly [string, string]
+  /** What the user was given when the order was placed, if the lie shows only beside it. */
   acceptance?: Acceptance
+  /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
+  checkpoints?: readonly Fetched[]
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
   /** What the server answers today, by path below /api; to anything else it answers 404. */
   server?: Record<string, unknown>
+  /** Of one that holds: whether somebody outside saw the log at the time. */
+  tied?: boolean
+  /** Of one that holds: whether prices stood in no head for more than ten seconds. */
+  slow?: boolean
 }
 
-export type Case = Omit<Vector, 'receipt' | 'server'> & {
+export type Case = Omit<Vector, 'receipt' | 'server' | 'checkpoints'> & {
   make: () => Promise<unknown>
   answers?: (receipt: Receipt) => Promise<Record<string, unknown>>
+  fetched?: () => Promise<readonly Fetched[]>
 }
 
 export const at = (sequence: number): ReceiptTick => TICKS[sequence - 1] as ReceiptTick
 export const upTo = (sequence: number) => TICKS.slice(0, sequence)
-export const THROUGH = START + 9_400
 export const WON = orderOf(at(3), at(11), 'won')
-export const SETTLED = ['one settlement', 'another settlement']
-export const log = (ticks: readonly ReceiptTick[], through = THROUGH) => ({ ticks, through, settlements: SETTLED })
-export const HONEST: Plan = { order: WON, fixed: log(upTo(13)), later: TICKS, spans: [[2, 12]] }
+export const HONEST: Plan = { order: WON }
 export const STRANGER = keysOf(9)
 /** Keys of the house before this one. */
 export const [OLDEST, OLD] = [keysOf(3), keysOf(5)]
 
-export const holds = (name: string, lie: string, plan: Plan): Case => ({
-  name,
-  lie,
-  expect: null,
-  make: () => receiptOf(plan),
+export const holds = (name: string, lie: string, plan: Plan, changes: Partial<Case> = {}): Case => ({
+  ...{ name, lie, expect: null, make: () => receiptOf(plan) },
+  ...changes,
 })
 export const forged = (name: string, code: string, lie: string, plan: Partial<Plan>): Case => ({
   name,
@@ -43,14 +54,21 @@ export const forged = (name: string, code: string, lie: string, plan: Partial<Pl
   expect: code,
   make: () => receiptOf({ ...HONEST, ...plan }),
 })
-/** The honest receipt, changed in the file. */
-export const edited = (name: string, code: string, lie: string, edit: (receipt: Receipt) => unknown): Case => ({
+/** The honest receipt, or that of a plan, changed in the file. */
+export const edited = (
+  name: string,
+  code: string,
+  lie: string,
+  edit: (receipt: Receipt, house: House) => unknown,
+  plan: Plan = HONEST,
+): Case => ({
   name,
   lie,
   expect: code,
   async make() {
-    const receipt = structuredClone(await receiptOf(HONEST))
-    return (await edit(receipt)) ?? receipt
+    const house = await houseOf(plan)
+    const receipt = structuredClone(house.receipt)
+    return (await edit(receipt, house)) ?? receipt
   },
 })
 /** The whole house lies, and only what the user kept contradicts it. */
@@ -65,5 +83,23 @@ export const isVoid = (reason: ReceiptOrder['voidReason'], changes: Partial<Rece
   ({ status: 'void', voidReason: reason, ...changes }) as const
 export const changed = (sequence: number, changes: Partial<ReceiptTick>) =>
   TICKS.map((each) => (each.sequence === sequence ? { ...each, ...changes } : each))
-
 export const STALE_TICKS = [...upTo(4), tick(5, 9_300, '100.9')]
+
+/** Lies in what the logs hold under one head, and in what that head says of them. */
+export const stateAt =
+  (number: number, change: (state: State) => Partial<State>) =>
+  (states: readonly State[]): readonly State[] =>
+    states.map((each, index) => (index === number - 1 ? { ...each, ...change(each) } : each))
+export const headAt =
+  (number: number, change: (head: TreeHead) => Partial<TreeHead>) =>
+  (heads: readonly TreeHead[]): readonly TreeHead[] =>
+    heads.map((each, index) => (index === number - 1 ? { ...each, ...change(each) } : each))
+/** The honest log: its head with the acceptance, the one that fixes the prices, and the last one. */
+export const [ACCEPTED, FIXED, LAST] = [3, 8, 10] as const
+
+/** A checkpoint of exactly so many characters: the line of a key that nobody knows fills it. */
+export function filled(checkpoint: string, length: number): string {
+  const signature = 'A'.repeat(Math.floor((length - checkpoint.length - 20) / 4) * 4)
+  const name = 'o'.repeat(length - checkpoint.length - signature.length - 4)
+  return `${checkpoint}— ${name} ${signature}\n`
+}

@@ -1,78 +1,13 @@
-import type { LogRestore, Receipt } from '../../contract/proof'
-import { consistencyPath, rootOf } from '../../server/src/proof/merkle'
-import { checkpointNote } from '../../server/src/proof/note'
-import { restoreText } from '../../src/domain/proof/texts'
-import { HOUSE, hashes, headTextOf, type Keys, keyChange, ORIGIN, productsRootOf, receiptOf, subtree } from './forge'
-import { type Case, HONEST, OLD, STRANGER } from './vectorKit'
-
-/** The log of heads that a server has today, beside a receipt under its fifth head. */
-interface Today {
-  /** How many heads of the receipt's log it still has; the others were made anew. */
-  kept?: number
-  /** How many it has by now. */
-  size?: number
-  signedBy?: Keys
-  /** What the house says of it. */
-  said?: (facts: Facts, receipt: Receipt) => LogRestore[]
-}
-type Facts = Pick<LogRestore, 'kept' | 'root' | 'keptAt'>
+import type { LogRestore, Receipt, SignedHead } from '../../contract/proof'
+import { houseOf, START, TERMS } from './forge'
+import { HOUSE, keptOf, keyChange } from './forgeKeys'
+import { type Answers, answersOf, type Facts, feedEntryOf, stateOf, type Today } from './forgeServer'
+import { settledText } from './forgeTexts'
+import { type Case, type Fetched, HONEST, OLD, STRANGER, stateAt, WON } from './vectorKit'
 
 /** The statement as the house signs it; `changes` come after the signature. */
-function stated(facts: Facts, receipt: Receipt, more: Partial<LogRestore> = {}, changes: Partial<LogRestore> = {}) {
-  return signedBy(HOUSE, { ...facts, at: receipt.head.at + 30_000, reason: 'hardware', ...more }, changes)
-}
-
-function signedBy(
-  keys: Keys,
-  facts: Omit<LogRestore, 'publicKey' | 'signature'>,
-  changes: Partial<LogRestore> = {},
-  origin = ORIGIN,
-): LogRestore {
-  return { ...facts, publicKey: keys.publicKey, signature: keys.sign(restoreText(origin, facts)), ...changes }
-}
-
-const answersOf =
-  ({ kept = 5, size = 8, signedBy: signing = HOUSE, said = () => [] }: Today) =>
-  async (receipt: Receipt): Promise<Record<string, unknown>> => {
-    const { accepted, fixed, keys } = receipt
-    const full = [fixed, receipt.head].map((each) => ({ ...each, products: productsRootOf(each) }))
-    const before = [
-      headTextOf(accepted),
-      headTextOf(full[0] ?? accepted),
-      'head 3',
-      'head 4',
-      headTextOf(full[1] ?? accepted),
-    ]
-    const head = { ...receipt.head, number: size, at: receipt.head.at + 60_000 }
-    const texts = [...before.slice(0, kept), ...Array.from({ length: size }, (_, index) => `made anew ${index}`)]
-    texts.splice(size - 1, texts.length, headTextOf({ ...head, products: productsRootOf(head) }))
-    const leaves = hashes(texts)
-    const paths = {
-      products: head.products.map(({ symbol }) => ({ symbol, path: [] })),
-      logs: head.logs.map(({ name }) => ({ name, path: [] })),
-    }
-    const consistency = async (from: number) => ({
-      ...{ from: { ...receipt.head, number: from }, to: head, ...paths },
-      heads: (await consistencyPath(subtree(leaves), from, size)).map((hash) => hash.toString('hex')),
-    })
-    const signer = {
-      publicKey: Buffer.from(signing.publicKey, 'hex'),
-      signMany: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
-    }
-    const checkpoint = await checkpointNote({ origin: ORIGIN, size, root: rootOf(leaves) }, [signer])
-    const asked = [...new Set([kept, 5])].filter((from) => from <= size)
-    const root = rootOf(hashes(before.slice(0, kept))).toString('hex')
-    const restores = said({ kept, root, keptAt: fixed.at }, receipt)
-    return {
-      '/proof/heads/latest': { head, checkpoint, publicKey: HOUSE.publicKey },
-      '/proof/policy': { publicKey: HOUSE.publicKey, keys, restores },
-      ...Object.fromEntries(
-        await Promise.all(
-          asked.map(async (from) => [`/proof/consistency?from=${from}&to=${size}`, await consistency(from)] as const),
-        ),
-      ),
-    }
-  }
+const stated = (facts: Facts, receipt: Receipt, more: Partial<LogRestore> = {}, changes: Partial<LogRestore> = {}) =>
+  stateOf(HOUSE, { ...facts, at: receipt.head.at + 30_000, reason: 'hardware', ...more }, changes)
 
 const beside = (
   name: string,
@@ -82,76 +17,250 @@ const beside = (
   changes = [] as Receipt['keys'],
 ): Case => ({
   ...{ name, lie, expect: code },
-  make: () => receiptOf({ ...HONEST, changes }),
-  answers: answersOf(today),
+  make: async () => (await houseOf({ ...HONEST, changes })).receipt,
+  answers: async () => answersOf(await houseOf({ ...HONEST, changes }), today),
 })
-const REWRITTEN = { kept: 4 }
 
-/** What the server says today of the log that the receipt is in. */
-export const SERVER_CASES: readonly Case[] = [
-  beside('server-goes-on', 'none: the log of today goes on', null, {}),
-  beside('server-restored', 'a backup was restored, and the house signed it', 'restored', {
-    ...REWRITTEN,
-    said: (facts, receipt) => [stated(facts, receipt)],
-  }),
-  beside('server-restored-as-many', 'as many heads have been made since', 'restored', {
-    ...{ kept: 3, size: 5 },
-    said: (facts, receipt) => [stated(facts, receipt)],
-  }),
-  beside('server-restored-fewer', 'fewer heads have been made since', 'restored', {
-    ...{ kept: 3, size: 4 },
-    said: (facts, receipt) => [stated(facts, receipt)],
-  }),
-  beside(
+const REWRITTEN: Today = { kept: 9, said: (facts, receipt) => [stated(facts, receipt)] }
+const restored = (name: string, lie: string, today: Today = {}, changes = [] as Receipt['keys']) =>
+  beside(name, lie, 'restored', { ...REWRITTEN, ...today }, changes)
+/** The log is not that of the receipt, and what the house says of it does not count. */
+const rewritten = (name: string, lie: string, today: Today) =>
+  beside(name, lie, 'heads_rewritten', { ...REWRITTEN, ...today })
+
+const RESTORED_CASES: readonly Case[] = [
+  restored('server-restored', 'a backup was restored, and the house signed it'),
+  restored('server-restored-as-many', 'as many heads have been made since', { kept: 7, size: 10 }),
+  restored('server-restored-fewer', 'fewer heads have been made since', { kept: 7, size: 9 }),
+  restored(
     'server-restored-old-key',
     'the house has another key since it was signed',
-    'restored',
-    {
-      ...REWRITTEN,
-      said: (facts, receipt) => [signedBy(OLD, { ...facts, at: receipt.head.at, reason: 'attack' })],
-    },
+    { said: (facts, receipt) => [stateOf(OLD, { ...facts, at: receipt.head.at, reason: 'attack' })] },
     [keyChange(OLD, HOUSE)],
   ),
-  beside('server-silent', 'nobody says why the log was rewritten', 'heads_rewritten', REWRITTEN),
-  beside('server-fewer', 'nobody says why heads are gone', 'order', { kept: 3, size: 4 }),
-  beside('server-forged', 'the reason is another than was signed', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-silent', 'nobody says why the log was rewritten', { said: () => [] }),
+  beside('server-fewer', 'nobody says why heads are gone', 'order', { kept: 7, size: 9 }),
+  rewritten('server-forged', 'the reason is another than was signed', {
     said: (facts, receipt) => [stated(facts, receipt, {}, { reason: 'mistake' })],
   }),
-  beside('server-longer', 'the void time is longer than was signed', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-longer', 'the void time is longer than was signed', {
     said: (facts, receipt) => [stated(facts, receipt, { at: receipt.head.at - 1 }, { at: receipt.head.at + 1 })],
   }),
-  beside('server-stranger', 'somebody else signed the statement', 'heads_rewritten', {
-    ...REWRITTEN,
-    said: (facts, receipt) => [signedBy(STRANGER, { ...facts, at: receipt.head.at, reason: 'hardware' })],
+  rewritten('server-stranger', 'somebody else signed the statement', {
+    said: (facts, receipt) => [stateOf(STRANGER, { ...facts, at: receipt.head.at, reason: 'hardware' })],
   }),
-  beside('server-claimed', 'the signature of somebody else under the key of the house', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-claimed', 'the signature of somebody else under the key of the house', {
     said: (facts, receipt) => [
-      signedBy(STRANGER, { ...facts, at: receipt.head.at, reason: 'hardware' }, { publicKey: HOUSE.publicKey }),
+      stateOf(STRANGER, { ...facts, at: receipt.head.at, reason: 'hardware' }, { publicKey: HOUSE.publicKey }),
     ],
   }),
-  beside('server-other-log', 'the statement is about another log of the house', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-other-log', 'the statement is about another log of the house', {
     said: (facts, receipt) => [
-      signedBy(HOUSE, { ...facts, at: receipt.head.at, reason: 'hardware' }, {}, 'other.example/log'),
+      stateOf(HOUSE, { ...facts, at: receipt.head.at, reason: 'hardware' }, {}, 'other.example/log'),
     ],
   }),
-  beside('server-too-early', 'the void time ended before the head of the receipt', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-too-early', 'the void time ended before the head of the receipt', {
     said: (facts, receipt) => [stated(facts, receipt, { at: receipt.head.at - 1 })],
   }),
-  beside('server-kept-more', 'the house says that it kept the head which it rewrote', 'heads_rewritten', {
-    ...REWRITTEN,
-    said: (facts, receipt) => [stated(facts, receipt, { kept: 5 })],
+  rewritten('server-kept-more', 'the house says that it kept the head which it rewrote', {
+    said: (facts, receipt) => [stated(facts, receipt, { kept: 10 })],
   }),
-  beside('server-kept-less', 'the log of today does not begin with what the house says it kept', 'heads_rewritten', {
-    ...REWRITTEN,
+  rewritten('server-kept-less', 'the log of today does not begin with what the house says it kept', {
     said: (facts, receipt) => [stated(facts, receipt, { root: '33'.repeat(32) })],
   }),
-  beside('server-unsigned', 'the log of today is signed by somebody else', 'checkpoint', {
-    ...{ ...REWRITTEN, signedBy: STRANGER },
-    said: (facts, receipt) => [stated(facts, receipt)],
+  rewritten('server-for-ever', 'a statement that makes every head void that will ever be made', {
+    said: (facts, receipt) => [stated(facts, receipt, { at: Number.MAX_SAFE_INTEGER })],
+  }),
+  rewritten('server-kept-otherwise', 'the head that was kept was made at another time than the house says', {
+    said: (facts, receipt) => [stated(facts, receipt, { keptAt: 5 })],
+  }),
+  rewritten('server-kept-unshown', 'the head that was kept is not shown', {
+    answers: (honest, { kept }) => ({ ...honest, [kept]: undefined }),
+  }),
+  rewritten('server-kept-unsigned', 'the head that was kept is shown under the checkpoint of another one', {
+    answers: (honest, { kept }) => ({
+      ...honest,
+      [kept]: { ...(honest[kept] as SignedHead), checkpoint: (honest['/proof/heads/latest'] as SignedHead).checkpoint },
+    }),
+  }),
+  rewritten('server-kept-elsewhere', 'the head that was kept is shown with a path of another log', {
+    answers: (honest, { kept }) => ({
+      ...honest,
+      [kept]: { ...(honest[kept] as SignedHead), path: ['11'.repeat(32)] },
+    }),
+  }),
+  rewritten('server-not-public', 'the statement is not in the log of feeds', {
+    feeds: () => [`feed|1|${START}|began|-|simulated|0`],
+  }),
+  rewritten('server-public-otherwise', 'the log of feeds has another statement', {
+    feeds: (said) => said.map((each) => feedEntryOf({ ...each, reason: 'mistake' })),
+  }),
+  rewritten('server-feeds-emptied', 'the log of feeds is shown without its entries', {
+    answers: changeFeeds({ entries: [], path: [] }),
+  }),
+  rewritten('server-feeds-forged', 'the page of the log of feeds is not what stands there', {
+    feeds: () => [`feed|1|${START}|began|-|simulated|0`],
+    answers: (honest) =>
+      changeFeeds({
+        entries: [feedEntryOf((honest['/proof/policy'] as { restores: LogRestore[] }).restores[0] as LogRestore)],
+      })(honest),
   }),
 ]
+
+function changeFeeds(changes: object) {
+  return (honest: Answers): Answers => ({
+    ...honest,
+    '/proof/feeds': { ...(honest['/proof/feeds'] as object), ...changes },
+  })
+}
+
+/** What the map of results has today, changed. */
+const resultOf =
+  (changes: object): Today['answers'] =>
+  (honest, { results }) => ({ ...honest, [results]: { ...(honest[results] as object), ...changes } })
+
+const TODAY_CASES: readonly Case[] = [
+  beside('server-goes-on', 'none: the log of today goes on', null, {}),
+  beside('server-unsigned', 'the log of today is signed by somebody else', 'checkpoint', {
+    ...{ ...REWRITTEN, signedBy: STRANGER },
+  }),
+  beside('server-head-elsewhere', 'the newest head is not in the log of today', 'heads', {
+    answers: (honest) => {
+      const latest = honest['/proof/heads/latest'] as SignedHead
+      return { ...honest, '/proof/heads/latest': { ...latest, head: { ...latest.head, at: latest.head.at + 1 } } }
+    },
+  }),
+  beside('server-result-of-another-head', 'the map of results is under a head that is not in the log', 'heads', {
+    answers: (honest, paths) => {
+      const { head } = honest['/proof/heads/latest'] as SignedHead
+      return resultOf({ head: { ...head, at: head.at + 1 } })?.(honest, paths) ?? honest
+    },
+  }),
+  beside('server-second-result', 'the order has another result today', 'second_result', {
+    result: settledText({ ...WON, status: 'void', voidReason: 'stale_at_expiry', profitLoss: '0' }),
+  }),
+  beside('server-no-result', 'the order has no result today', 'second_result', { answers: resultOf({ leaf: null }) }),
+  beside('server-result-elsewhere', 'the path of the result leads to another map', 'result_place', {
+    answers: resultOf({ path: ['11'.repeat(32)] }),
+  }),
+  beside('server-result-unsigned', 'the map of results is under a checkpoint of somebody else', 'checkpoint', {
+    answers: (honest, paths) =>
+      resultOf({
+        checkpoint: (honest['/proof/heads/latest'] as SignedHead).checkpoint.replace('fairtick', 'fairtock'),
+      })?.(honest, paths) ?? honest,
+  }),
+]
+
+/** A file of evidence: what the device fetched when the order was accepted and when it ended, under head numbers. */
+const evidence = (
+  name: string,
+  lie: string,
+  code: string | null,
+  seen: readonly (readonly [number: number, afterMs: number])[],
+  more: Partial<Case> & { of?: typeof HONEST; online?: boolean } = {},
+): Case => {
+  const { of = HONEST, online = true, ...changes } = more
+  return {
+    ...{ name, lie, expect: code, acceptance: keptOf(TERMS) },
+    make: async () => (await houseOf(HONEST)).receipt,
+    fetched: async (): Promise<Fetched[]> => {
+      const { checkpoint } = await houseOf(of)
+      return Promise.all(seen.map(async ([number, after]) => ({ at: START + after, text: await checkpoint(number) })))
+    },
+    ...(online && {
+      answers: async () => answersOf(await houseOf(HONEST), { fetched: seen.map(([number]) => number) }),
+    }),
+    ...changes,
+  }
+}
+const FORK = { ...HONEST, states: stateAt(2, ({ at }) => ({ at: at + 1 })) }
+
+const EVIDENCE_CASES: readonly Case[] = [
+  evidence(
+    'evidence',
+    'none: the device has seen acceptance and end at their time',
+    null,
+    [
+      [3, 3_000],
+      [8, 10_500],
+    ],
+    {
+      tied: true,
+    },
+  ),
+  evidence(
+    'evidence-at-last',
+    'none: at the last moment',
+    null,
+    [
+      [3, 30_000],
+      [9, 68_300],
+    ],
+    { tied: true },
+  ),
+  evidence(
+    'evidence-late-at-first',
+    'none, but the acceptance was seen too late',
+    null,
+    [
+      [3, 30_001],
+      [8, 10_500],
+    ],
+    {
+      tied: false,
+    },
+  ),
+  evidence(
+    'evidence-late-at-last',
+    'none, but the end was seen too late',
+    null,
+    [
+      [3, 3_000],
+      [8, 68_301],
+    ],
+    {
+      tied: false,
+    },
+  ),
+  evidence('evidence-without-end', 'none, but the end was not seen', null, [[3, 3_000]], { tied: false }),
+  evidence(
+    'evidence-before',
+    'none, but what was seen does not hold the acceptance',
+    null,
+    [
+      [2, 3_000],
+      [8, 10_500],
+    ],
+    {
+      tied: false,
+    },
+  ),
+  evidence(
+    'evidence-alone',
+    'none, but without the server nothing shows that the log goes on',
+    null,
+    [
+      [3, 3_000],
+      [8, 10_500],
+    ],
+    {
+      ...{ tied: false, online: false },
+    },
+  ),
+  evidence('evidence-of-nothing', 'none, but the device has seen nothing', null, [], { tied: false, online: false }),
+  evidence('evidence-of-a-fork', 'the log does not go on from what the device saw', 'heads_rewritten', [[3, 3_000]], {
+    of: FORK,
+  }),
+  evidence('evidence-unsigned', 'what the device saw is signed by somebody else', 'checkpoint', [[3, 3_000]], {
+    ...{ of: { ...HONEST, keys: { checkpoint: STRANGER } }, online: false },
+  }),
+  evidence('evidence-of-another-log', 'what the device saw is another log', 'checkpoint', [[3, 3_000]], {
+    ...{ of: { ...HONEST, origin: 'other.example/log' }, online: false },
+  }),
+  evidence('evidence-of-other-terms', 'the device was given other terms', 'terms_changed', [], {
+    ...{ acceptance: keptOf({ ...TERMS, stake: '20002' }), online: false },
+  }),
+]
+
+/** What the server says today of the log that the receipt is in. */
+export const SERVER_CASES: readonly Case[] = [...TODAY_CASES, ...RESTORED_CASES, ...EVIDENCE_CASES]

@@ -47,7 +47,7 @@ function storesOf(loggedIn: boolean): FirstStores {
   session.setAppInfo(APP_INFO)
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
-  const http = { call: () => never, upload: () => never }
+  const http = { call: () => never, text: () => never, callText: () => never, upload: () => never }
   return new FirstStores({
     session,
     preferences: new PreferencesStore(),

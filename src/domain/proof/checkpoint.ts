@@ -10,6 +10,9 @@ export interface Checkpoint {
   signatures: { name: string; id: string; signature: string }[]
 }
 
+/** Most characters of a checkpoint in a receipt (docs/PROOF.md, "The file"). */
+export const CHECKPOINT_MAX = 12_000
+
 /** Of any length: keys of other kinds sign with thousands of characters, and their lines are passed over. */
 const NOTE =
   /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
@@ -50,6 +53,13 @@ export function parseCheckpoint(note: string): Checkpoint | undefined {
     })
   if (signatures.some(({ id }) => id === '')) return undefined
   return { origin, size: Number(size), root, text: `${origin}\n${size}\n${root64}\n`, signatures }
+}
+
+/** The same checkpoint with the signatures of the log alone. */
+export function withoutWitnesses(note: string): string {
+  const [origin = ''] = note.split('\n', 1)
+  const lines = note.split('\n').filter((line) => !line.startsWith('— ') || line.startsWith(`— ${origin} `))
+  return lines.join('\n')
 }
 
 /** The four bytes that tell a key from others of its name. */

@@ -1,7 +1,8 @@
-import type { Consistency, LogTree, ProductTree, RestoreReason, TreeHead } from '../../../contract/proof'
+import type { Consistency, LogTree, RestoreReason, TreeHead } from '../../../contract/proof'
 import { leafHash } from './hashing'
 import { isConsistent, rootOf } from './merkle'
-import { headText, logText } from './texts'
+import { hasWholeMap, RESULTS } from './results'
+import { headText, logText, productText } from './texts'
 
 /** What the app keeps of the log of heads, to ask at the next visit whether the log continues. */
 export interface RememberedHead {
@@ -11,7 +12,9 @@ export interface RememberedHead {
   /** The key that signed it. */
   publicKey: string
   /** The last statement of a restored log that this device has taken. */
-  restored?: { keptAt: number; at: number; reason: RestoreReason }
+  restored?: { kept: number; keptAt: number; at: number; reason: RestoreReason }
+  /** Signatures of all statements that it has taken: each explains one broken history, once. */
+  taken?: string[]
 }
 
 const isAscending = (names: readonly string[]) =>
@@ -20,13 +23,15 @@ const isAscending = (names: readonly string[]) =>
 export const isInOrder = ({ products, logs }: Pick<TreeHead, 'products' | 'logs'>): boolean =>
   isAscending(products.map(({ symbol }) => symbol)) && isAscending(logs.map(({ name }) => name))
 
-const productText = ({ symbol, size, through, root }: ProductTree) => `product|2|${symbol}|${size}|${through}|${root}`
-
 export const productsRoot = (head: TreeHead): string => rootOf(head.products.map((each) => leafHash(productText(each))))
 
-/** Hash of a head's leaf in the log of heads; `products` is their root. */
-export const headLeaf = (head: { number: number; at: number; logs: LogTree[] }, products: string): string =>
-  leafHash(headText({ ...head, products }, rootOf(head.logs.map((log) => leafHash(logText(log))))))
+/** Hash of a head's leaf in the log of heads; `products` and `logs` are the roots over them. */
+export const headLeafOf = (head: { number: number; at: number; products: string; logs: string }): string =>
+  leafHash(headText(head, head.logs))
+
+/** The same of a head that names its logs; `products` is their root. */
+export const headLeaf = ({ number, at, logs }: { number: number; at: number; logs: LogTree[] }, products: string) =>
+  headLeafOf({ number, at, products, logs: rootOf(logs.map((log) => leafHash(logText(log)))) })
 
 /** What can be wrong between two heads. `symbol` names the product whose log does not continue. */
 export type HistoryProblem =
@@ -35,10 +40,12 @@ export type HistoryProblem =
   | { kind: 'heads_rewritten' }
   | { kind: 'prices_rewritten'; symbol: string }
   | { kind: 'logs_rewritten' }
+  /** The service gives receipts, but refuses again and again to show that its log goes on. */
+  | { kind: 'not_shown' }
 
 type Paths = Pick<Consistency, 'products' | 'logs'>
 
-/** Whether the logs of `newer` only add to those of `older`. Undefined: they do. */
+/** Whether the logs of `newer` only add to those of `older`; `results` is a map and has no path. Undefined: they do. */
 export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): HistoryProblem | undefined {
   if (older.number > newer.number || older.at > newer.at) return { kind: 'order' }
   const later = new Map(newer.products.map((product) => [product.symbol, product]))
@@ -49,9 +56,11 @@ export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): His
     const goesOn = now && now.through >= product.through && proof?.symbol === product.symbol
     if (!goesOn || !isConsistent(product, now, proof.path)) return { kind: 'prices_rewritten', symbol: product.symbol }
   }
+  const logs = older.logs.filter(({ name }) => name !== RESULTS)
   const goOn =
-    paths.logs.length === older.logs.length &&
-    older.logs.every((log, index) => {
+    [older, newer].every(hasWholeMap) &&
+    paths.logs.length === logs.length &&
+    logs.every((log, index) => {
       const now = newer.logs.find(({ name }) => name === log.name)
       const proof = paths.logs[index]
       return now && proof?.name === log.name && isConsistent(log, now, proof.path)

@@ -3,11 +3,13 @@ import { isSignedBy, leafHash } from './hashing'
 import { rootOf } from './merkle'
 import { keyText } from './texts'
 
-/** Whether each key hands over to the next, both signing it, and the last one is `publicKey`. */
+/** Whether each key hands over to the next, both signing it, no key comes twice, and the last one is `publicKey`. */
 export function isChain(keys: readonly KeyChange[], publicKey: string): boolean {
+  const all = [...keysBefore(keys), publicKey]
   return keys.every((change, index) => {
     const text = keyText(change)
     return (
+      new Set(all).size === all.length &&
       change.to === (keys[index + 1]?.from ?? publicKey) &&
       isSignedBy(text, change.oldSignature, change.from) &&
       isSignedBy(text, change.newSignature, change.to)
@@ -21,3 +23,9 @@ export const areLogged = (keys: readonly KeyChange[], log: LogTree | undefined):
 
 /** Keys that were those of the log before. */
 export const keysBefore = (keys: readonly KeyChange[]): string[] => keys.map(({ from }) => from)
+
+/** Keys that this log signs with or has signed with. */
+export const keysOf = ({ keys, publicKey }: { keys: readonly KeyChange[]; publicKey: string }): string[] => [
+  ...keysBefore(keys),
+  publicKey,
+]

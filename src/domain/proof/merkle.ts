@@ -17,14 +17,14 @@ export function rootOf(leaves: readonly string[], from = 0, to = leaves.length):
   return nodeHash(rootOf(leaves, from, middle), rootOf(leaves, middle, to))
 }
 
-/** RFC 9162, section 2.1.3.2: the leaf is at `index` in the tree of `size` with that root. */
-export function isIncluded(leaf: string, index: number, size: number, path: readonly string[], root: string): boolean {
-  if (index < 0 || index >= size) return false
+/** RFC 9162, section 2.1.3.2: the root of the tree of `size` that has the leaf at `index`; undefined for a wrong path. */
+export function rootAbove(leaf: string, index: number, size: number, path: readonly string[]): string | undefined {
+  if (index < 0 || index >= size) return undefined
   let place = index
   let last = size - 1
   let hash = leaf
   for (const sibling of path) {
-    if (last === 0) return false
+    if (last === 0) return undefined
     if (place % 2 === 1 || place === last) {
       hash = nodeHash(sibling, hash)
       while (place % 2 === 0 && place !== 0) {
@@ -37,8 +37,12 @@ export function isIncluded(leaf: string, index: number, size: number, path: read
     place = Math.floor(place / 2)
     last = Math.floor(last / 2)
   }
-  return last === 0 && hash === root
+  return last === 0 ? hash : undefined
 }
+
+/** Whether the leaf is at `index` in the tree of `size` with that root. */
+export const isIncluded = (leaf: string, index: number, size: number, path: readonly string[], root: string): boolean =>
+  rootAbove(leaf, index, size, path) === root
 
 export interface TreeState {
   size: number

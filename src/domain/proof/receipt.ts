@@ -1,149 +1,42 @@
 import Big from 'big.js'
-import type {
-  Acceptance,
-  LogTree,
-  OrderTerms,
-  ProductTree,
-  Receipt,
-  ReceiptOrder,
-  ReceiptTick,
-} from '../../../contract/proof'
+import type { Acceptance, LogTree, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import { askProblems } from './ask'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
-import { type HistoryProblem, headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
+import { headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
 import { areLogged, isChain, keysBefore } from './keys'
-import { isIncluded, isRange } from './merkle'
+import { isIncluded } from './merkle'
+import type { DecidedField, ReceiptProblem } from './problems'
+import { isTheResult, logOf, RESULTS, settledText } from './results'
 import { decide, type Verdict } from './rule'
-import { isReceipt } from './shape'
-import { acceptanceText, settlementText, TERM_FIELDS, tickText } from './texts'
-
-/** What the rule decides about an order. */
-type DecidedField =
-  | ('status' | 'voidReason' | 'profitLoss' | 'payout' | 'expiresAt')
-  | `${'entry' | 'exit'}${'Sequence' | 'At' | 'Price'}`
-
-/** What does not hold, named so that a person can be told (docs/PROOF.md, "What a verifier checks"). */
-export type ReceiptProblem =
-  | { kind: 'format' }
-  | { kind: 'checkpoint' }
-  | { kind: 'heads' }
-  | { kind: 'keys' }
-  | { kind: 'history'; problem: HistoryProblem }
-  | { kind: 'acceptance' }
-  | { kind: 'accepted_late' }
-  | { kind: 'settlement' }
-  | { kind: 'ticks' }
-  | { kind: 'tick_order'; sequence: number }
-  | { kind: 'tick_missing'; sequence: number }
-  | { kind: 'begins_late' }
-  | { kind: 'ends_early' }
-  | { kind: 'source'; sequence: number }
-  | { kind: 'source_time'; sequence: number }
-  | { kind: 'not_fixed_before' }
-  | { kind: 'closed_early' }
-  | { kind: 'field'; field: DecidedField }
-  | { kind: 'other_order'; field: keyof OrderTerms | DecidedField }
-  | { kind: 'terms_changed'; field: keyof OrderTerms }
+import { isNewerFormat, isReceipt } from './shape'
+import { acceptanceText, TERM_FIELDS } from './texts'
+import { endOf, tickProblems } from './ticks'
+import { earlierProblems } from './ties'
+import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
   /** What the rule gives for the ticks of the receipt; null where they could not be read that far. */
   verdict: Verdict | null
+  /** The moment up to which prices decide the order, in ms since 1970. */
+  end: number
   /** All ticks that the receipt carries, in order. */
   ticks: ReceiptTick[]
   /** False where the middle of a long contract was left out: only its ends decide the result, and they are proven. */
   whole: boolean
 }
 
-/** The source's time and the server's differ by at most this much (docs/PROOF.md, "Prices"). */
-const SOURCE_CLOCK_MAX_MS = 60_000
-
-function rangeProblems(receipt: Receipt, tree: ProductTree): ReceiptProblem[] {
-  const problems: ReceiptProblem[] = []
-  for (const { ticks, path } of receipt.ranges) {
-    let last: ReceiptTick | undefined
-    for (const tick of ticks) {
-      if (last && tick.sequence !== last.sequence + 1)
-        problems.push({ kind: 'tick_missing', sequence: last.sequence + 1 })
-      last = tick
-    }
-    const leaves = ticks.map((tick) => leafHash(tickText(receipt.order.symbol, tick)))
-    if (!isRange(leaves, (ticks[0]?.sequence ?? 0) - 1, tree, path)) problems.push({ kind: 'ticks' })
-  }
-  return problems
+/** The checkpoint, if the log has signed it up to the last head. */
+function signedCheckpoint({ checkpoint: note, head, publicKey }: Receipt): Checkpoint | undefined {
+  const checkpoint = parseCheckpoint(note)
+  return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
 }
-
-/** Over both ranges: the log is in the order of time, and the second range begins after the first. */
-function orderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
-  const problems: ReceiptProblem[] = []
-  for (const [index, tick] of ticks.entries()) {
-    const before = ticks[index - 1]
-    if (before && (tick.sequence <= before.sequence || tick.at < before.at))
-      problems.push({ kind: 'tick_order', sequence: tick.sequence })
-  }
-  return problems
-}
-
-/** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */
-function endOf(order: ReceiptOrder, ticks: readonly ReceiptTick[]): number {
-  const deadline = order.acceptedAt + order.entryTimeoutMs
-  const entry = ticks.find((tick) => tick.at > order.acceptedAt)
-  return entry && entry.at <= deadline ? entry.at + order.durationSeconds * 1000 : deadline
-}
-
-/**
- * The shown ticks must begin with the neighbour before the entry and end with the neighbour after the exit, or with the
- * first or the last tick of the log. Without both neighbours a gap could hide the ticks that really decide.
- */
-function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
-  const problems: ReceiptProblem[] = []
-  const isAfter = (index: number) => {
-    const [before, tick] = [ticks[index - 1], ticks[index]]
-    return before !== undefined && tick !== undefined && before.sequence === tick.sequence - 1
-  }
-  const [first, last] = [ticks[0], ticks[ticks.length - 1]]
-  if (tickCount !== (first && last ? last.sequence - first.sequence + 1 : 0)) problems.push({ kind: 'ticks' })
-  const entry = ticks.findIndex((tick) => tick.at > order.acceptedAt)
-  const beginsRight = entry === 1 ? isAfter(1) : entry === 0 ? first?.sequence === 1 : ticks.length <= 1
-  if (!beginsRight) problems.push({ kind: 'begins_late' })
-  const end = endOf(order, ticks)
-  const successor = ticks.findIndex((tick) => tick.at > end)
-  const endsRight =
-    successor < 0
-      ? (last?.sequence ?? 0) === tree.size
-      : successor === ticks.length - 1 && (successor === 0 || isAfter(successor))
-  if (!endsRight) problems.push({ kind: 'ends_early' })
-  return problems
-}
-
-/** Prices come from the sources that the terms name, at about the time that the source itself gives. */
-function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
-  const sources = order.source.split(',')
-  const instruments = order.instrument.split(',')
-  const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(order, ticks))
-  const isAgreed = ({ source, instrument }: ReceiptTick) =>
-    sources.some((name, index) => name === source && instruments[index] === instrument)
-  return deciding.flatMap((tick): ReceiptProblem[] => {
-    const { sequence, at, sourceAt } = tick
-    return [
-      ...(isAgreed(tick) ? [] : [{ kind: 'source' as const, sequence }]),
-      ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS ? [] : [{ kind: 'source_time' as const, sequence }]),
-    ]
-  })
-}
-
-const logOf = ({ logs }: { logs: readonly LogTree[] }, name: string): LogTree =>
-  logs.find((log) => log.name === name) ?? { name, size: 0, root: '' }
-
-/** When the fixed head was made, every price up to the end was in the log, and the order was not settled yet. */
-const isFixedBefore = ({ fixed, places }: Receipt, tree: ProductTree, end: number) =>
-  tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf
 
 /** The three heads are in the log of heads, in their order; the last one is the last of what is signed. */
 function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
-  const { accepted, fixed, head, heads, publicKey } = receipt
-  if (!checkpoint || checkpoint.size !== head.number || !isSignedByLog(checkpoint, publicKey))
-    return [{ kind: 'checkpoint' }]
+  const { accepted, fixed, head, heads } = receipt
+  if (!checkpoint) return [{ kind: 'checkpoint' }]
   const { size, root } = checkpoint
   const isIn = (leaf: string, number: number, path: readonly string[]) => isIncluded(leaf, number - 1, size, path, root)
   const areIn =
@@ -153,16 +46,22 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
     isInOrder({ products: [], logs: accepted.logs }) &&
     [fixed, head].every(isInOrder)
   const history = logsProblem(fixed, head, receipt.consistency)
+  const arePromisesOfThen = [fixed, head].every(({ at, products }) =>
+    products.every(({ through }) => through <= at + THROUGH_AHEAD_MAX_MS),
+  )
   const inOrder = accepted.number <= fixed.number && accepted.at <= fixed.at
   return [
     ...(areIn ? [] : [{ kind: 'heads' as const }]),
     ...(history ? [{ kind: 'history' as const, problem: history }] : []),
     ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
+    ...(arePromisesOfThen ? [] : [{ kind: 'through' as const }]),
+    ...earlierProblems(receipt, checkpoint),
   ]
 }
 
 /** The order was accepted with these terms, before a price could decide it, and settled with them. */
-function logProblems({ order, acceptance, accepted, head, places, publicKey, keys }: Receipt): ReceiptProblem[] {
+function logProblems(receipt: Receipt): ReceiptProblem[] {
+  const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
   const text = acceptanceText(order)
   const isIn = (leaf: string, place: { leaf: number; path: string[] }, log: LogTree) =>
     isIncluded(leafHash(leaf), place.leaf, log.size, place.path, log.root)
@@ -176,12 +75,15 @@ function logProblems({ order, acceptance, accepted, head, places, publicKey, key
       keys,
       head.logs.find(({ name }) => name === 'keys'),
     )
-  const isSettled = isIn(settlementText(order), places.settlement, logOf(head, 'settlements'))
+  const isSettled = isIn(settledText(order), places.settlement, logOf(head, 'settlements'))
+  const isOnlyResult = isTheResult(order, places.result, logOf(head, RESULTS).root)
   return [
     ...(isOurs ? [] : [{ kind: 'keys' as const }]),
     ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
+    ...(accepted.at >= order.acceptedAt ? [] : [{ kind: 'accepted_early' as const }]),
     ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' as const }]),
     ...(isSettled ? [] : [{ kind: 'settlement' as const }]),
+    ...(isOnlyResult ? [] : [{ kind: 'result_place' as const }]),
   ]
 }
 
@@ -207,24 +109,39 @@ function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[
     .map((field) => ({ kind: 'field', field }))
 }
 
+/** The order was closed after its end, when the log had fixed its prices, and before the head that holds its settlement. */
+function closingProblems({ order, fixed, head, places }: Receipt, tree: ProductTree | undefined, end: number) {
+  const problems: ReceiptProblem[] = []
+  // When the fixed head was made, every price up to the end was in the log, and the order was not settled yet.
+  const isFixed = tree && tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf
+  if (!isFixed) problems.push({ kind: 'not_fixed_before' })
+  if (order.closedAt < end) problems.push({ kind: 'closed_early' })
+  if (order.closedAt < fixed.at || order.closedAt > head.at) problems.push({ kind: 'closed_order' })
+  return problems
+}
+
 /** Checks everything that a receipt claims, on this device and believing nobody (PRODUCT.md 1.1). */
 export function checkReceipt(receipt: unknown): ReceiptCheck {
-  if (!isReceipt(receipt)) return { problems: [{ kind: 'format' }], verdict: null, ticks: [], whole: false }
+  if (!isReceipt(receipt)) {
+    const problems: ReceiptProblem[] = [{ kind: 'format', newer: isNewerFormat(receipt) }]
+    return { problems, verdict: null, end: 0, ticks: [], whole: false }
+  }
   const { order, fixed } = receipt
-  const checkpoint = parseCheckpoint(receipt.checkpoint)
-  const problems = [...headProblems(receipt, checkpoint), ...logProblems(receipt)]
+  const checkpoint = signedCheckpoint(receipt)
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
   const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
   const end = endOf(order, ticks)
-  if (tree) {
-    problems.push(...rangeProblems(receipt, tree), ...orderProblems(ticks), ...spanProblems(receipt, tree, ticks))
-    if (!isFixedBefore(receipt, tree, end)) problems.push({ kind: 'not_fixed_before' })
-  } else problems.push({ kind: 'ticks' })
-  problems.push(...sourceProblems(order, ticks))
-  if (order.closedAt < end) problems.push({ kind: 'closed_early' })
   const verdict = decide(order, ticks)
-  problems.push(...verdictProblems(order, verdict))
-  return { problems, verdict, ticks, whole: ticks.length === receipt.tickCount }
+  const problems = [
+    ...headProblems(receipt, checkpoint),
+    ...askProblems(receipt, checkpoint),
+    ...logProblems(receipt),
+    ...windowProblems(receipt, checkpoint, ticks, end),
+    ...tickProblems(receipt, tree, ticks),
+    ...closingProblems(receipt, tree, end),
+    ...verdictProblems(order, verdict),
+  ]
+  return { problems, verdict, end, ticks, whole: ticks.length === receipt.tickCount }
 }
 
 /** The terms that this device was given when it placed the order, against those that the receipt settles. */

@@ -1,12 +1,16 @@
+import type { VoidReason } from '../../../contract/orders'
 import type { ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 
 /** What rule 1 says of an order (PRODUCT.md 10.3): decided again from the ticks, apart from the server's code. */
 export interface Verdict {
   status: 'won' | 'lost' | 'tie' | 'void'
-  voidReason: 'no_entry_tick' | 'too_few_ticks' | 'stale_at_expiry' | null
+  voidReason: VoidReason | null
   entry: ReceiptTick | null
   exit: ReceiptTick | null
 }
+
+/** An order that is closed later than this after its end is void. */
+const SETTLEMENT_DEADLINE_MS = 600_000
 
 const TRAILING_ZEROS = /0+$/
 
@@ -34,8 +38,10 @@ export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verd
   const expiresAt = entry.at + order.durationSeconds * 1000
   let exit = entry
   for (const tick of ticks) if (tick.at <= expiresAt && tick.sequence >= exit.sequence) exit = tick
-  if (exit.sequence === entry.sequence) return { status: 'void', voidReason: 'too_few_ticks', entry, exit }
-  if (expiresAt - exit.at > order.staleAfterMs) return { status: 'void', voidReason: 'stale_at_expiry', entry, exit }
+  const voided = (voidReason: VoidReason): Verdict => ({ status: 'void', voidReason, entry, exit })
+  if (order.closedAt > expiresAt + SETTLEMENT_DEADLINE_MS) return voided('settled_late')
+  if (exit.sequence === entry.sequence) return voided('too_few_ticks')
+  if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
   const change = comparePrices(exit.price, entry.price) * (order.direction === 'up' ? 1 : -1)
   return { status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie', voidReason: null, entry, exit }
 }

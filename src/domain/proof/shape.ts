@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../contract/proof'
+import { CHECKPOINT_MAX } from './checkpoint'
 
 /**
  * The closed format of a receipt (docs/PROOF.md, "The file"), checked without a schema library: WeChat compiles none.
@@ -65,6 +66,10 @@ const TERMS: Record<string, Shape> = {
   entryTimeoutMs: LIMIT_MS,
   staleAfterMs: LIMIT_MS,
   rule: oneOf(1),
+  seenHead: whole(),
+  seenRoot: HASH,
+  deviceKey: HASH,
+  deviceSignature: SIGNATURE,
 }
 const ORDER = record({
   ...TERMS,
@@ -76,7 +81,7 @@ const ORDER = record({
   exitAt: orNull(whole()),
   exitPrice: orNull(PRICE),
   status: oneOf('won', 'lost', 'tie', 'void'),
-  voidReason: orNull(oneOf('no_entry_tick', 'too_few_ticks', 'stale_at_expiry')),
+  voidReason: orNull(oneOf('no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 })
@@ -94,8 +99,15 @@ const TICK = record({
 })
 const PLACE = record({ leaf: whole(), path: PATH })
 const KEY_CHANGE = record({ from: HASH, to: HASH, at: whole(), oldSignature: SIGNATURE, newSignature: SIGNATURE })
+const WINDOW_HEAD = record({
+  ...{ number: whole(1), at: whole(), logs: HASH, size: whole(), through: whole(), root: HASH },
+  ...{ index: whole(), count: whole(1), path: PATH },
+})
+const CHECKPOINT: Shape = (value) => typeof value === 'string' && value.length <= CHECKPOINT_MAX
+const FORMAT_NAME = 'fairtick-receipt-'
+const FORMAT = 4
 const RECEIPT = record({
-  format: oneOf('fairtick-receipt-3'),
+  format: oneOf(`${FORMAT_NAME}${FORMAT}`),
   order: ORDER,
   acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
   accepted: record({ number: whole(1), at: whole(), products: HASH, logs: LOGS }),
@@ -107,11 +119,20 @@ const RECEIPT = record({
     products: listOf(record({ symbol: SYMBOL, path: PATH }), 500),
     logs: listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16),
   }),
-  places: record({ acceptance: PLACE, settlement: PLACE }),
-  heads: record({ accepted: PATH, fixed: PATH, head: PATH }),
-  checkpoint: (value) => typeof value === 'string' && value.length <= 64_000,
+  window: listOf(record({ heads: listOf(WINDOW_HEAD, 120, 1), path: PATH }), 24, 1),
+  witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 2),
+  places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
+  heads: record({ accepted: PATH, fixed: PATH, head: PATH, seen: PATH }),
+  checkpoint: CHECKPOINT,
   publicKey: HASH,
   keys: listOf(KEY_CHANGE, 16),
 })
 
 export const isReceipt = (value: unknown): value is Receipt => RECEIPT(value)
+
+/** Whether it says of itself that it has a format after the one that this app knows. */
+export function isNewerFormat(value: unknown): boolean {
+  const { format } = (value ?? {}) as { format?: unknown }
+  const number = typeof format === 'string' && format.startsWith(FORMAT_NAME) ? format.slice(FORMAT_NAME.length) : ''
+  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > FORMAT
+}

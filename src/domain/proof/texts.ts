@@ -4,6 +4,7 @@ import type {
   LogRestore,
   LogTree,
   OrderTerms,
+  ProductTree,
   ReceiptOrder,
   ReceiptTick,
 } from '../../../contract/proof'
@@ -28,6 +29,10 @@ export const TERM_FIELDS = [
   'entryTimeoutMs',
   'staleAfterMs',
   'rule',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+  'deviceSignature',
 ] as const satisfies readonly (keyof OrderTerms)[]
 
 const RESULT_FIELDS = [
@@ -44,15 +49,33 @@ const RESULT_FIELDS = [
   'closedAt',
 ] as const satisfies readonly (keyof ReceiptOrder)[]
 
+const ASKED_FIELDS = [
+  'id',
+  'symbol',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'durationSeconds',
+  'earningsRateBp',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+] as const satisfies readonly (keyof OrderTerms)[]
+
+/** What the device signs when the user places an order; `origin` is the first line of the log's checkpoints. */
+export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FIELDS)[number]>): string =>
+  ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
+
 /** What the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
-  ['accept', 2, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+  ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
-/** Leaf of the settlement log. */
+/** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
 export const settlementText = (order: ReceiptOrder): string =>
   [
     'settlement',
-    3,
+    4,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
@@ -63,6 +86,10 @@ export const tickText = (symbol: string, tick: ReceiptTick): string =>
     ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
     ...[tick.instrument, tick.trade ?? '-'],
   ].join('|')
+
+/** Leaf of the tree over the products of a head. */
+export const productText = ({ symbol, size, through, root }: ProductTree): string =>
+  ['product', 2, symbol, size, through, root].join('|')
 
 /** Leaf of the tree over the logs of a head. */
 export const logText = ({ name, size, root }: LogTree): string => ['log', 1, name, size, root].join('|')

@@ -1,6 +1,7 @@
 import type { Receipt } from '../../../contract/proof'
 import { type Checkpoint, fromBase64, keyIdOf, parseCheckpoint } from './checkpoint'
 import { isSignedBy } from './hashing'
+import { keysOf } from './keys'
 
 /** Who has to have seen the log of heads: keys as `name+id+key` of c2sp.org/signed-note, and how many of them. */
 export interface WitnessPolicy {
@@ -44,25 +45,50 @@ export function parsePin(text: string): ProofPin | undefined {
   return { log, policy: { witnesses, needed: /^\d{1,2}$/.test(last) ? Number(last) : witnesses.length } }
 }
 
-function hasSigned({ text, signatures }: Checkpoint, { name, publicKey }: VerifierKey): boolean {
+/** When a witness first signed a checkpoint, in milliseconds; undefined: it has not, or one of its lines is wrong. */
+function signedAt({ text, signatures }: Checkpoint, { name, publicKey }: VerifierKey): number | undefined {
   const id = keyIdOf(name, WITNESS_KEY, publicKey)
   const own = signatures.filter((each) => each.name === name && each.id === id)
-  return (
-    own.length > 0 &&
-    own.every(({ signature }) => {
-      const time = Number.parseInt(signature.slice(0, TIME_DIGITS), 16)
-      const isWhole = signature.length === SIGNED_DIGITS && Number.isSafeInteger(time)
-      return isWhole && isSignedBy(`cosignature/v1\ntime ${time}\n${text}`, signature.slice(TIME_DIGITS), publicKey)
-    })
-  )
+  const times = own.flatMap(({ signature }) => {
+    const time = Number.parseInt(signature.slice(0, TIME_DIGITS), 16)
+    const isWhole = signature.length === SIGNED_DIGITS && Number.isSafeInteger(time)
+    const said = `cosignature/v1\ntime ${time}\n${text}`
+    return isWhole && isSignedBy(said, signature.slice(TIME_DIGITS), publicKey) ? [time * 1_000] : []
+  })
+  return times.length > 0 && times.length === own.length ? Math.min(...times) : undefined
 }
 
-/** Names of the witnesses that have signed the checkpoint of a receipt (c2sp.org/tlog-cosignature). */
-export function witnessesOf({ checkpoint: note }: Pick<Receipt, 'checkpoint'>, witnesses: readonly string[]): string[] {
-  const checkpoint = parseCheckpoint(note)
-  const keys = [...new Set(witnesses)].flatMap((text) => parseVerifierKey(text, WITNESS_KEY) ?? [])
-  return checkpoint ? keys.filter((key) => hasSigned(checkpoint, key)).map(({ name }) => name) : []
+export interface Cosignature {
+  /** Of the witness. */
+  name: string
+  /** In milliseconds. */
+  at: number
 }
+
+/**
+ * Who of these witnesses has signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once, whatever its
+ * names, and the keys of the log itself do not count.
+ */
+export function cosignaturesOf(
+  note: string,
+  witnesses: readonly string[],
+  log: Pick<Receipt, 'keys' | 'publicKey'>,
+): Cosignature[] {
+  const checkpoint = parseCheckpoint(note)
+  if (!checkpoint) return []
+  const counted = new Set(keysOf(log))
+  return witnesses.flatMap((text) => {
+    const key = parseVerifierKey(text, WITNESS_KEY)
+    const at = key && !counted.has(key.publicKey) ? signedAt(checkpoint, key) : undefined
+    if (!key || at === undefined) return []
+    counted.add(key.publicKey)
+    return [{ name: key.name, at }]
+  })
+}
+
+/** Names of the witnesses that have signed the checkpoint of a receipt. */
+export const witnessesOf = (receipt: Receipt, witnesses: readonly string[]): string[] =>
+  cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
 
 /** Whether the log that signed this is the pinned one, under its key or one that followed it. */
 export function isPinnedLog(

@@ -24,7 +24,7 @@ const appInfo = {
 
 function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
   const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
-  const { first, stores } = makeStores({ call: nothing, upload: nothing })
+  const { first, stores } = makeStores({ call: nothing, text: nothing, callText: nothing, upload: nothing })
   fakeTaro.pages = [{ route: props.route, options: {} }]
   const tree = () => (
     <StoresContext.Provider value={first}>
@@ -76,7 +76,7 @@ function renderBefore(route: ScreenProps['route'], loadAll: (stores: FirstStores
   const first = new FirstStores({
     session: new SessionStore(),
     preferences: new PreferencesStore(),
-    http: { call: nothing, upload: nothing },
+    http: { call: nothing, text: nothing, callText: nothing, upload: nothing },
     sleep: async () => undefined,
     loadAll,
   })

@@ -16,6 +16,7 @@ import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { ClosedList, NoOrders } from './ClosedList'
 import { ClosedRow } from './ClosedRow'
+import { DisputeCard } from './DisputeCard'
 import { IntentCard } from './IntentCard'
 import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
@@ -47,7 +48,22 @@ export const OrdersScreen = observer(function OrdersScreen() {
           ]}
         />
       </View>
-      <View className="positions__body pad">{view === 'positions' ? <Positions /> : <ClosedList />}</View>
+      <View className="positions__body pad">
+        <Disputes />
+        {view === 'positions' ? <Positions /> : <ClosedList />}
+      </View>
+    </>
+  )
+})
+
+/** Orders for which the service does not stand by what it has signed. */
+const Disputes = observer(function Disputes() {
+  const { disputes } = useStores().evidence
+  return (
+    <>
+      {disputes.map((dispute) => (
+        <DisputeCard key={dispute.kept.orderId} dispute={dispute} />
+      ))}
     </>
   )
 })

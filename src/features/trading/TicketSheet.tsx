@@ -57,13 +57,14 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const t = useT()
   const format = useFormat()
   const { account, session } = useStores()
+  const clock = useClockNote()
   const [asked, setAsked] = useState(false)
-  const currency = session.appInfo?.currency ?? { scale: 2 }
+  const { scale } = session
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { placing, error, place } = usePlaceOrder(product, onPlaced)
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
-  const problem = validate(form, product, currency.scale, available)
-  const { preview } = summarise(form, product, currency.scale)
+  const problem = validate(form, product, scale, available)
+  const { preview } = summarise(form, product, scale)
   const problemText = problem && problemTextOf(problem, product, t, format.number)
   // Problems show once the user confirms; an amount too high, at once, as more digits only raise it.
   const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
@@ -74,7 +75,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const handleConfirm = () => {
     setAsked(true)
     if (problem && session.isLoggedIn) return
-    void place(form, currency.scale)
+    void place(form)
   }
   return (
     <>
@@ -84,7 +85,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         label={t('common.anotherAmount')}
         value={form.stakeText}
         presets={product.stakePresets}
-        most={available === undefined ? undefined : mostOf(product, available, currency.scale)}
+        most={available === undefined ? undefined : mostOf(product, available, scale)}
         onPick={(stake) => dispatch({ type: 'pick', stake })}
         onChange={(text) => dispatch({ type: 'type', text })}
         onBlur={() => dispatch({ type: 'leave' })}
@@ -93,11 +94,13 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
       />
       {available === undefined ? null : <Available amount={available} />}
       <OutcomePreview direction={form.direction} preview={preview} source={sourceText(product.source, t)} />
-      {blocked ? (
-        <Text className="ticket__blocked" ariaRole="status">
-          {blocked}
-        </Text>
-      ) : null}
+      {[blocked, clock].map((text) =>
+        text ? (
+          <Text key={text} className="ticket__blocked" ariaRole="status">
+            {text}
+          </Text>
+        ) : null,
+      )}
       <Button
         tone={directionTone(form.direction)}
         loading={placing}
@@ -109,6 +112,17 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
     </>
   )
 })
+
+/** Says that this device's clock is off, by how much, and what that means; undefined while it is right. For observers. */
+function useClockNote(): string | undefined {
+  const t = useT()
+  const format = useFormat()
+  const { connection } = useStores()
+  if (connection.isDeviceRight) return undefined
+  const { serverOffsetMs } = connection
+  const seconds = format.number(String(Math.round(Math.abs(serverOffsetMs) / 1_000)))
+  return serverOffsetMs > 0 ? t('trade.clock.slow', { seconds }) : t('trade.clock.fast', { seconds })
+}
 
 interface DurationsProps {
   product: Product

@@ -3,6 +3,7 @@ import { moneyText } from '../../domain/money'
 import { openTicket, reduce, summarise, type TicketForm, toRequest, validate } from './ticketForm'
 
 const TERMS = productOf()
+const USD = { code: 'USD', scale: 2 }
 const form = (overrides: Partial<TicketForm> = {}): TicketForm => ({ ...openTicket(TERMS, 'up'), ...overrides })
 const typed = (text: string) => reduce(form(), { type: 'type', text }, TERMS).stakeText
 
@@ -47,15 +48,19 @@ test.each([
 
 test('a countdown that is no longer offered stands against the order', () => {
   expect(validate(form({ durationSeconds: 180 }), TERMS, 2, '1000.00')).toBe('durationGone')
-  expect(toRequest(form({ durationSeconds: 180 }), TERMS, 2)).toBeUndefined()
+  expect(toRequest(form({ durationSeconds: 180 }), productOf(), USD)).toBeUndefined()
 })
 
-test('the request carries the rate that was shown', () => {
-  expect(toRequest(form({ direction: 'down', stakeText: '12.' }), TERMS, 2)).toEqual({
+test('the request carries the rate that was shown, and all that the page says of the order', () => {
+  expect(toRequest(form({ direction: 'down', stakeText: '12.' }), productOf(), USD)).toEqual({
     symbol: 'BTCUSDT',
     direction: 'down',
     stake: '12.00',
     durationSeconds: 60,
     earningsRateBp: 8200,
+    agreed: {
+      ...{ source: 'simulated', instrument: '-', currency: 'USD', scale: 2 },
+      ...{ entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+    },
   })
 })

@@ -97,15 +97,24 @@ export function validate(
   return undefined
 }
 
+/** The terms of a product that an order is accepted with, beyond what the form sends. */
+export type AgreedTerms = TicketTerms & Pick<Product, 'source' | 'instrument' | 'entryTimeoutMs' | 'staleAfterMs'>
+
 /** The request of the form; undefined while the form is not valid. */
-export function toRequest(form: TicketForm, terms: TicketTerms, scale: number): OrderRequest | undefined {
+export function toRequest(
+  form: TicketForm,
+  terms: AgreedTerms,
+  { code, scale }: { code: string; scale: number },
+): OrderRequest | undefined {
   const { stake, earningsRateBp } = summarise(form, terms, scale)
   if (!stake || earningsRateBp === undefined) return undefined
+  const { symbol, source, instrument, entryTimeoutMs, staleAfterMs } = terms
   return {
-    symbol: terms.symbol,
+    symbol,
     direction: form.direction,
     stake: moneyText(stake),
     durationSeconds: form.durationSeconds,
     earningsRateBp,
+    agreed: { source, instrument, currency: code, scale, entryTimeoutMs, staleAfterMs },
   }
 }

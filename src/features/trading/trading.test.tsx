@@ -1,9 +1,22 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { meOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
+import type { PlaceOrder } from '../../../contract/orders'
+import type { OrderTerms } from '../../../contract/proof'
+import {
+  appInfoOf,
+  meOf,
+  NOON,
+  orderOf,
+  productOf,
+  quoteOf,
+  summaryOf,
+  wonOrderOf,
+} from '../../../test/client/factories'
+import { catchFiles } from '../../../test/client/files'
+import { acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
 import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts'
-import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import { OrdersScreen } from './OrdersScreen'
@@ -33,10 +46,21 @@ function Ticket({ blocked }: { blocked?: string }) {
   )
 }
 
+/** A house that accepts what it is asked for, or lies about its terms. */
+const accepted =
+  (lies: Partial<OrderTerms> = {}): Answer =>
+  ({ body }) =>
+    answered(acceptedOf(body as PlaceOrder, lies))
+
 describe('the ticket', () => {
   function show(answers: Answers = {}, blocked?: string) {
-    const shown = renderScreen(<Ticket blocked={blocked} />, answers)
+    const shown = renderScreen(<Ticket blocked={blocked} />, {
+      '/log/checkpoint': answered(checkpointAt(3)),
+      getProofPolicy: answered(policyOf()),
+      ...answers,
+    })
     act(() => {
+      shown.stores.session.setAppInfo(appInfoOf())
       shown.stores.session.logIn('token', USER)
       shown.stores.account.applyBalance(BALANCE)
     })
@@ -58,15 +82,70 @@ describe('the ticket', () => {
   })
 
   test('a placed order says so in the words of the specification', async () => {
-    const { stores, calls } = show({ placeOrder: answered(orderOf()) })
+    const { stores, calls } = show({ placeOrder: accepted() })
     await userEvent.click(button('Confirm order'))
-    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Purchase Successful'])
+    await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Purchase Successful']))
     expect(calls.find(({ name }) => name === 'placeOrder')?.body).toMatchObject({
       stake: '100.00',
       direction: 'up',
       durationSeconds: 60,
       earningsRateBp: 8200,
+      ask: { seenHead: 3 },
     })
+  })
+
+  test('an order that was accepted in other terms is not called placed: the user is told, and can take the proof along', async () => {
+    const { stores } = show({ placeOrder: accepted({ staleAfterMs: 0 }) })
+    await userEvent.click(button('Confirm order'))
+    await waitFor(() => expect(stores.ui.confirmation).toBeDefined())
+    expect(stores.ui.confirmation).toMatchObject({
+      title: 'Not accepted as you placed it',
+      text: expect.stringContaining('Not what you confirmed: age limit for the last price.'),
+      confirmLabel: 'Save evidence',
+    })
+    expect(stores.ui.toasts).toEqual([])
+    act(() => stores.ui.settle(false))
+  })
+
+  test('a refusal of the signed time keeps what was typed', async () => {
+    show({ placeOrder: refused('ask_time_off', { serverTime: '2026-11-20T14:02:00Z' }) })
+    await userEvent.clear(amount())
+    await userEvent.type(amount(), '250')
+    await userEvent.click(button('Confirm order'))
+    expect(await screen.findByText(/Nothing was placed/)).toBeInTheDocument()
+    expect(amount()).toHaveValue('250')
+  })
+
+  test('a log that contradicts what this device has seen is shown with both signed states', async () => {
+    const { stores, answers } = show({ placeOrder: refused('ask_other_log', { newestHead: 2 }) })
+    await act(() => stores.signer.checkpoint().then(() => undefined))
+    answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
+    const saved = catchFiles()
+    await userEvent.click(button('Confirm order'))
+    await waitFor(() => expect(stores.ui.confirmation?.title).toBe('The public log has been replaced'))
+    await act(async () => stores.ui.settle(true))
+    await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved']))
+    const { checkpoints } = JSON.parse((await saved[0]) ?? '')
+    expect(checkpoints.map(({ text }: { text: string }) => text)).toEqual([checkpointAt(3), checkpointAt(2, 'b')])
+    expect(screen.getByText(/do not match what this device saw before/)).toBeInTheDocument()
+  })
+
+  test('without a word of the log, nothing is sent', async () => {
+    const { calls } = show({ '/log/checkpoint': refused('network'), getProofPolicy: refused('network') })
+    await userEvent.click(button('Confirm order'))
+    expect(await screen.findByText(/No connection/)).toBeInTheDocument()
+    expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
+  })
+
+  test.each([
+    [12_400, /clock is 12 s slow/],
+    [-3_600_000, /clock is 3,600 s fast/],
+    [1_400, undefined],
+  ])('says that the clock of the device is off, with the service %i ms ahead', (ms, text) => {
+    const { stores } = show()
+    act(() => stores.connection.addClockSample(Date.now(), Date.now(), Date.now() + ms))
+    if (text) expect(screen.getByRole('status')).toHaveTextContent(text)
+    else expect(screen.queryByText(/this device's clock/i)).toBeNull()
   })
 
   test('a rate that has changed is fetched, and the form stays', async () => {
@@ -94,13 +173,15 @@ describe('the ticket', () => {
     // The order arrived, only its answer did not.
     const { stores } = show({
       placeOrder: refused('network'),
-      getOrder: ({ params }) => answered(orderOf({ id: params?.id ?? '' })),
+      getOrder: ({ params }) => answered(withAcceptance(orderOf({ id: params?.id ?? '' }))),
     })
     await userEvent.click(button('Confirm order'))
-    expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
-      'Checking whether your order went through. See Positions.',
-    ])
-    expect(stores.orders.positions).toHaveLength(1)
+    await waitFor(() =>
+      expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
+        'Checking whether your order went through. See Positions.',
+      ]),
+    )
+    await waitFor(() => expect(stores.orders.positions).toHaveLength(1))
   })
 
   test('more than what is available is refused before it is sent', async () => {
@@ -194,6 +275,25 @@ describe('positions', () => {
     // The result stands where the order was; the page does not claim that there was none.
     expect(screen.getByText('Just closed')).toBeInTheDocument()
     expect(screen.queryByText('No order record')).toBeNull()
+  })
+
+  test('an order that the service does not know any more is shown with what the device holds of it', async () => {
+    const asked = askedOf(orderOf())
+    const { stores } = await show({ ...PAGES, getOrder: refused('not_found') })
+    await act(async () => {
+      await stores.evidence.accepted(asked.id, acceptedOf(asked).acceptance, asked)
+      jest.setSystemTime(NOON + 3_600_000)
+      await stores.orders.refresh()
+    })
+    expect(screen.getByRole('alert')).toHaveTextContent('The service does not know this order')
+    expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Buy up.*100\.00.*FT-01JD7Q4ZK8/)
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    const saved = catchFiles()
+    await user.click(button('Save evidence'))
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
+    expect(saved).toHaveLength(1)
+    await user.click(button('OK'))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('hidden balances are hidden here too', async () => {

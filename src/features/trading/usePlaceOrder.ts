@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
@@ -11,12 +11,17 @@ import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TicketForm, toRequest } from './ticketForm'
+import { useTellEvidence } from './useTellEvidence'
 
 /** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const t = useT()
   const format = useFormat()
-  const { orders, ui, session, market, preferences, account } = useStores()
+  const { orders, ui, session, market, preferences, account, signer } = useStores()
+  const { tellOtherLog, tellProblems } = useTellEvidence()
+  useEffect(() => {
+    if (session.isLoggedIn) void signer.prepare()
+  }, [signer, session.isLoggedIn])
   const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
 
@@ -42,21 +47,25 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     }
   }
 
-  async function send(form: TicketForm, scale: number) {
-    const request = toRequest(form, product, scale)
+  async function send(form: TicketForm) {
+    const currency = session.appInfo?.currency
+    if (!currency) return setError(t('errors.network'))
+    const request = toRequest(form, product, currency)
     if (!request) return setError(t('common.emptyValue'))
     setError(undefined)
     const result = await orders.place(request)
     if (result.kind === 'refused') {
       refreshTerms(result.failure.code)
+      if (result.failure.code === 'ask_other_log') void tellOtherLog()
       return setError(refusalText(result.failure, request.stake))
     }
-    if (result.kind === 'done') ui.toast(t('trade.placed'), 'success')
-    else ui.toast(t('trade.checkingToast'), 'info')
     onPlaced()
+    if (result.kind === 'checking') return ui.toast(t('trade.checkingToast'), 'info')
+    if (result.problems.length === 0) ui.toast(t('trade.placed'), 'success')
+    else void tellProblems(result.value.id, result.problems)
   }
 
-  async function place(form: TicketForm, scale: number) {
+  async function place(form: TicketForm) {
     if (!session.isLoggedIn) {
       session.setOrderBackUrl(currentUrl())
       openPage(LOGIN_URL)
@@ -64,7 +73,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     }
     await run(() => {
       askToNotify('order')
-      return send(form, scale)
+      return send(form)
     })
   }
 

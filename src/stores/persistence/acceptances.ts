@@ -1,38 +1,77 @@
-import type { PlaceOrder } from '../../../contract/orders'
-import type { Acceptance } from '../../../contract/proof'
+import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import type { KeptAcceptance } from '../../domain/proof/sameOrder'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
+import type { DeviceCheckpoints } from '../../domain/proof/ties'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
-const VERSION = 1
-/** Most acceptances to keep, some 700 bytes each; the oldest go first. */
+const VERSION = 2
+/** Most orders to keep, some 2 kB each; the oldest go first, and before them those that were checked. */
 const MAX = 100
 
-/** Signed acceptances of orders whose result this device has not checked yet (docs/PROOF.md, "Acceptance"). */
+/** What this device holds in hand about an order (docs/PROOF.md, "Acceptance"). */
+export interface KeptOrder extends KeptAcceptance {
+  /** The id under which it was asked for, whatever the acceptance says. */
+  orderId: string
+  /** What this device had asked for, where it placed the order itself. */
+  asked?: AskedOrder
+  /** Whose it is: another user of this device must not see it. */
+  account: string
+  /** What was wrong with the acceptance when it came; undefined where that was not checked. */
+  problems?: readonly AcceptanceProblem[]
+  /** Those that this device fetched itself when the order was placed and when it had ended. */
+  checkpoints: DeviceCheckpoints
+  /** Its result has been checked on this device and holds. */
+  checked?: true
+  /** The user has read what is wrong. */
+  dismissed?: true
+}
+
+/** Signed acceptances of orders and what goes with them, for as long as there is room. */
 export interface Acceptances {
-  read(orderId: string): KeptAcceptance | undefined
+  readAll(): KeptOrder[]
+  read(orderId: string): KeptOrder | undefined
   /** Keeps the first acceptance of an order, so that a later, different one shows. */
-  keep(acceptance: Acceptance, asked?: PlaceOrder): void
+  keep(order: KeptOrder): void
+  /** Adds to what is kept of an order; nothing for one that is not. */
+  change(orderId: string, change: Partial<KeptOrder>): void
+  /** Its result is checked and holds: it makes room for others first. */
   forget(orderId: string): void
 }
 
-function isKept(value: unknown): value is KeptAcceptance {
-  const { terms, signature, publicKey } = (value ?? {}) as Partial<KeptAcceptance>
-  return typeof terms?.id === 'string' && typeof signature === 'string' && typeof publicKey === 'string'
+function isKept(value: unknown): value is KeptOrder {
+  const { orderId, account, terms, signature, publicKey, checkpoints } = (value ?? {}) as Partial<KeptOrder>
+  return [orderId, account, terms?.id, signature, publicKey].every((text) => typeof text === 'string') && !!checkpoints
 }
 
 const readAll = () => readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isKept) : undefined)) ?? []
 
+/** Without `count` of them: first those that were checked, then the oldest. */
+function without(count: number, all: readonly KeptOrder[]): readonly KeptOrder[] {
+  const first = [...all.filter(({ checked }) => checked), ...all.filter(({ checked }) => !checked)]
+  const dropped = new Set(first.slice(0, Math.max(0, count)))
+  return all.filter((order) => !dropped.has(order))
+}
+
+function write(all: readonly KeptOrder[]): void {
+  let kept = without(all.length - MAX, all)
+  // A device that is short of room keeps what fits.
+  while (!writeJson(KEY, VERSION, kept) && kept.length > 1) kept = without(Math.ceil(kept.length / 2), kept)
+}
+
+function change(orderId: string, changes: Partial<KeptOrder>): void {
+  const all = readAll()
+  if (!all.some((order) => order.orderId === orderId)) return
+  write(all.map((order) => (order.orderId === orderId ? { ...order, ...changes } : order)))
+}
+
 export const deviceAcceptances: Acceptances = {
-  read: (orderId) => readAll().find(({ terms }) => terms.id === orderId),
-  keep(acceptance, asked) {
+  readAll,
+  read: (orderId) => readAll().find((order) => order.orderId === orderId),
+  keep(order) {
     const all = readAll()
-    if (all.some(({ terms }) => terms.id === acceptance.terms.id)) return
-    writeJson(KEY, VERSION, [...all, { ...acceptance, asked }].slice(-MAX))
+    if (!all.some(({ orderId }) => orderId === order.orderId)) write([...all, order])
   },
-  forget(orderId) {
-    const all = readAll()
-    const rest = all.filter(({ terms }) => terms.id !== orderId)
-    if (rest.length < all.length) writeJson(KEY, VERSION, rest)
-  },
+  change,
+  forget: (orderId) => change(orderId, { checked: true }),
 }

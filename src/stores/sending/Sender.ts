@@ -21,10 +21,8 @@ export interface Sending<K extends IntentKind, T> {
   kind: K
   /** Asks the server for it; `not_found` where the server does not have it. */
   find(intent: Intent<K>): Promise<ApiResult<T>>
-  /** What is known of it by another way than the answer, e.g. the stream. */
-  known?(id: string): T | undefined
   /** It turned out to be made after its answer was lost. */
-  onFound?(value: T): void
+  onFound?(value: T, intent: Intent<K>): void
   /** By default UNTIL_CERTAIN. */
   policy?: RetryPolicy
 }
@@ -75,10 +73,19 @@ export class Sender<K extends IntentKind, T> {
     return this.intents.some(({ state }) => state === 'checking')
   }
 
-  /** `request` sends it under the id that is made and kept here, each time the same. */
-  async send(body: IntentBodies[K], request: (id: string) => Promise<ApiResult<T>>): Promise<Sent<T>> {
+  /** An id for something to send; its time is now. */
+  newId(): string {
+    const { deps } = this
+    return createOrderId(deps.serverNow?.() ?? deps.now(), deps.randomBytes)
+  }
+
+  /** `request` sends it under this id, which is kept here, each time the same. */
+  async send(
+    body: IntentBodies[K],
+    request: (id: string) => Promise<ApiResult<T>>,
+    id = this.newId(),
+  ): Promise<Sent<T>> {
     const { deps, about, generation } = this
-    const id = createOrderId(deps.serverNow?.() ?? deps.now(), deps.randomBytes)
     let intent: Intent<K> = {
       kind: about.kind,
       account: deps.account(),
@@ -100,7 +107,6 @@ export class Sender<K extends IntentKind, T> {
         return request(id)
       },
       find: () => about.find(intent),
-      known: () => about.known?.(id),
       now: deps.now,
       sleep: async (ms) => {
         keep({ state: 'checking' })
@@ -169,15 +175,15 @@ export class Sender<K extends IntentKind, T> {
     const { generation } = this
     const answer = await this.about.find(intent)
     if (generation !== this.generation) return
-    if (answer.ok) this.take(intent.id, answer.value)
+    if (answer.ok) this.take(intent, answer.value)
     else if (answer.error.code === 'not_found' && this.deps.now() - intent.sentAt > LOST_AFTER_MS)
       this.remember({ ...intent, state: 'notMade' })
   }
 
-  private take(id: string, value: T): void {
-    this.forget(id)
+  private take(intent: Intent<K>, value: T): void {
+    this.forget(intent.id)
     this.justMade = value
-    this.about.onFound?.(value)
+    this.about.onFound?.(value, intent)
   }
 
   private remember(intent: Intent<K>): void {

@@ -1,11 +1,11 @@
-import type { PlaceOrder } from '../../../contract/orders'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
 import { readJson, writeJson } from '../../platform/storage'
 
 export type SavingsDirection = 'in' | 'out'
 
 /** What the device keeps of a request beside its id, by kind: enough to show it, and no password. */
 export interface IntentBodies {
-  order: Omit<PlaceOrder, 'id'>
+  order: Omit<AskedOrder, 'id'>
   /** `amount` is a decimal string, also below. */
   deposit: { amount: string }
   withdrawal: { amount: string }
@@ -47,7 +47,7 @@ const texts = (record: object, ...names: string[]): boolean =>
   names.every((name) => typeof Reflect.get(record, name) === 'string')
 
 const IS_BODY: Record<IntentKind, (body: object) => boolean> = {
-  order: (body) => texts(body, 'symbol', 'direction', 'stake'),
+  order: (body) => texts(body, 'symbol', 'direction', 'stake', 'origin'),
   deposit: (body) => texts(body, 'amount'),
   withdrawal: (body) => texts(body, 'amount'),
   savings: (body) => texts(body, 'amount') && ['in', 'out'].includes(Reflect.get(body, 'direction')),

@@ -30,8 +30,6 @@ export interface SendOnce<T> {
   send(): Promise<ApiResult<T>>
   /** Asks for it by that id. */
   find(): Promise<ApiResult<T>>
-  /** What is known of it by another way than the answer. */
-  known(): T | undefined
   /** Device clock, epoch ms. */
   now(): number
   sleep(ms: number): Promise<void>
@@ -51,6 +49,7 @@ const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
   ...(['savings_deposits_used_up', 'savings_transfers_used_up', 'savings_confirmed_insufficient'] as const),
   ...(['exposure_reached', 'orders_too_fast', 'feed_stale', 'product_closed', 'product_maintenance'] as const),
   ...(['closes_too_soon', 'earnings_rate_changed', 'withdrawal_fee_changed'] as const),
+  ...(['ask_time_off', 'ask_other_log'] as const),
 ])
 
 /**
@@ -58,7 +57,7 @@ const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
  * id, then asked for. Resolves when the outcome is known, or as `checking` at the end of the policy; a refusal of a
  * later try counts once the server has been asked to the end and does not have the request.
  */
-export async function sendOnce<T>({ policy, send, find, known, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
+export async function sendOnce<T>({ policy, send, find, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
   const firstSentAt = now()
   let later: Refusal | undefined
   for (let attempt = 0; ; attempt++) {
@@ -72,8 +71,6 @@ export async function sendOnce<T>({ policy, send, find, known, now, sleep }: Sen
     const pause = policy.resendAfterMs[attempt]
     if (pause === undefined || now() + pause - firstSentAt > policy.resendWithinMs) break
     await sleep(pause)
-    const value = known()
-    if (value !== undefined) return { kind: 'done', value }
   }
   let isMissing = false
   for (const pause of policy.askAfterMs) {

@@ -36,7 +36,7 @@ const NOT_ASKED = new Set(['webpackJsonp', 'cloud'])
 const ANSWERING = [
   ...PLAIN,
   ...['navigateTo', 'redirectTo', 'switchTab', 'reLaunch', 'navigateBack', 'setStorage', 'getStorage'],
-  ...['chooseMedia', 'getImageInfo', 'compressImage', 'canvasToTempFilePath', 'setClipboardData'],
+  ...['chooseMedia', 'getImageInfo', 'compressImage', 'canvasToTempFilePath', 'setClipboardData', 'getRandomValues'],
   ...['requestSubscribeMessage', 'getPrivacySetting', 'requirePrivacyAuthorize'],
 ]
 
@@ -86,7 +86,7 @@ export class MiniProgram {
     const device = { ...PHONE, ...options.device }
     const functions: Record<string, unknown> = {
       ...this.listeners.functions(),
-      ...deviceFunctions(device),
+      ...deviceFunctions(device, answer),
       ...plainFunctions(answer, this.calls, () => this.pages.isOnTab),
       ...storageFunctions(options.kept ?? new Map(), conditions.storage, answer),
       ...this.network.functions(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Answer, Options } from './wx'
 
 /** The phone: what it measures and says about itself. */
@@ -26,7 +27,7 @@ export const PHONE: Device = {
   language: 'zh_CN',
 }
 
-export function deviceFunctions(device: Device) {
+export function deviceFunctions(device: Device, answer: Answer) {
   const { windowWidth, windowHeight, pixelRatio, statusBarHeight } = device
   const safeArea = {
     top: statusBarHeight,
@@ -48,6 +49,8 @@ export function deviceFunctions(device: Device) {
     getSystemInfoSync: () => ({ ...window, ...app, ...model, statusBarHeight, safeArea }),
     getMenuButtonBoundingClientRect: () => device.capsule,
     getAccountInfoSync: () => ({ miniProgram: { appId: 'touristappid', envVersion: 'release', version: '1.0.0' } }),
+    getRandomValues: (options: Options & { length: number }) =>
+      answer.success('getRandomValues', options, { randomValues: new Uint8Array(randomBytes(options.length)).buffer }),
     getLaunchOptionsSync: () => ({ path: '', query: {}, scene: 1001 }),
     getEnterOptionsSync: () => ({ path: '', query: {}, scene: 1001 }),
   }

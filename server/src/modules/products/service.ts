@@ -92,7 +92,9 @@ function detailOf(deps: ProductsDeps, product: ProductRecord, locale: Locale): P
     stakeMin: formatMoney(product.stakeMin, scale),
     stakeMax: formatMoney(product.stakeMax, scale),
     staleAfterMs: product.staleAfterMs,
+    entryTimeoutMs: product.entryTimeoutMs,
     source: product.source,
+    instrument: product.instrument,
     calendar: product.calendar,
     changes: product.changes.slice(0, CHANGES_SHOWN),
   }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedEventPage } from '../../../../contract/proof'
@@ -86,6 +88,9 @@ test('a page in which anything was changed does not hold', async () => {
   const forged: unknown[] = [
     { ...page, entries: page.entries.map((entry, index) => (index === 3 ? entry.replace('5000', '9000') : entry)) },
     { ...page, entries: page.entries.slice(1) },
+    { ...page, entries: page.entries.slice(0, -1) },
+    { ...page, entries: [], path: [] },
+    { ...page, from: 0, entries: [], path: [] },
     { ...page, entries: [...page.entries, page.entries[0]] },
     { ...page, from: page.from + 1 },
     { ...page, path: page.path.slice(1) },
@@ -104,6 +109,51 @@ test('a page in which anything was changed does not hold', async () => {
   expect((await script('http://127.0.0.1:9')).status).toBe(2)
 })
 
+test('a server that answers with an older page, or with an empty one, is not believed', async () => {
+  const older = await pageOf(100)
+  for (const answer of [older, { ...older, from: 120, entries: [], path: [] }]) {
+    const server = createServer((_request, response) => response.end(JSON.stringify(answer)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    for (const options of [[], ['--all']]) {
+      const { status, lines } = await script(`http://127.0.0.1:${port}`, ...options)
+      expect([status, lines.at(-1)]).toEqual([1, expect.stringMatching(/^does not hold: /)])
+    }
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test('an option that is not exactly one of its options is refused', async () => {
+  for (const options of [
+    ['--al'],
+    ['--key'],
+    ['--key', ''],
+    ['--key', 'abc'],
+    ['more'],
+    ['--from', 'noon'],
+    ['--symbol', 'x'],
+    ['--to', ''],
+  ])
+    expect(await script(origin, ...options)).toEqual({ status: 2, lines: [''] })
+  expect(await script(join(folder, 'page.json'), '--all')).toEqual({ status: 2, lines: [''] })
+  expect(await script()).toEqual({ status: 2, lines: [''] })
+})
+
+test('the statement of a restored log is an entry like the others', async () => {
+  const root = '11'.repeat(32)
+  await floor.database.query('select append_feed_events($1, $2, $3, $4)', [
+    [floor.clock.now()],
+    ['restored'],
+    ['-'],
+    [[3, root, 'hardware', '22'.repeat(64)].join('|')],
+  ])
+  await floor.clock.advance(10)
+  await seal()
+  expect((await script(origin)).lines.at(-2)).toContain(
+    `- restored: kept 3, root ${root}, reason hardware, signature 2222`,
+  )
+})
+
 test('the log goes on in later heads, and what was read before is still in it', async () => {
   const before = await pageOf(0)
   await note(3)
@@ -111,7 +161,7 @@ test('the log goes on in later heads, and what was read before is still in it', 
   await seal()
   const after = await pageOf(0)
   expect(after.entries).toEqual(before.entries)
-  expect((await pageOf(620)).entries).toHaveLength(3)
+  expect((await pageOf(621)).entries).toHaveLength(3)
   const { from, to } = { from: before.head.number, to: after.head.number }
   const between = (await floor.inject({ url: `/api/proof/consistency?from=${from}&to=${to}` })).json()
   expect(between.logs.map(({ name }: { name: string }) => name)).toContain('feeds')

@@ -1,7 +1,7 @@
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createHeadMaker } from '../../proof/heads'
-import { leafHash, rootOf } from '../../proof/merkle'
+import { leafHash, nodeHash, rootOf } from '../../proof/merkle'
 import { createResultMap, resultPlaceOf } from '../../proof/resultMap'
 import { present } from '../../shared/assert'
 
@@ -27,7 +27,18 @@ test('heads are public, in a log of their own and signed; what is not there is n
   const second = (await get('/proof/heads/latest')).json()
   expect(second.head.number).toBe(first.head.number + 1)
   expect(second.publicKey).toBe(first.publicKey)
-  expect((await get(`/proof/heads/${first.head.number}`)).json()).toEqual(first)
+  const { path, ...asFirst } = (await get(`/proof/heads/${first.head.number}`)).json()
+  expect(asFirst).toEqual(first)
+  const [row] = await floor.database.query<{ entry: string; log_root: Buffer }>(
+    'select entry, log_root from tree_head where number = $1',
+    [first.head.number],
+  )
+  // The last leaf of a tree has all of its siblings on the left.
+  const root = (path as string[]).reduce(
+    (hash, left) => nodeHash(Buffer.from(left, 'hex'), hash),
+    leafHash(row?.entry ?? ''),
+  )
+  expect(root).toEqual(row?.log_root)
   expect((await get('/proof/heads/latest')).json().head.number).toBe(second.head.number)
   expect((await get('/proof/heads/424242')).json().code).toBe('not_found')
   const between = (await get(`/proof/consistency?from=${first.head.number}&to=${second.head.number}`)).json()

@@ -1,6 +1,7 @@
 import type {
   Consistency,
   FeedEventPage,
+  LoggedHead,
   ProofPolicy,
   Receipt,
   ResultPlace,
@@ -8,7 +9,7 @@ import type {
 } from '../../../../contract/proof'
 import type { HeadMaker } from '../../proof/heads'
 import { HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
-import { consistencyPath } from '../../proof/merkle'
+import { consistencyPath, inclusionPath } from '../../proof/merkle'
 import { checkpointNote, logKey } from '../../proof/note'
 import { readRestores } from '../../proof/restores'
 import { readTile } from '../../proof/tiles'
@@ -32,7 +33,7 @@ export interface ProofDeps extends ReceiptsDeps {
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
   latestHead(): Promise<SignedHead>
-  head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
+  head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
@@ -116,7 +117,9 @@ export function createProofService(deps: ProofDeps): ProofService {
     latestHead: async () => lately(await newest()),
     async head(wanted) {
       const head = await findHead(wanted)
-      return head ? ok(await signed(head)) : fail('not_found')
+      if (!head) return fail('not_found')
+      const path = await inclusionPath(deps.trees.hashesOf(HEAD_TREE), wanted - 1, wanted)
+      return ok({ ...(await signed(head)), path: path.map(hex) })
     },
     async consistency(from, to) {
       if (from > to) return fail('invalid_request')

@@ -4,13 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { policyOf, receiptOf, shownOrderOf, witnessOf } from '../../../../test/client/receipts'
+import { NOON, orderOf } from '../../../../test/client/factories'
+import { catchFiles } from '../../../../test/client/files'
+import { acceptedOf, askedOf, checkpointAt } from '../../../../test/client/house'
+import {
+  headOf,
+  policyOf,
+  receiptOf,
+  rememberedOf,
+  shownOrderOf,
+  TICKS,
+  witnessOf,
+} from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
+import { deviceAcceptances } from '../../../stores/persistence/acceptances'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
 import { ShareResultButton } from './ShareResultButton'
 
 beforeAll(() => startI18n('en-US'))
+beforeEach(() => localStorage.clear())
 
 const order = shownOrderOf(receiptOf())
 
@@ -40,7 +53,36 @@ test('what does not hold is named, with what to do', async () => {
   await show({ getReceipt: answered({ ...receipt, ranges: [{ ticks, path: [] }] }) })
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('differs from the public price log')
-  expect(screen.getByRole('alert')).toHaveTextContent('customer service')
+  expect(screen.getByRole('alert')).toHaveTextContent(/show it to someone you trust or to a supervisory authority/)
+})
+
+test('a receipt that is broken says so, and only one of a later format asks for another app', async () => {
+  const { answers } = await show({ getReceipt: answered({ ...receiptOf(), head: null }) })
+  expect(await screen.findByRole('alert')).toHaveTextContent('This receipt is broken or was changed')
+  expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
+  expect(screen.queryByText(/Update the app/)).not.toBeInTheDocument()
+  answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-5' })
+  await show(answers)
+  expect(await screen.findByText(/Update the app/)).toBeInTheDocument()
+})
+
+test('a service that gives receipts and will not show that its log goes on is told so after three times', async () => {
+  const known = { ...rememberedOf(receiptOf()), head: headOf(2, TICKS) }
+  localStorage.setItem('treeHead', JSON.stringify({ version: 2, value: known }))
+  await show({ getReceipt: answered(receiptOf()), getConsistency: refused('unavailable') })
+  for (let times = 1; times < 3; times++) {
+    expect(await screen.findByText('Not verified yet')).toBeInTheDocument()
+    await userEvent.click(screen.getByText('Try again'))
+  }
+  expect(await screen.findByText('Verification failed')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent(/refuses to show that its log continues/)
+})
+
+test('another result than this device has verified is shown with both', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+  await show({ getReceipt: answered(receiptOf({ closedAt: order.closedAt ? Date.parse(order.closedAt) + 1 : 0 })) })
+  expect(await screen.findByText(/verified another result of this order before: Won \+75\.00 \(/)).toBeInTheDocument()
 })
 
 test('without an answer nothing is claimed, and it can be tried again', async () => {
@@ -78,8 +120,35 @@ test('only a result that holds can be shared', async () => {
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
 })
 
+test('what the device holds in hand is saved as one file, also where the service gives no receipt', async () => {
+  const asked = askedOf(orderOf({ id: order.id }))
+  const { acceptance } = acceptedOf(asked)
+  const checkpoints = { placed: { at: NOON + 2_500, text: checkpointAt(3) } }
+  deviceAcceptances.keep({ ...acceptance, orderId: order.id, account: 'lin_mei88', asked, checkpoints })
+  const { stores } = await show({ getReceipt: refused('network') })
+  const saved = catchFiles()
+  await userEvent.click(screen.getByRole('button', { name: 'Save evidence' }))
+  expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
+  expect(JSON.parse((await saved[0]) ?? '')).toEqual({
+    ...{ format: 'fairtick-evidence-1', receipt: null, acceptance },
+    checkpoints: [checkpoints.placed],
+  })
+})
+
 const witness = witnessOf('one.example/w', 1)
 const NOT_SEEN = 'No outside witness has seen this log'
+
+test('beside the verdict stands whether anybody outside had the log at the time', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+  expect(screen.getByText(/^Nobody outside the service saw this log at the time\./)).toBeInTheDocument()
+  const { acceptedAt, expiresAt } = receiptOf().order
+  const sign = (ms: number) => ({ checkpoint: witness.sign(receiptOf(), ms / 1_000).checkpoint, path: [] })
+  const witnessed = [sign(acceptedAt + 1_000), sign((expiresAt ?? 0) + 800)]
+  const receipt = { ...witness.sign(receiptOf()), witnessed }
+  await show({ getReceipt: answered(receipt), getProofPolicy: answered(policyOf([witness.key])) })
+  expect(await screen.findByText(/^Witnesses saw the log when the order was placed/)).toBeInTheDocument()
+})
 
 test('who has seen the log is named; without witnesses that is said, and nothing more is claimed', async () => {
   await show({ getReceipt: answered(receiptOf()) })
@@ -91,7 +160,6 @@ test('who has seen the log is named; without witnesses that is said, and nothing
 })
 
 test('what too few witnesses have seen is not called verified, is not shared, and can be looked at again', async () => {
-  localStorage.clear()
   const { answers, stores } = await show({
     ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf([witness.key])) },
   })

@@ -19,6 +19,7 @@ import { Amount } from '../../../ui/Amount'
 import { LoadFailed } from '../../../ui/Loaded'
 import { usePaper } from '../../../ui/usePaper'
 import { useSaveFile } from '../../../ui/useSaveFile'
+import { useSaveEvidence } from '../useSaveEvidence'
 import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
 import { orderPaper } from './orderPaper'
@@ -60,6 +61,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         <Facts order={order} />
         <SaveReceipt order={order} />
         <SaveProof order={order} />
+        <SaveEvidence orderId={order.id} />
       </View>
       <BottomBar>
         <View className="closed__actions">
@@ -150,13 +152,14 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
   const saveFile = useSaveFile()
-  const receipt = proof.checkOf(order.id).value?.receipt
+  const text = proof.checkOf(order.id).value?.text
   const handleSave = async () => {
-    const file = { name: `${order.number}.json`, type: 'application/json', text: JSON.stringify(receipt, null, 2) }
+    if (text === undefined) return
+    const file = { name: `${order.number}.json`, type: 'application/json', text }
     await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
   }
   return (
-    <Button tone="plain" size="medium" disabled={!receipt} onClick={() => void handleSave()}>
+    <Button tone="plain" size="medium" disabled={text === undefined} onClick={() => void handleSave()}>
       {t('orders.proof.save')}
     </Button>
   )
@@ -178,6 +181,19 @@ const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
   return (
     <Button tone="plain" size="medium" onClick={() => void handleSave()}>
       {t('orders.proof.saveProof')}
+    </Button>
+  )
+})
+
+/** Saves what this device was given when the order was placed and when it had ended, with the receipt, as one file. */
+const SaveEvidence = observer(function SaveEvidence({ orderId }: { orderId: string }) {
+  const t = useT()
+  const { evidence, proof } = useStores()
+  const save = useSaveEvidence()
+  if (!proof.checkOf(orderId).value && !evidence.holds(orderId)) return null
+  return (
+    <Button tone="plain" size="medium" onClick={() => void save.ofOrder(orderId)}>
+      {t('orders.evidence.save')}
     </Button>
   )
 })

@@ -15,6 +15,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
 import { RestoreNote } from './RestoreNote'
 import { SettlementStrip } from './SettlementStrip'
+import { TimeNote } from './TimeNote'
 import { WitnessNote } from './WitnessNote'
 
 /** How the order was settled, and what this device found when it checked that (PRODUCT.md 1.1). */
@@ -71,7 +72,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
   const order = check.verdict ? receipt.order : undefined
   const strip = order && stripOf(check.ticks, order.entrySequence, order.exitSequence)
   const texts = [
-    ...check.problems.map((problem) => problemText(problem, t)),
+    ...check.problems.map((problem) => problemText(problem, t, format)),
     ...(history ? [historyText(history, t)] : []),
   ]
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, preferences.timeZone, { millis: true }))
@@ -101,6 +102,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
       ) : null}
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       {isSound(checked) ? <WitnessNote checked={checked} /> : null}
+      {isSound(checked) ? <TimeNote tied={checked.tied} /> : null}
     </>
   )
 })

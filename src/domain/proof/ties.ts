@@ -1,0 +1,72 @@
+import type { Receipt } from '../../../contract/proof'
+import { isSignedByLog, parseCheckpoint } from './checkpoint'
+import { keysOf } from './keys'
+import { isConsistent, type TreeState } from './merkle'
+import type { ReceiptProblem } from './problems'
+import { cosignaturesOf, type WitnessPolicy } from './witnesses'
+
+/**
+ * A log shows what happened in which order, not when it was written. That it was there at the time of the order shows only
+ * if somebody outside had its checkpoints by then: witnesses, or this device (docs/PROOF.md, "Time").
+ */
+export type Tie = 'witnesses' | 'device'
+
+/** A checkpoint that this device has fetched, and when by its own clock. */
+export interface SeenCheckpoint {
+  at: number
+  text: string
+}
+
+/** Those of an order: fetched after it was accepted, and after it ended. */
+export interface DeviceCheckpoints {
+  placed?: SeenCheckpoint
+  ended?: SeenCheckpoint
+}
+
+const WITNESSED_AFTER_ACCEPTED_MAX_MS = 10_000
+const WITNESSED_AFTER_END_MAX_MS = 30_000
+const SEEN_AFTER_ACCEPTED_MAX_MS = 30_000
+const SEEN_AFTER_END_MAX_MS = 60_000
+
+/** What a checkpoint says of the log, if a key of the log has signed it. */
+export function signedState(text: string, receipt: Pick<Receipt, 'checkpoint' | 'keys' | 'publicKey'>) {
+  const checkpoint = parseCheckpoint(text)
+  const isOfThisLog =
+    checkpoint !== undefined &&
+    checkpoint.origin === parseCheckpoint(receipt.checkpoint)?.origin &&
+    keysOf(receipt).some((key) => isSignedByLog(checkpoint, key))
+  return isOfThisLog ? checkpoint : undefined
+}
+
+/** The checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
+export const earlierProblems = (receipt: Receipt, now: TreeState): ReceiptProblem[] =>
+  receipt.witnessed.flatMap(({ checkpoint, path }): ReceiptProblem[] => {
+    const state = signedState(checkpoint, receipt)
+    if (!state) return [{ kind: 'checkpoint' }]
+    return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
+  })
+
+/** Whether enough witnesses had the heads `accepted` and `fixed` in time. */
+export function isTiedByWitnesses(receipt: Receipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
+  const { accepted, fixed, order } = receipt
+  const isIn = (number: number, latest: number) =>
+    receipt.witnessed.some(({ checkpoint }) => {
+      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= latest)
+      return (parseCheckpoint(checkpoint)?.size ?? 0) >= number && inTime.length >= needed
+    })
+  return (
+    needed > 0 &&
+    isIn(accepted.number, order.acceptedAt + WITNESSED_AFTER_ACCEPTED_MAX_MS) &&
+    isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS)
+  )
+}
+
+/** Whether this device had the heads `accepted` and `fixed` in time. That the log continues both is the caller's to ask. */
+export function isTiedByDevice(receipt: Receipt, end: number, { placed, ended }: DeviceCheckpoints): boolean {
+  const isIn = (seen: SeenCheckpoint | undefined, number: number, latest: number) =>
+    seen !== undefined && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
+  return (
+    isIn(placed, receipt.accepted.number, receipt.order.acceptedAt + SEEN_AFTER_ACCEPTED_MAX_MS) &&
+    isIn(ended, receipt.fixed.number, end + SEEN_AFTER_END_MAX_MS)
+  )
+}

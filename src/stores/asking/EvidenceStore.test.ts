@@ -1,0 +1,178 @@
+import type { Order } from '../../../contract/orders'
+import { askingWorld } from '../../../test/client/asking'
+import { NOON, orderOf, wonOrderOf } from '../../../test/client/factories'
+import { acceptedOf, askedOf, checkpointAt } from '../../../test/client/house'
+import { policyOf, receiptOf } from '../../../test/client/receipts'
+import { createOrderId } from '../../domain/orderId'
+import { deviceAcceptances } from '../persistence/acceptances'
+
+const ID = createOrderId(NOON, (length) => new Uint8Array(length))
+const ASKED = askedOf({ ...orderOf(), id: ID })
+
+/** A device that has placed one order and heard of its acceptance 100 ms later. */
+async function placed() {
+  const asking = askingWorld({ now: NOON + 100 })
+  const { evidence, world } = asking
+  const order = acceptedOf(ASKED)
+  await evidence.accepted(ID, order.acceptance, ASKED)
+  evidence.note(order)
+  /** Lets seconds pass, each with its look at what is due; later heads have more leaves. */
+  const passTo = async (ms: number) => {
+    while (world.clock.now < NOON + ms) {
+      world.clock.now = Math.min(world.clock.now + 1_000, NOON + ms)
+      world.checkpoint &&= checkpointAt(3 + Math.floor((world.clock.now - NOON) / 1_000))
+      await evidence.fetchDue()
+    }
+  }
+  const kept = () => deviceAcceptances.read(ID)?.checkpoints
+  const step = (order: Order) => evidence.note({ ...order, id: ID })
+  return { ...asking, passTo, kept, step }
+}
+
+describe('checkpoints that the device fetches itself', () => {
+  test('one 2 to 4 s after the acceptance, one right after it hears that the order closed', async () => {
+    const { passTo, kept, step, world } = await placed()
+    await passTo(2_000)
+    expect(kept()).toEqual({})
+    await passTo(4_000)
+    expect(kept()?.placed?.at).toBe(NOON + 3_000)
+    step(orderOf())
+    await passTo(60_500)
+    expect(kept()).not.toHaveProperty('ended')
+    step(wonOrderOf())
+    await passTo(65_000)
+    expect(kept()?.ended?.at).toBeGreaterThanOrEqual(NOON + 62_000)
+    expect(kept()?.ended?.at).toBeLessThan(NOON + 64_000)
+    const { length } = world.asked
+    await passTo(150_000)
+    expect(world.asked).toHaveLength(length)
+  })
+
+  test('without a word of the service, one 3 s after the end, and a later one once the order closes', async () => {
+    const { passTo, kept, step } = await placed()
+    step(orderOf())
+    await passTo(66_000)
+    const early = kept()?.ended
+    expect(early?.at).toBeGreaterThanOrEqual(NOON + 63_200)
+    await passTo(80_000)
+    expect(kept()?.ended).toEqual(early)
+    step(wonOrderOf())
+    await passTo(84_000)
+    expect(kept()?.ended?.at).toBeGreaterThan(NOON + 81_000)
+  })
+
+  test('what comes too late to say anything is not kept', async () => {
+    const { passTo, kept, step, world } = await placed()
+    world.checkpoint = undefined
+    step(orderOf())
+    await passTo(31_000)
+    world.checkpoint = checkpointAt(9)
+    await passTo(50_000)
+    expect(kept()).toEqual({})
+    world.checkpoint = undefined
+    await passTo(122_000)
+    world.checkpoint = checkpointAt(99)
+    step(wonOrderOf())
+    await passTo(140_000)
+    expect(kept()).toEqual({})
+  })
+
+  test('a checkpoint that does not come is asked for again, every few seconds', async () => {
+    const { passTo, kept, world } = await placed()
+    world.checkpoint = undefined
+    await passTo(9_000)
+    expect(world.asked.filter((each) => each === 'checkpoint').length).toBeLessThanOrEqual(2)
+    world.checkpoint = checkpointAt(9)
+    await passTo(16_000)
+    expect(kept()?.placed).toBeDefined()
+  })
+
+  test('an order of an earlier visit has its end looked at', async () => {
+    await placed()
+    const { evidence, world } = askingWorld({ now: NOON + 30_000 })
+    evidence.note({ ...orderOf(), id: ID })
+    evidence.note({ ...wonOrderOf(), id: ID })
+    world.clock.now = NOON + 32_000
+    await evidence.fetchDue()
+    expect(deviceAcceptances.read(ID)?.checkpoints).toEqual({ ended: { at: NOON + 32_000, text: checkpointAt(3) } })
+  })
+
+  test('instants of the service are moved to the clock of the device', async () => {
+    const asking = askingWorld({ now: NOON + 100 })
+    asking.world.serverOffsetMs = 10_000
+    const { evidence, world } = asking
+    await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)
+    evidence.note({ ...orderOf(), id: ID })
+    world.clock.now = NOON + 53_000
+    await evidence.fetchDue()
+    expect(deviceAcceptances.read(ID)?.checkpoints).toEqual({})
+    world.clock.now = NOON + 53_300
+    await evidence.fetchDue()
+    expect(deviceAcceptances.read(ID)?.checkpoints).toHaveProperty('ended')
+  })
+})
+
+test('the first acceptance of an order stays, and a repeat says what was found then', async () => {
+  const { evidence } = askingWorld()
+  const lie = acceptedOf(ASKED, { staleAfterMs: 1 }).acceptance
+  const problems = [{ kind: 'term', field: 'staleAfterMs' }]
+  expect(await evidence.accepted(ID, lie, ASKED)).toEqual(problems)
+  expect(await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)).toEqual(problems)
+  expect(deviceAcceptances.read(ID)?.terms.staleAfterMs).toBe(1)
+})
+
+test('an acceptance that could not be checked when it came is checked the next time it comes', async () => {
+  const { evidence, world } = askingWorld()
+  const lie = acceptedOf(ASKED, { payout: '1' }).acceptance
+  world.policy = undefined
+  expect(await evidence.accepted(ID, lie, ASKED)).toBeUndefined()
+  expect(evidence.disputes).toEqual([])
+  world.policy = policyOf()
+  await evidence.accepted(ID, lie)
+  expect(evidence.disputes).toMatchObject([
+    { kind: 'otherwise', kept: { problems: [{ kind: 'term', field: 'payout' }] } },
+  ])
+})
+
+test('an acceptance that names another order is kept under the one that was asked for', async () => {
+  const { evidence } = askingWorld()
+  const other = acceptedOf(ASKED, { id: '019aa1b2-0000-7000-8000-00000000ffff' }).acceptance
+  expect(await evidence.accepted(ID, other, ASKED)).toContainEqual({ kind: 'term', field: 'id' })
+  expect(deviceAcceptances.read(ID)?.terms.id).not.toBe(ID)
+})
+
+test('the clock of the device judges the time only where it is right', async () => {
+  const late = acceptedOf(ASKED, { acceptedAt: NOON + 9_000 }).acceptance
+  const right = askingWorld({ now: NOON + 100 })
+  expect(await right.evidence.accepted(ID, late, ASKED)).toEqual([{ kind: 'time' }])
+  window.localStorage.clear()
+  const off = askingWorld({ now: NOON + 100 })
+  off.world.serverOffsetMs = 60_000
+  expect(await off.evidence.accepted(ID, late, ASKED)).toEqual([])
+})
+
+test('what a user has read is not shown again, and stays in hand', async () => {
+  const { evidence } = askingWorld()
+  await evidence.accepted(ID, acceptedOf(ASKED, { scale: 0 }).acceptance, ASKED)
+  expect(evidence.disputes).toHaveLength(1)
+  evidence.dismiss(ID)
+  evidence.load()
+  expect(evidence.disputes).toEqual([])
+  expect(evidence.holds(ID)).toBe(true)
+})
+
+test('the file has receipt, acceptance and both checkpoints, as the scripts read it', async () => {
+  const { evidence, passTo, step } = await placed()
+  await passTo(4_000)
+  step(orderOf())
+  step(wonOrderOf())
+  await passTo(10_000)
+  const receipt = receiptOf()
+  const file = JSON.parse(evidence.fileOf(ID, receipt) ?? '')
+  expect(Object.keys(file)).toEqual(['format', 'receipt', 'acceptance', 'checkpoints'])
+  expect(file).toMatchObject({ format: 'fairtick-evidence-1', receipt })
+  expect(file.acceptance).toEqual(acceptedOf(ASKED).acceptance)
+  expect(file.checkpoints.map(({ at }: { at: number }) => at)).toEqual([NOON + 3_100, expect.any(Number)])
+  expect(evidence.fileOf('another')).toBeUndefined()
+  expect(JSON.parse(evidence.fileOf(ID) ?? '')).toMatchObject({ receipt: null })
+})

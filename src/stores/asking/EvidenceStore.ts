@@ -1,0 +1,198 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import type { Order } from '../../../contract/orders'
+import type { Acceptance, Receipt } from '../../../contract/proof'
+import type { AcceptanceProblem } from '../../domain/proof/acceptance'
+import { evidenceText } from '../../domain/proof/evidence'
+import type { AskedOrder } from '../../domain/proof/signedAsk'
+import type { Acceptances, KeptOrder } from '../persistence/acceptances'
+import { dueMoment, isOver, type Running } from './checkpointTimes'
+import type { OrderSigner } from './OrderSigner'
+
+export interface EvidenceStoreDeps {
+  /** Account of the logged-in user, or ''. */
+  account(): string
+  kept: Acceptances
+  signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf'>
+  clock: { readonly serverOffsetMs: number; readonly isDeviceRight: boolean }
+  /** This device's clock, epoch ms. */
+  now(): number
+}
+
+/** The service does not stand by what it has signed: it accepted something else, or it does not know the order any more. */
+export interface Dispute {
+  kind: 'otherwise' | 'unknown'
+  kept: KeptOrder
+}
+
+/** The pause after a checkpoint that did not come. */
+const AGAIN_AFTER_MS = 5_000
+/** An order that was placed just now may be under way between the service's own machines. */
+const SETTLED_IN_MS = 30_000
+/** Most orders that are asked for at a time. */
+const MISSED_MAX = 10
+
+/** What this device holds in hand about the user's orders: acceptances, and what the log was when they were placed and ended. */
+export class EvidenceStore {
+  /** What the user has to be told; newest last. */
+  disputes: readonly Dispute[] = []
+  private readonly unknown = observable.set<string>()
+  /** Orders that the service knows, as far as asked. */
+  private readonly found = new Set<string>()
+  private readonly running = new Map<string, Running>()
+  private triedAt = Number.NEGATIVE_INFINITY
+  private fetching = false
+
+  constructor(private readonly deps: EvidenceStoreDeps) {
+    makeAutoObservable<EvidenceStore, 'deps' | 'unknown' | 'found' | 'running' | 'triedAt' | 'fetching'>(this, {
+      ...{
+        deps: false,
+        holds: false,
+        fileOf: false,
+        unknown: false,
+        found: false,
+        running: false,
+        triedAt: false,
+        fetching: false,
+      },
+      disputes: observableRef,
+    })
+  }
+
+  /**
+   * Keeps what the service has signed for an order, and checks it where this device has `asked` for it. Returns what is
+   * wrong; undefined where it could not be checked.
+   */
+  async accepted(
+    orderId: string,
+    { terms, signature, publicKey }: Acceptance,
+    asked?: AskedOrder,
+  ): Promise<readonly AcceptanceProblem[] | undefined> {
+    const { kept, signer, clock } = this.deps
+    const [account, heardAt] = [this.deps.account(), this.deps.now()]
+    const known = kept.read(orderId)
+    if (known) return known.asked && !known.problems ? this.checkAgain(known, known.asked) : (known.problems ?? [])
+    const acceptance = { terms, signature, publicKey }
+    const problems = asked && (await signer.problemsOf(acceptance, asked, clock.isDeviceRight ? heardAt : undefined))
+    const about = { orderId, account, checkpoints: {}, ...(asked ? { asked } : {}), ...(problems ? { problems } : {}) }
+    kept.keep({ ...acceptance, ...about })
+    const endsAt = terms.acceptedAt + terms.entryTimeoutMs - clock.serverOffsetMs
+    const heard = asked ? { heardAt, placed: false } : { heardAt: undefined, placed: true }
+    this.running.set(orderId, { endsAt, closedAt: undefined, ended: 'no', ...heard })
+    this.load()
+    return asked ? problems : []
+  }
+
+  /** A step of an order, from whichever message: its end decides when the log is looked at again. */
+  note(order: Order): void {
+    const isNew = !this.found.has(order.id)
+    this.found.add(order.id)
+    if (this.unknown.delete(order.id)) this.load()
+    const isClosed = order.closedAt !== null
+    const running = this.running.get(order.id) ?? (isNew && !isClosed ? this.earlier(order) : undefined)
+    if (!running) return
+    const { serverOffsetMs } = this.deps.clock
+    const endsAt = order.expiresAt === null ? running.endsAt : Date.parse(order.expiresAt) - serverOffsetMs
+    const closedAt = running.closedAt ?? (isClosed ? this.deps.now() : undefined)
+    this.running.set(order.id, { ...running, endsAt, closedAt })
+  }
+
+  /** Fetches a checkpoint where one is due, one for all orders. */
+  async fetchDue(): Promise<void> {
+    const now = this.deps.now()
+    for (const [id, running] of this.running) if (isOver(running, now)) this.running.delete(id)
+    const due = [...this.running].filter(([, running]) => dueMoment(running, now) !== undefined)
+    if (due.length === 0 || this.fetching || now - this.triedAt < AGAIN_AFTER_MS) return
+    this.fetching = true
+    const checkpoint = await this.deps.signer.checkpoint()
+    this.fetching = false
+    if (!checkpoint) {
+      this.triedAt = this.deps.now()
+      return
+    }
+    for (const [id] of due) {
+      const running = this.running.get(id)
+      const moment = running && dueMoment(running, checkpoint.at)
+      const checkpoints = this.deps.kept.read(id)?.checkpoints
+      if (!moment || !checkpoints) continue
+      this.deps.kept.change(id, { checkpoints: { ...checkpoints, [moment]: checkpoint } })
+      const ended = running.closedAt === undefined ? ('early' as const) : ('yes' as const)
+      this.running.set(id, { ...running, ...(moment === 'placed' ? { placed: true } : { ended }) })
+    }
+  }
+
+  /** Orders of this user that the device holds an acceptance for and that nothing has been heard of; some at a time. */
+  unheard(): string[] {
+    const [account, now] = [this.deps.account(), this.deps.now()]
+    const isOld = ({ terms }: KeptOrder) => terms.acceptedAt < now + this.deps.clock.serverOffsetMs - SETTLED_IN_MS
+    const mine = this.deps.kept.readAll().filter((order) => order.account === account && !order.checked && isOld(order))
+    const ids = mine.map(({ orderId }) => orderId).filter((id) => !this.found.has(id))
+    const [first, again] = [ids.filter((id) => !this.unknown.has(id)), ids.filter((id) => this.unknown.has(id))]
+    return [...first, ...again].slice(0, MISSED_MAX)
+  }
+
+  /** The service says that it has no such order. True where this device holds its acceptance. */
+  miss(orderId: string): boolean {
+    if (this.deps.kept.read(orderId) === undefined) return false
+    runInAction(() => this.unknown.add(orderId))
+    this.load()
+    return true
+  }
+
+  /** Brings `disputes` up to date, e.g. after a login. */
+  load(): void {
+    const account = this.deps.account()
+    const mine = this.deps.kept.readAll().filter((order) => order.account === account && !order.dismissed)
+    this.disputes = mine.flatMap((kept): Dispute[] => {
+      if (this.unknown.has(kept.orderId)) return [{ kind: 'unknown', kept }]
+      return kept.problems && kept.problems.length > 0 ? [{ kind: 'otherwise', kept }] : []
+    })
+  }
+
+  /** The user has read it; what is kept stays. */
+  dismiss(orderId: string): void {
+    this.deps.kept.change(orderId, { dismissed: true })
+    this.load()
+  }
+
+  /** Whether this device holds an acceptance of an order. */
+  holds(orderId: string): boolean {
+    return this.deps.kept.read(orderId) !== undefined
+  }
+
+  /** What there is to hand to others about an order, as a file; undefined where this device holds nothing. */
+  fileOf(orderId: string, receipt?: Receipt): string | undefined {
+    const kept = this.deps.kept.read(orderId)
+    if (!kept && !receipt) return undefined
+    const { placed, ended } = kept?.checkpoints ?? {}
+    return evidenceText(
+      receipt,
+      kept,
+      [placed, ended].flatMap((checkpoint) => checkpoint ?? []),
+    )
+  }
+
+  /** The session is over. What is kept waits on the device for its owner. */
+  reset(): void {
+    this.disputes = []
+    this.unknown.clear()
+    this.found.clear()
+    this.running.clear()
+    this.triedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** An acceptance that could not be checked when it came. */
+  private async checkAgain(known: KeptOrder, asked: AskedOrder): Promise<readonly AcceptanceProblem[] | undefined> {
+    const problems = await this.deps.signer.problemsOf(known, asked, undefined)
+    if (problems) this.deps.kept.change(known.orderId, { problems })
+    this.load()
+    return problems
+  }
+
+  /** An order that was placed at an earlier visit and still runs. */
+  private earlier({ id }: Order): Running | undefined {
+    const kept = this.deps.kept.read(id)
+    if (!kept) return undefined
+    const endsAt = kept.terms.acceptedAt + kept.terms.entryTimeoutMs - this.deps.clock.serverOffsetMs
+    return { heardAt: undefined, endsAt, closedAt: undefined, placed: true, ended: 'no' }
+  }
+}

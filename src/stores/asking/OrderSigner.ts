@@ -1,0 +1,172 @@
+import type { Acceptance } from '../../../contract/proof'
+import type { ProofApi } from '../../api/proof'
+import type { AcceptanceProblem } from '../../domain/proof/acceptance'
+import type { SeenLog } from '../../domain/proof/seenLog'
+import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/signedAsk'
+import type { DeviceSigner } from '../../domain/proof/signing'
+import type { SeenCheckpoint } from '../../domain/proof/ties'
+import type * as orderChecks from './orderChecks'
+
+export interface OrderSignerDeps {
+  api: Pick<ProofApi, 'checkpoint' | 'policy'>
+  /** Cryptography comes late: no page needs it before an order is placed. */
+  loadChecks(): Promise<typeof orderChecks>
+  keptKey: { read(): string | undefined; write(seed: string): void }
+  keptLog: { read(): SeenLog | undefined; write(log: SeenLog): void }
+  /** The log's key, if this device has checked a receipt. */
+  rememberedKey(): string | undefined
+  randomBytes(count: number): Promise<Uint8Array>
+  /** What the deployment built into the app (docs/PROOF.md, "What the app believes"). */
+  pin: string
+  /** This device's clock, epoch ms. */
+  now(): number
+}
+
+/** What the device adds to an order, and in which log it belongs. */
+export type SignedAsk = Pick<AskedOrder, 'ask' | 'origin'>
+
+/** A ticket asks for a checkpoint at most this often. */
+const FRESH_MS = 30_000
+const SEED_BYTES = 32
+
+/**
+ * Signs orders with this device's key and the newest state of the log that the device has seen, and checks what the service
+ * signs in return (docs/PROOF.md, "Ask"). A checkpoint counts only if a key of the log has signed it; the first such key is
+ * taken from the app's build, from an earlier check or from the service, and later ones have to lead on from it.
+ */
+export class OrderSigner {
+  private signer: Promise<DeviceSigner> | undefined
+  private fetching: Promise<SeenCheckpoint | undefined> | undefined
+  private fetchedAt = Number.NEGATIVE_INFINITY
+  private restored = false
+  private log: SeenLog | undefined
+  /** The origin that the app's build pins. */
+  private pinnedOrigin: string | undefined
+  /** Today's first. */
+  private keys: readonly string[] = []
+
+  constructor(private readonly deps: OrderSignerDeps) {}
+
+  /** For a ticket that opens: makes the key where there is none, and asks what the log is now. Never rejects. */
+  async prepare(): Promise<void> {
+    const isFresh = this.deps.now() - this.fetchedAt < FRESH_MS
+    await Promise.all([this.signerOfDevice().catch(() => undefined), isFresh ? undefined : this.checkpoint()])
+  }
+
+  /** The newest checkpoint with this device's time; undefined without one that the log has signed. Never rejects. */
+  checkpoint(): Promise<SeenCheckpoint | undefined> {
+    this.fetching ??= this.fetch()
+      .catch(() => undefined)
+      .finally(() => {
+        this.fetching = undefined
+      })
+    return this.fetching
+  }
+
+  /** Signs an order; undefined where the device has no key, or cannot learn which log it is. */
+  async sign(order: AskedFields, agreed: Agreed): Promise<SignedAsk | undefined> {
+    const checks = await this.ready().catch(() => undefined)
+    const signer = await this.signerOfDevice().catch(() => undefined)
+    if (!checks || !signer) return undefined
+    if (!this.log) await this.checkpoint()
+    // What it brings counts for the next order.
+    else void this.prepare()
+    const seen = this.log ?? (await this.unseen(checks))
+    return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }
+  }
+
+  /**
+   * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
+   * user can go on. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof.
+   */
+  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint } | undefined> {
+    const before = this.log
+    this.log = undefined
+    await this.checkpoint()
+    const after = this.log as SeenLog | undefined
+    const contradicts =
+      before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
+    return contradicts ? { before: before.checkpoint, after: after.checkpoint } : undefined
+  }
+
+  /**
+   * What is wrong with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by this
+   * device's clock, undefined where that is off. Undefined: it could not be checked.
+   */
+  async problemsOf(
+    acceptance: Acceptance,
+    asked: AskedOrder,
+    heardAt: number | undefined,
+  ): Promise<AcceptanceProblem[] | undefined> {
+    const checks = await this.ready().catch(() => undefined)
+    if (!checks) return undefined
+    if (!this.keys.includes(acceptance.publicKey) && !(await this.renewKeys())) return undefined
+    return checks.acceptanceProblems(acceptance, asked, { keys: this.keys, heardAt })
+  }
+
+  /** The late part, with what this device knows of the log. */
+  private async ready(): Promise<typeof orderChecks> {
+    const { loadChecks, keptLog, pin, rememberedKey } = this.deps
+    const checks = await loadChecks()
+    if (this.restored) return checks
+    this.restored = true
+    const pinned = checks.parsePin(pin)?.log
+    this.pinnedOrigin = pinned?.name
+    this.log = keptLog.read()
+    this.keys = this.log?.keys ?? [pinned?.publicKey ?? rememberedKey() ?? []].flat()
+    return checks
+  }
+
+  private signerOfDevice(): Promise<DeviceSigner> {
+    this.signer ??= this.makeSigner().catch((error: unknown) => {
+      this.signer = undefined
+      throw error
+    })
+    return this.signer
+  }
+
+  private async makeSigner(): Promise<DeviceSigner> {
+    const { keptKey, randomBytes } = this.deps
+    const { signerOf, toHex } = await this.ready()
+    const kept = keptKey.read()
+    if (kept) return signerOf(kept)
+    const seed = toHex(await randomBytes(SEED_BYTES))
+    keptKey.write(seed)
+    return signerOf(seed)
+  }
+
+  private async fetch(): Promise<SeenCheckpoint | undefined> {
+    const { api, now, keptLog } = this.deps
+    const { readCheckpoint } = await this.ready()
+    this.fetchedAt = now()
+    const answer = await api.checkpoint()
+    if (!answer.ok) return undefined
+    const [text, at] = [answer.value, now()]
+    const known = readCheckpoint(text, this.keys)
+    const read = known ?? ((await this.renewKeys()) ? readCheckpoint(text, this.keys) : undefined)
+    if (!read || (this.pinnedOrigin ?? read.origin) !== read.origin) return undefined
+    // Nodes and caches may be a moment behind; the newest that was seen counts.
+    if (!this.log || this.log.origin !== read.origin || read.size > this.log.size) {
+      this.log = { ...read, keys: this.keys, checkpoint: { at, text } }
+      keptLog.write(this.log)
+    }
+    return { at, text }
+  }
+
+  /** The log that the service names, for a device that has seen nothing of it. */
+  private async unseen({ originOf, unseenLog }: typeof orderChecks) {
+    const policy = this.pinnedOrigin === undefined ? await this.deps.api.policy() : undefined
+    const origin = this.pinnedOrigin ?? (policy?.ok ? originOf(policy.value) : undefined)
+    return origin === undefined ? undefined : unseenLog(origin)
+  }
+
+  /** False: the service gave no answer. A change of keys that does not lead on from a known one changes nothing. */
+  private async renewKeys(): Promise<boolean> {
+    const { logKeys } = await this.ready()
+    const policy = await this.deps.api.policy()
+    if (!policy.ok) return false
+    const keys = logKeys(policy.value, this.keys[0])
+    if (keys.length > 0) this.keys = keys
+    return true
+  }
+}

@@ -1,0 +1,202 @@
+import type { FeedEventPage, LoggedHead, LogRestore, Receipt, TreeHead } from '../../contract/proof'
+import { NOON } from '../../test/client/factories'
+import { checkpointOf, headOf, policyOf, receiptOf, rememberedOf, signedByLog, TICKS } from '../../test/client/receipts'
+import { answered, refused } from '../../test/client/screens'
+import { leafHash } from '../domain/proof/hashing'
+import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
+import { rootOf } from '../domain/proof/merkle'
+import { restoreText } from '../domain/proof/texts'
+import type { DeviceCheckpoints } from '../domain/proof/ties'
+import { historyOf } from './logHistory'
+import type { ProofCheckDeps } from './ProofStore'
+
+/** The log of a house that was restored to its second head: three heads, the last with the log of feed events. */
+const KEPT = 2
+const PUBLIC_KEY = receiptOf().publicKey
+const leafOf = (head: TreeHead) => headLeaf(head, productsRoot(head))
+const rootOfTexts = (texts: readonly string[]) => rootOf(texts.map(leafHash))
+
+function statement(changes: Partial<LogRestore> = {}): LogRestore {
+  const heads = [1, 2].map((number) => headOf(number, TICKS))
+  const root = rootOf(heads.map(leafOf))
+  const said = {
+    kept: KEPT,
+    root,
+    keptAt: heads[1]?.at ?? 0,
+    at: NOON + 60_000,
+    reason: 'hardware' as const,
+    ...changes,
+  }
+  return { ...said, publicKey: PUBLIC_KEY, signature: signedByLog(restoreText('fairtick.test/log', said)) }
+}
+
+const entryOf = ({ kept, root, at, reason, signature }: LogRestore) =>
+  ['feed', 1, at, 'restored', '-', kept, root, reason, signature].join('|')
+
+/** A house whose log of feed events has `before` entries, the statement, and `after` more. */
+function houseOf(restore: LogRestore, { before = 3, after = 2 } = {}) {
+  const entry = (at: number, index: number) => `feed|1|${at}|audit|-|${index}|${'0'.repeat(64)}`
+  const entries = [
+    ...Array.from({ length: before }, (_, index) => entry(restore.at - 100_000 + index, index)),
+    entryOf(restore),
+    ...Array.from({ length: after }, (_, index) => entry(restore.at + 1 + index, index)),
+  ]
+  const last = headOf(3, TICKS)
+  const feeds = { name: 'feeds', size: entries.length, root: rootOfTexts(entries) }
+  const head: TreeHead = { ...last, logs: [feeds, ...last.logs] }
+  const heads = [headOf(1, TICKS), headOf(2, TICKS), head]
+  const leaves = heads.map(leafOf)
+  const asked: (number | undefined)[] = []
+  const api = {
+    policy: async () => answered({ ...policyOf(), restores: [restore] }),
+    async head(number: number) {
+      const shown = heads[number - 1] as TreeHead
+      const checkpoint = checkpointOf(leaves.slice(0, number))
+      return answered({ head: shown, checkpoint, publicKey: PUBLIC_KEY, path: leaves.slice(0, 1) } satisfies LoggedHead)
+    },
+    consistency: async (from: number, to: number) =>
+      from === KEPT && to === 3 ? answered({ heads: leaves.slice(2) }) : refused('not_found'),
+    async feeds(from?: number) {
+      asked.push(from)
+      const first = from ?? Math.max(0, entries.length - 500)
+      const page = entries.slice(first, first + 500)
+      return answered({
+        head: { number: 3, at: head.at, products: productsRoot(head), logs: head.logs },
+        headPath: [rootOf(leaves.slice(0, 2))],
+        ...{ from: first, entries: page, path: rangePath(entries.map(leafHash), first, first + page.length) },
+        ...{ checkpoint: checkpointOf(leaves), publicKey: PUBLIC_KEY },
+      } satisfies FeedEventPage)
+    },
+  }
+  const receipt = { ...receiptOf(), head, checkpoint: checkpointOf(leaves) }
+  return { api, receipt, asked }
+}
+
+/** docs/PROOF.md, "Ranges". */
+function rangePath(leaves: readonly string[], from: number, to: number, low = 0): string[] {
+  const high = low + leaves.length
+  if (high <= from || low >= to) return [rootOf(leaves)]
+  if (low >= from && high <= to) return []
+  const half = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1)
+  return [...rangePath(leaves.slice(0, half), from, to, low), ...rangePath(leaves.slice(half), from, to, low + half)]
+}
+
+/** A device that knows a head after the kept one, of a log that is gone. */
+const FORKED: RememberedHead = {
+  head: { ...headOf(3, TICKS), at: NOON + 50_000 },
+  root: '11'.repeat(32),
+  publicKey: PUBLIC_KEY,
+}
+
+function deviceOf(api: object, known: RememberedHead | undefined, checkpoints: DeviceCheckpoints = {}) {
+  const memory = { head: known, refusals: 0 }
+  const deps = {
+    ...{ api, checkpoints: { read: () => checkpoints }, now: () => NOON + 90_000 },
+    remembered: {
+      read: () => memory.head,
+      write: (head: RememberedHead) => {
+        memory.head = head
+      },
+    },
+    refusals: {
+      read: () => memory.refusals,
+      write: (count: number) => {
+        memory.refusals = count
+      },
+    },
+  } as unknown as ProofCheckDeps
+  return { memory, check: (receipt: Receipt) => historyOf(deps, receipt, undefined) }
+}
+
+const problemIn = (problem: object | undefined) => ({ ok: true, value: { problem } })
+
+test('a statement explains one broken history of a device, and a second fork under it is refused', async () => {
+  const restore = statement()
+  const { api, receipt } = houseOf(restore)
+  const { check, memory } = deviceOf(api, FORKED)
+  expect(await check(receipt)).toMatchObject(problemIn(undefined))
+  expect(memory.head?.restored).toEqual({ kept: KEPT, keptAt: restore.keptAt, at: restore.at, reason: 'hardware' })
+  memory.head = { ...FORKED, taken: memory.head?.taken ?? [] }
+  expect(await check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+})
+
+test.each([
+  ['is of a time to come', { at: NOON + 90_000 + 60_001 }],
+  ['names another time of the kept head', { keptAt: 5 }],
+  ['names another root', { root: '22'.repeat(32) }],
+])('a statement that %s explains nothing', async (_, changes) => {
+  const { api, receipt } = houseOf(statement(changes))
+  expect(await deviceOf(api, FORKED).check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+})
+
+test('a statement that is in nobody’s public log explains nothing', async () => {
+  const restore = statement()
+  const { receipt } = houseOf(restore)
+  const { api } = houseOf(statement({ reason: 'mistake' } as Partial<LogRestore>))
+  const device = deviceOf({ ...api, policy: async () => answered({ ...policyOf(), restores: [restore] }) }, FORKED)
+  expect(await device.check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+})
+
+test('a statement is found in a long log with few requests', async () => {
+  for (const [before, after] of [
+    [2_000, 0],
+    [2_000, 3_000],
+    [0, 4_000],
+    [3_000, 600],
+  ] as const) {
+    const { api, receipt, asked } = houseOf(statement(), { before, after })
+    expect(await deviceOf(api, FORKED).check(receipt)).toMatchObject(problemIn(undefined))
+    expect(asked.length).toBeLessThan(8)
+  }
+})
+
+test('three refusals in a row are a finding; an answer ends them', async () => {
+  const { api, receipt } = houseOf(statement())
+  const older = {
+    ...rememberedOf(receiptOf()),
+    head: headOf(2, TICKS),
+    root: rootOf([headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)),
+  }
+  let answer: object = refused('unavailable')
+  const consistency = async () => answer
+  const { check, memory } = deviceOf({ ...api, consistency }, older)
+  expect(await check(receipt)).toMatchObject({ ok: false, error: { code: 'unavailable' } })
+  answer = answered({})
+  expect(await check(receipt)).toMatchObject({ ok: false })
+  answer = refused('rate_limited')
+  expect(await check(receipt)).toMatchObject(problemIn({ kind: 'not_shown' }))
+  expect(await check(receipt)).toMatchObject(problemIn({ kind: 'not_shown' }))
+  const { head } = older
+  answer = answered({
+    heads: [leafOf(receipt.head)],
+    products: head.products.map(({ symbol }) => ({ symbol, path: [] })),
+    logs: ['orders', 'settlements'].map((name) => ({ name, path: [] })),
+  })
+  expect(await check(receipt)).toMatchObject(problemIn(undefined))
+  expect(memory.refusals).toBe(0)
+})
+
+test('the checkpoints that the device fetched have to be a part of the log of today', async () => {
+  const { api, receipt } = houseOf(statement())
+  const leaves = [headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)
+  const seen = (text: string, at = NOON + 2_000) => ({ placed: { at, text } })
+  const check = (checkpoints: DeviceCheckpoints) => deviceOf(api, undefined, checkpoints).check(receipt)
+  const ours = seen(checkpointOf(leaves))
+  expect(await check(ours)).toEqual({ ok: true, value: { problem: undefined, continued: ours } })
+  expect(await check(seen(checkpointOf([])))).toMatchObject(problemIn(undefined))
+  expect(await check(seen(checkpointOf([...leaves, leafHash('another head')])))).toMatchObject(
+    problemIn({ kind: 'heads_rewritten' }),
+  )
+  expect(await check(seen(checkpointOf(leaves).replaceAll('fairtick.test', 'another.test')))).toMatchObject(
+    problemIn({ kind: 'key_changed' }),
+  )
+  expect(await check(seen('<html>'))).toEqual({ ok: true, value: { problem: undefined, continued: {} } })
+})
+
+test('a checkpoint of the time that a restore made void shows nothing, and is no lie either', async () => {
+  const { api, receipt } = houseOf(statement())
+  const text = checkpointOf([...[headOf(1, TICKS), headOf(2, TICKS)].map(leafOf), leafHash('a void head')])
+  const check = (at: number) => deviceOf(api, FORKED, { ended: { at, text } }).check(receipt)
+  expect(await check(NOON + 59_000)).toEqual({ ok: true, value: { problem: undefined, continued: {} } })
+  expect(await check(NOON + 61_000)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+})

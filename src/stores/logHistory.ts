@@ -1,0 +1,187 @@
+import type { FeedEventPage, LogRestore, Receipt } from '../../contract/proof'
+import type { ApiResult } from '../api/http'
+import { parseCheckpoint } from '../domain/proof/checkpoint'
+import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
+import { isConsistent, type TreeState } from '../domain/proof/merkle'
+import { isEntryOf, isKeptHead, provenBy, restoreOf } from '../domain/proof/restores'
+import { type DeviceCheckpoints, signedState } from '../domain/proof/ties'
+import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
+import type { ProofCheckDeps } from './ProofStore'
+
+/** What is wrong between the log of a receipt and what this device has seen of it, and what of that the log continues. */
+export interface LogHistory {
+  problem: HistoryProblem | undefined
+  /** The checkpoints of the order that the log of today continues. */
+  continued: DeviceCheckpoints
+}
+
+/** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
+const REFUSALS_MAX = 3
+/** Entries in a page of feed events, and the pages that are read from where a statement has to stand. */
+const FEED_PAGE = 500
+const FEED_PAGES_AFTER = 3
+
+const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
+const found = <T>(value: T) => ({ ok: true, value }) as const
+
+const stateOf = ({ head, checkpoint }: Receipt): TreeState => ({
+  size: head.number,
+  root: parseCheckpoint(checkpoint)?.root ?? '',
+})
+
+/** Whether the service shows that the longer of two states of the log of heads continues the other. */
+async function goesOn({ api }: ProofCheckDeps, one: TreeState, other: TreeState): Promise<ApiResult<boolean>> {
+  const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
+  if (older.size === 0 || older.size === newer.size) return found(isConsistent(older, newer, []))
+  const answer = await api.consistency(older.size, newer.size)
+  // A server that lacks these heads has another history.
+  if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
+  return found(isConsistent(older, newer, answer.value.heads))
+}
+
+const timeOf = (entry: string | undefined): number => Number(entry?.split('|')[2])
+
+/** The page of the log of feed events that has a statement; undefined: none has it. Entries are in the order of their times. */
+async function pageWith({ api }: ProofCheckDeps, restore: LogRestore): Promise<ApiResult<FeedEventPage | undefined>> {
+  const has = ({ entries }: FeedEventPage) => entries.some((entry) => isEntryOf(restore, entry))
+  let page = await api.feeds()
+  if (!page.ok || has(page.value)) return page
+  const newest = page.value.from
+  let [low, high] = [0, newest]
+  while (high - low > FEED_PAGE) {
+    const middle = Math.floor((low + high) / 2)
+    page = await api.feeds(middle)
+    if (!page.ok) return page
+    if (timeOf(page.value.entries[0]) < restore.at) low = middle
+    else high = middle
+  }
+  for (let pages = 0; pages < FEED_PAGES_AFTER && low < newest; pages++) {
+    page = await api.feeds(low)
+    low += FEED_PAGE
+    if (!page.ok || has(page.value)) return page
+  }
+  return found(undefined)
+}
+
+/** Whether the statement is in the public log, where everybody sees it, under a head of the log of today. */
+async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Receipt): Promise<ApiResult<boolean>> {
+  const page = await pageWith(deps, restore)
+  if (!page.ok) return page
+  const state = page.value && provenBy(page.value, receipt)
+  return state ? goesOn(deps, state, stateOf(receipt)) : found(false)
+}
+
+/** Whether the log has the head that the statement calls the last one kept, at its time, and goes on from it. */
+async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: Receipt): Promise<ApiResult<boolean>> {
+  const now = stateOf(receipt)
+  if (restore.kept > now.size) return found(false)
+  const answer = await deps.api.head(restore.kept)
+  if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
+  return isKeptHead(restore, answer.value, receipt)
+    ? goesOn(deps, { size: restore.kept, root: restore.root }, now)
+    : found(false)
+}
+
+/**
+ * For a log that does not continue what this device has seen. A statement signed by the house explains that if it names
+ * the time of the device's head, is public, and the log continues the part that it states as kept; otherwise `problem` stands.
+ */
+async function withStatement(
+  deps: ProofCheckDeps,
+  problem: HistoryProblem,
+  known: RememberedHead,
+  receipt: Receipt,
+): Promise<ApiResult<HistoryProblem | undefined>> {
+  const policy = await deps.api.policy()
+  if (!policy.ok) return policy
+  const restore = restoreOf(policy.value.restores, receipt, known, deps.now())
+  if (!restore) return found(problem)
+  for (const holds of [isKept, isPublic]) {
+    const answer = await holds(deps, restore, receipt)
+    if (!answer.ok) return answer
+    if (!answer.value) return found(problem)
+  }
+  const { kept, keptAt, at, reason, signature } = restore
+  deps.remembered.write({
+    ...{ head: receipt.head, root: stateOf(receipt).root, publicKey: receipt.publicKey },
+    ...{ restored: { kept, keptAt, at, reason }, taken: [...(known.taken ?? []), signature] },
+  })
+  return found(undefined)
+}
+
+/** A head is remembered only where it continues the one before; a broken history keeps showing. */
+async function continues(
+  { api, remembered }: ProofCheckDeps,
+  now: RememberedHead,
+  { keys }: Receipt,
+): Promise<ApiResult<HistoryProblem | undefined>> {
+  const known = remembered.read()
+  if (!known) {
+    remembered.write(now)
+    return found(undefined)
+  }
+  // An older head may have an unknown key: it is checked below to be a part of the log that this device knows.
+  const isNewer = now.head.number > known.head.number
+  if (isNewer && known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
+    return found({ kind: 'key_changed' })
+  if (known.head.number === now.head.number)
+    return found(known.root === now.root ? undefined : { kind: 'heads_rewritten' })
+  const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
+  const answer = await api.consistency(older.head.number, newer.head.number)
+  // A server that lacks these heads has another history.
+  if (!answer.ok && answer.error.code !== 'not_found') return answer
+  const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
+  if (problem === undefined) remembered.write({ ...newer, restored: known.restored, taken: known.taken })
+  return found(problem)
+}
+
+async function compareWithMemory(deps: ProofCheckDeps, receipt: Receipt) {
+  const { head, publicKey } = receipt
+  const known = deps.remembered.read()
+  const compared = await continues(deps, { head, root: stateOf(receipt).root, publicKey }, receipt)
+  const mayBeRestored = compared.ok && (compared.value?.kind === 'heads_rewritten' || compared.value?.kind === 'order')
+  return known && mayBeRestored && compared.value ? withStatement(deps, compared.value, known, receipt) : compared
+}
+
+/** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
+async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: Receipt): Promise<ApiResult<LogHistory>> {
+  const seen = deps.checkpoints.read(receipt.order.id)
+  const { restored } = deps.remembered.read() ?? {}
+  const continued: DeviceCheckpoints = {}
+  for (const when of ['placed', 'ended'] as const) {
+    const checkpoint = seen[when]
+    // What is no checkpoint at all has come from somebody on the way, and shows nothing.
+    if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
+    const state = signedState(checkpoint.text, receipt)
+    if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })
+    const answer = await goesOn(deps, state, stateOf(receipt))
+    if (!answer.ok) return answer
+    if (answer.value) continued[when] = checkpoint
+    else if (!restored || state.size <= restored.kept || checkpoint.at > restored.at)
+      return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+  }
+  return found({ problem: undefined, continued })
+}
+
+async function compare(deps: ProofCheckDeps, receipt: Receipt): Promise<ApiResult<LogHistory>> {
+  const memory = await compareWithMemory(deps, receipt)
+  if (!memory.ok) return memory
+  return memory.value ? found({ problem: memory.value, continued: {} }) : compareWithCheckpoints(deps, receipt)
+}
+
+/**
+ * The log of a receipt against all that this device has seen of it. A service that gives receipts but refuses again and again
+ * to show that its log goes on is told as such.
+ */
+export async function historyOf(
+  deps: ProofCheckDeps,
+  receipt: Receipt,
+  pinned: VerifierKey | undefined,
+): Promise<ApiResult<LogHistory>> {
+  if (pinned && !isPinnedLog(pinned, receipt)) return found({ problem: { kind: 'key_changed' }, continued: {} })
+  // An answer of another shape than the contract's is no answer.
+  const history = await compare(deps, receipt).catch(() => noAnswer)
+  const refusals = history.ok ? 0 : Math.min(deps.refusals.read() + 1, REFUSALS_MAX)
+  deps.refusals.write(refusals)
+  return refusals < REFUSALS_MAX ? history : found({ problem: { kind: 'not_shown' }, continued: {} })
+}

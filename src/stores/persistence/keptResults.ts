@@ -1,0 +1,39 @@
+import type { ReceiptResult } from '../../domain/proof/sameOrder'
+import { readJson, writeJson } from '../../platform/storage'
+
+const KEY = 'results'
+const VERSION = 1
+/** Most results to keep, some 300 bytes each; the oldest go first. */
+const MAX = 2_000
+/** So many where the device has no room for all. */
+const FEW = 200
+
+/** How a verified order ended, and the signed checkpoint under which it was verified. */
+export interface KeptResult extends ReceiptResult {
+  /** With the log's own signatures alone. */
+  checkpoint: string
+}
+
+/** Id of the order, proof code, status, result, checkpoint. */
+type Row = [id: string, code: string, status: ReceiptResult['status'], profitLoss: string, checkpoint: string]
+
+const isRow = (value: unknown): value is Row =>
+  Array.isArray(value) && value.length === 5 && value.every((each) => typeof each === 'string')
+
+const readAll = (): Row[] =>
+  readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isRow) : undefined)) ?? []
+
+/** The results that this device has verified, so that another result of the same order shows (docs/PROOF.md, "Results"). */
+export const deviceResults = {
+  read(orderId: string): KeptResult | undefined {
+    const row = readAll().find(([id]) => id === orderId)
+    return row && { code: row[1], status: row[2], profitLoss: row[3], checkpoint: row[4] }
+  },
+  /** Keeps the first result of an order. */
+  write(orderId: string, { code, status, profitLoss, checkpoint }: KeptResult): void {
+    const all = readAll()
+    if (all.some(([id]) => id === orderId)) return
+    const rows = [...all, [orderId, code, status, profitLoss, checkpoint] satisfies Row].slice(-MAX)
+    if (!writeJson(KEY, VERSION, rows)) writeJson(KEY, VERSION, rows.slice(-FEW))
+  },
+}

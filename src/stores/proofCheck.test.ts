@@ -1,0 +1,182 @@
+import type { Receipt } from '../../contract/proof'
+import { NOON } from '../../test/client/factories'
+import { checkedOf, type FakeApi, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
+import { LOG_KEY, receiptOf, witnessOf } from '../../test/client/receipts'
+import { answered, refused } from '../../test/client/screens'
+import { keyIdOf } from '../domain/proof/checkpoint'
+import type { DeviceCheckpoints } from '../domain/proof/ties'
+import { witnessesOf } from '../domain/proof/witnesses'
+import { isSound, isWitnessed } from './ProofStore'
+import type { KeptResult } from './persistence/keptResults'
+
+const [one, two, three] = [
+  witnessOf('one.example/w', 1),
+  witnessOf('two.example/w', 2),
+  witnessOf('three.example/w', 3),
+]
+/** The key of another log of that name. */
+const witnessLog = (name: string) => {
+  const publicKey = name.startsWith('fairtick') ? '11'.repeat(32) : receiptOf().publicKey
+  const key = Buffer.from(`01${publicKey}`, 'hex').toString('base64')
+  return `${name}+${keyIdOf(name, '01', publicKey)}+${key}`
+}
+const NAMES = ['one.example/w', 'two.example/w']
+
+test('a receipt is read as it was sent: spelt otherwise it is broken, and stays as evidence', async () => {
+  const text = JSON.stringify(receiptOf()).replace('"scale":2', '"scale":2.0')
+  const { store, memory } = setUp({ receipt: async () => answered(text) })
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer: false }])
+  expect(checkedOf(store)?.text).toBe(text)
+  expect(memory.result).toBeUndefined()
+})
+
+test.each([
+  ['fairtick-receipt-5', true],
+  ['fairtick-receipt-3', false],
+  ['fairtick-receipt-04', false],
+  ['another', false],
+])('of the format %s the app can be updated: %s', async (format, newer) => {
+  const { store } = setUp({ receipt: async () => answered({ ...receiptOf(), format }) })
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer }])
+})
+
+test('a verified result is kept for good, and another one of the same order is named with both', async () => {
+  const { store, memory } = setUp(serverOf([one.sign(receiptOf())], [one.key]).api)
+  await store.open(ORDER_ID)
+  const kept = memory.result
+  expect(kept).toEqual({
+    ...{ code: checkedOf(store)?.code, status: 'won', profitLoss: '7500' },
+    checkpoint: receiptOf().checkpoint,
+  })
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([])
+  // A later closing is another leaf, though the amounts are equal.
+  const turned = setUp({ receipt: async () => answered(receiptOf({ closedAt: NOON + 30_401 })) })
+  turned.memory.result = kept as KeptResult
+  await turned.store.open(ORDER_ID)
+  const { check, code } = checkedOf(turned.store) ?? {}
+  expect(check?.problems).toEqual([
+    {
+      kind: 'other_result',
+      before: { code: kept?.code, status: 'won', profitLoss: '75.00' },
+      now: { code, status: 'won', profitLoss: '75.00' },
+    },
+  ])
+  expect(turned.memory.result).toBe(kept)
+})
+
+test('a log is tied in time by the checkpoints that this device fetched, or by witnesses, or by nobody', async () => {
+  const { checkpoint } = receiptOf()
+  const seen = (placed: number, ended: number) => ({
+    placed: { at: NOON + placed, text: checkpoint },
+    ended: { at: NOON + 30_200 + ended, text: checkpoint },
+  })
+  const tie = async (checkpoints: DeviceCheckpoints, receipt = receiptOf(), witnesses: readonly string[] = []) => {
+    const { store, memory } = setUp(serverOf([receipt], witnesses).api)
+    memory.checkpoints = checkpoints
+    await store.open(ORDER_ID)
+    return checkedOf(store)?.tied
+  }
+  expect(await tie(seen(30_000, 60_000))).toBe('device')
+  expect(await tie(seen(30_001, 60_000))).toBeUndefined()
+  expect(await tie(seen(30_000, 60_001))).toBeUndefined()
+  expect(await tie({ ended: seen(0, 0).ended })).toBeUndefined()
+  expect(await tie({})).toBeUndefined()
+  const witnessed = (...seconds: number[]) => ({
+    ...one.sign(receiptOf()),
+    witnessed: seconds.map((time) => ({ checkpoint: one.sign(receiptOf(), time).checkpoint, path: [] })),
+  })
+  const accepted = NOON / 1_000 + 10
+  expect(await tie({}, witnessed(accepted), [one.key])).toBe('witnesses')
+  expect(await tie({}, witnessed(accepted + 1), [one.key])).toBeUndefined()
+  expect(await tie({}, witnessed(accepted), [two.key])).toBeUndefined()
+})
+
+test('a key counts once under two names, and the key of the log not at all', () => {
+  const twin = witnessOf('twin.example/w', 1)
+  const receipt = twin.sign(one.sign(receiptOf()))
+  expect(witnessesOf(receipt, [one.key, twin.key])).toEqual(['one.example/w'])
+  const house = witnessOf('house.example/w', 7)
+  expect(witnessesOf(house.sign(receiptOf()), [house.key])).toEqual([])
+})
+test('a receipt is held against the witnesses that this device was first told of, whatever the server names later', async () => {
+  const seen = two.sign(one.sign(receiptOf()))
+  const honest = setUp(serverOf([seen], [one.key, two.key]).api)
+  await honest.store.open(ORDER_ID)
+  expect(checkedOf(honest.store)?.witnesses).toEqual({ seenBy: NAMES, needed: 2, namedBy: 'server' })
+  expect(honest.shown.forgotten).toBe(ORDER_ID)
+  const turned = setUp(serverOf([three.sign(receiptOf())], [three.key]).api)
+  turned.memory.policy = honest.memory.policy
+  await turned.store.open(ORDER_ID)
+  const checked = checkedOf(turned.store)
+  expect(checked?.witnesses).toEqual({ seenBy: [], needed: 2, namedBy: 'server' })
+  expect([checked && isSound(checked), checked && isWitnessed(checked)]).toEqual([true, false])
+  expect(turned.shown.forgotten).toBeUndefined()
+  expect(turned.memory.policy).toEqual({ witnesses: [one.key, two.key], needed: 2 })
+})
+
+test('witnesses that the app was built with count, and the server is not asked for any', async () => {
+  const api = { ...serverOf([one.sign(receiptOf())], []).api, policy: async () => refused('network') } as never
+  const pinned = setUp(api, `${LOG_KEY} ${one.key} ${two.key} 1`)
+  await pinned.store.open(ORDER_ID)
+  expect(checkedOf(pinned.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 1, namedBy: 'app' })
+  const strict = setUp(api, `${one.key} ${two.key}`)
+  await strict.store.open(ORDER_ID)
+  expect(checkedOf(strict.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
+})
+
+test('a log of another name or key than the app was built with is not the one', async () => {
+  for (const [pin, history] of [
+    [LOG_KEY, undefined],
+    [witnessLog('another.test/log'), { kind: 'key_changed' }],
+    [witnessLog('fairtick.test/log'), { kind: 'key_changed' }],
+  ] as const) {
+    const { store, memory } = setUp({}, pin)
+    await store.open(ORDER_ID)
+    expect(checkedOf(store)?.history).toEqual(history)
+    expect(memory.head === undefined).toBe(history !== undefined)
+  }
+})
+
+test('a fresh result is looked at again until its witnesses have signed, and not for ever', async () => {
+  const late = serverOf([receiptOf(), receiptOf(), one.sign(receiptOf())], [one.key])
+  const { store } = setUp(late.api)
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.witnesses.seenBy).toEqual(['one.example/w'])
+  expect(late.asked()).toBe(3)
+  const never = serverOf([receiptOf()], [one.key])
+  await setUp(never.api).store.open(ORDER_ID)
+  expect(never.asked()).toBe(4)
+})
+
+test('without witnesses nothing is claimed of them; where the server does not say, nothing is claimed at all', async () => {
+  const { store, memory } = setUp()
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.witnesses).toEqual({ seenBy: [], needed: 0, namedBy: undefined })
+  expect(memory.policy).toBeUndefined()
+  const silent = setUp({ policy: async () => refused('network') } as unknown as FakeApi)
+  await silent.store.open(ORDER_ID)
+  expect(silent.store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
+})
+
+test('the line of a witness counts only over this checkpoint, by that key, with a time, and each one has to hold', async () => {
+  const receipt = receiptOf()
+  const seenBy = (changed: Receipt, keys = [one.key]) => witnessesOf(changed, keys)
+  expect(seenBy(one.sign(receipt))).toEqual(['one.example/w'])
+  expect(seenBy(one.sign(receipt), [one.key, one.key])).toEqual(['one.example/w'])
+  expect(seenBy(two.sign(receipt))).toEqual([])
+  expect(seenBy(witnessOf('one.example/w', 9).sign(receipt))).toEqual([])
+  const [last = ''] = one.sign(receipt).checkpoint.trimEnd().split('\n').slice(-1)
+  const bytes = Buffer.from(last.split(' ')[2] ?? '', 'base64')
+  for (const at of [4, 11, 12, 75]) {
+    const wrong = Buffer.from(bytes)
+    wrong[at] = (wrong[at] ?? 0) ^ 1
+    const line = `— one.example/w ${wrong.toString('base64')}\n`
+    expect(seenBy({ ...receipt, checkpoint: receipt.checkpoint + line })).toEqual([])
+    expect(seenBy({ ...receipt, checkpoint: one.sign(receipt).checkpoint + line })).toEqual([])
+  }
+  for (const key of [one.key.replace('+', '+0'), one.key.slice(0, -1), LOG_KEY, ''])
+    expect(seenBy(one.sign(receipt), [key])).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { ApiResult } from '../../src/api/http'
+import { EvidenceStore } from '../../src/stores/asking/EvidenceStore'
+import { OrderSigner, type OrderSignerDeps } from '../../src/stores/asking/OrderSigner'
+import * as orderChecks from '../../src/stores/asking/orderChecks'
+import { deviceAcceptances } from '../../src/stores/persistence/acceptances'
+import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
+import { keptSeenLog } from '../../src/stores/persistence/seenLog'
+import { NOON } from './factories'
+import { checkpointAt } from './house'
+import { policyOf } from './receipts'
+
+const unanswered = { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } }
+
+/** A device that signs orders and keeps evidence, with real cryptography and storage, and a house that answers as `world` says. */
+export function askingWorld(clock: { now: number } = { now: NOON }) {
+  const world = {
+    account: 'lin_mei88',
+    clock,
+    /** Undefined: no answer. */
+    checkpoint: checkpointAt(3) as string | undefined,
+    policy: policyOf() as ReturnType<typeof policyOf> | undefined,
+    remembered: undefined as string | undefined,
+    pin: '',
+    serverOffsetMs: 0,
+    /** What the device asked for, in order. */
+    asked: [] as ('checkpoint' | 'policy')[],
+  }
+  const answerOf = <T>(value: T | undefined): ApiResult<T> => (value === undefined ? unanswered : { ok: true, value })
+  const deps: OrderSignerDeps = {
+    api: {
+      checkpoint: async () => {
+        world.asked.push('checkpoint')
+        return answerOf(world.checkpoint)
+      },
+      policy: async () => {
+        world.asked.push('policy')
+        return answerOf(world.policy)
+      },
+    },
+    loadChecks: async () => orderChecks,
+    keptKey: keptDeviceKey,
+    keptLog: keptSeenLog,
+    rememberedKey: () => world.remembered,
+    randomBytes: async (count) => new Uint8Array(count).fill(5),
+    get pin() {
+      return world.pin
+    },
+    now: () => clock.now,
+  }
+  const signer = new OrderSigner(deps)
+  const evidence = new EvidenceStore({
+    account: () => world.account,
+    kept: deviceAcceptances,
+    signer,
+    clock: {
+      get serverOffsetMs() {
+        return world.serverOffsetMs
+      },
+      get isDeviceRight() {
+        return Math.abs(world.serverOffsetMs) <= 1_500
+      },
+    },
+    now: () => clock.now,
+  })
+  return { world, signer, evidence, deps }
+}

@@ -1,0 +1,62 @@
+import type { Order, PlaceOrder } from '../../contract/orders'
+import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
+import { askedAt } from '../../src/domain/proof/results'
+import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
+import { minorUnits, signAsk } from '../../src/domain/proof/signedAsk'
+import { signerOf } from '../../src/domain/proof/signing'
+import { orderOf } from './factories'
+import { acceptanceOf, checkpointOf, policyOf } from './receipts'
+
+export const AGREED: Agreed = {
+  ...{ source: 'simulated', instrument: '-', currency: 'USD', scale: 2 },
+  ...{ entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+}
+
+/** A log of so many heads; `of` tells one log from another. */
+export const checkpointAt = (size: number, of = 'a'): string =>
+  checkpointOf(Array.from({ length: size }, (_, index) => `${of}${index}`.padEnd(64, '0').replace(/[^0-9a-f]/g, 'e')))
+
+export const DEVICE = signerOf('05'.repeat(32))
+
+/** First line of the checkpoints of this house. */
+export const ORIGIN = checkpointAt(1).split('\n')[0] ?? ''
+
+/** The keys of the log of this house. */
+export const LOG_KEYS = [policyOf().publicKey]
+
+type Asked = Omit<PlaceOrder, 'ask'>
+
+/** An order as this device asks for it. */
+export function askedOf(from: Asked, seen = { origin: ORIGIN, size: 3, root: '11'.repeat(32) }): AskedOrder {
+  const { id, symbol, direction, stake, durationSeconds, earningsRateBp } = from
+  const order = { id, symbol, direction, stake, durationSeconds, earningsRateBp }
+  return { ...order, ask: signAsk(DEVICE, order, AGREED, seen), origin: seen.origin, agreed: AGREED }
+}
+
+/** What a house answers that accepts an order as it was asked for, at the time of the press; `changes` are its lies. */
+export function acceptedOf({ ask, ...body }: PlaceOrder, changes: Partial<OrderTerms> = {}): AcceptedOrder {
+  const { seenHead, seenRoot, deviceKey, signature } = ask
+  const { id, symbol, direction, durationSeconds, earningsRateBp } = body
+  const stake = minorUnits(body.stake, AGREED.scale)
+  const terms: OrderTerms = {
+    ...{ id, symbol, direction, durationSeconds, earningsRateBp, ...AGREED },
+    ...{
+      number: 'FT-01JD7Q4ZK8',
+      stake,
+      payout: String(Number(stake) + Math.floor((Number(stake) * earningsRateBp) / 1e4)),
+    },
+    ...{ acceptedAt: askedAt(id) + 40, rule: 1, seenHead, seenRoot, deviceKey, deviceSignature: signature },
+    ...changes,
+  }
+  const order = orderOf({
+    ...{ ...body, status: 'pending', version: 1, entryPrice: null, entryAt: null, expiresAt: null },
+    acceptedAt: new Date(terms.acceptedAt).toISOString(),
+  })
+  return { ...order, acceptance: { terms, ...acceptanceOf(terms) } }
+}
+
+/** An order of these tests with what the house has signed for it. */
+export const withAcceptance = (order: Order): AcceptedOrder => ({
+  ...order,
+  acceptance: acceptedOf(askedOf(order)).acceptance,
+})

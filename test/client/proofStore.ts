@@ -1,0 +1,101 @@
+import type { Order } from '../../contract/orders'
+import type { Receipt } from '../../contract/proof'
+import type { ApiResult } from '../../src/api/http'
+import type { ProofApi } from '../../src/api/proof'
+import type { RememberedHead } from '../../src/domain/proof/heads'
+import type { SeenPrice } from '../../src/domain/proof/otherPrices'
+import type { KeptAcceptance } from '../../src/domain/proof/sameOrder'
+import type { DeviceCheckpoints } from '../../src/domain/proof/ties'
+import type { WitnessPolicy } from '../../src/domain/proof/witnesses'
+import { ProofStore } from '../../src/stores/ProofStore'
+import type { KeptResult } from '../../src/stores/persistence/keptResults'
+import * as checks from '../../src/stores/proofCheck'
+import { NOON } from './factories'
+import { policyOf, receiptOf } from './receipts'
+import { answered, refused } from './screens'
+
+/** The API as a test gives it, with the receipt as a value. */
+export type FakeApi = Partial<Omit<ProofApi, 'receipt'>> & { receipt?: (id: string) => Promise<unknown> }
+
+/** A store over that API, with what its device remembers and what the app shows of the order. */
+export function setUpProof({ receipt = async () => answered(receiptOf()), ...api }: FakeApi = {}, pin = '') {
+  const memory: Memory = { head: undefined, refusals: 0, checkpoints: {} }
+  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
+  const asText = async (id: string) => {
+    const answer = (await receipt(id)) as ApiResult<unknown>
+    return answer.ok ? answered(typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value)) : answer
+  }
+  const store = new ProofStore({
+    api: {
+      latestHead: async () => refused('network'),
+      consistency: async () => refused('network'),
+      policy: async () => answered(policyOf()),
+      head: async () => refused('network'),
+      feeds: async () => refused('network'),
+      ...api,
+      receipt: asText,
+    } as ProofApi,
+    loadChecks: async () => checks,
+    pin,
+    orderOf: () => shown.order,
+    acceptances: {
+      read: () => shown.acceptance,
+      forget: (id) => {
+        shown.forgotten = id
+      },
+    },
+    remembered: {
+      read: () => memory.head,
+      write: (head) => {
+        memory.head = head
+      },
+    },
+    checkpoints: { read: () => memory.checkpoints },
+    seenPrices: { read: () => shown.prices ?? [] },
+    keptResults: {
+      read: () => memory.result,
+      write: (_id, result) => {
+        memory.result = result
+      },
+    },
+    refusals: {
+      read: () => memory.refusals,
+      write: (count) => {
+        memory.refusals = count
+      },
+    },
+    now: () => NOW,
+    keptPolicy: {
+      read: () => memory.policy,
+      write: (policy) => {
+        memory.policy = policy
+      },
+    },
+    sleep: async () => undefined,
+  })
+  return { store, memory, shown }
+}
+
+interface Memory {
+  head: RememberedHead | undefined
+  policy?: WitnessPolicy
+  result?: KeptResult
+  refusals: number
+  checkpoints: DeviceCheckpoints
+}
+/** This device's clock: a minute after the order ended. */
+const NOW = NOON + 90_000
+
+export const ORDER_ID = receiptOf().order.id
+
+export const checkedOf = (store: ProofStore, id = ORDER_ID) => store.checkOf(id).value
+
+/** A server that answers with these receipts in turn, the last one again and again, and names these witnesses. */
+export function serverOf(receipts: Receipt[], witnesses: readonly string[], needed = witnesses.length) {
+  let asked = 0
+  const api = {
+    receipt: async () => answered(receipts[Math.min(asked++, receipts.length - 1)]),
+    policy: async () => answered(policyOf(witnesses, needed)),
+  } as unknown as FakeApi
+  return { api, asked: () => asked }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { Product } from '../../contract/market'
+import type { AcceptedOrder, ProofPolicy } from '../../contract/proof'
+import type { TestUser } from '../../server/test/app'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { createOrderId } from '../../src/domain/orderId'
+import type { SeenLog } from '../../src/domain/proof/seenLog'
+import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
+import { OrderSigner } from '../../src/stores/asking/OrderSigner'
+import * as orderChecks from '../../src/stores/asking/orderChecks'
+
+let floor: TradingFloor
+let user: TestUser
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser()
+  await floor.tick('100')
+  await floor.deps.settlement.runOnce()
+}, 60_000)
+afterAll(() => floor.close())
+
+/** The app's own signer, asking this server. */
+function deviceThat(seen?: SeenLog) {
+  const memory: { seed?: string; log: SeenLog | undefined } = { log: seen }
+  const text = async (url: string) => (await floor.inject({ url: `/api${url}` })).body
+  return new OrderSigner({
+    api: {
+      checkpoint: async () => ({ ok: true, value: await text('/log/checkpoint') }),
+      policy: async () => ({ ok: true, value: JSON.parse(await text('/proof/policy')) as ProofPolicy }),
+    },
+    loadChecks: async () => orderChecks,
+    keptKey: {
+      read: () => memory.seed,
+      write: (seed) => {
+        memory.seed = seed
+      },
+    },
+    keptLog: {
+      read: () => memory.log,
+      write: (log) => {
+        memory.log = log
+      },
+    },
+    rememberedKey: () => undefined,
+    randomBytes: async (count) => randomBytes(count),
+    pin: '',
+    now: () => floor.clock.now(),
+  })
+}
+
+/** What the page of the product says. */
+async function pageOf(): Promise<Agreed> {
+  const product = (await floor.inject({ url: '/api/products/BTCUSDT' })).json<Product>()
+  const { source, instrument, entryTimeoutMs, staleAfterMs } = product
+  return { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+}
+
+async function ask(device: OrderSigner, agreed: Agreed, agoMs = 0): Promise<AskedOrder> {
+  const order = { ...floor.body(), id: createOrderId(floor.clock.now() - agoMs, randomBytes) }
+  const signed = await device.sign(order, agreed)
+  if (!signed) throw new Error('not signed')
+  return { ...order, ...signed, agreed }
+}
+
+const send = ({ agreed: _, origin: __, ...payload }: AskedOrder) =>
+  floor.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+
+test('the server accepts what the app signs, with the terms that the page says, and the app finds nothing wrong with it', async () => {
+  const device = deviceThat()
+  const asked = await ask(device, await pageOf())
+  expect(asked.ask.seenHead).toBeGreaterThan(0)
+  const answer = await send(asked)
+  expect(answer.statusCode).toBe(201)
+  const { acceptance } = answer.json<AcceptedOrder>()
+  expect(await device.problemsOf(acceptance, asked, floor.clock.now())).toEqual([])
+  // The same answer each time.
+  expect((await send(asked)).json<AcceptedOrder>().acceptance).toEqual(acceptance)
+})
+
+test('a limit that was changed behind the page is found in the answer', async () => {
+  const device = deviceThat()
+  const page = await pageOf()
+  await floor.database.query('update product set stale_after_ms = 1')
+  await floor.deps.market.refreshProducts()
+  const asked = await ask(device, page)
+  const { acceptance } = (await send(asked)).json<AcceptedOrder>()
+  await floor.database.query('update product set stale_after_ms = 5000')
+  await floor.deps.market.refreshProducts()
+  const found = await device.problemsOf(acceptance, asked, floor.clock.now())
+  expect(found).toEqual([{ kind: 'term', field: 'staleAfterMs' }])
+})
+
+test('a device that has seen another log, or asks too late, is refused and nothing is placed', async () => {
+  const page = await pageOf()
+  const seen = await ask(deviceThat(), page)
+  const elsewhere = {
+    ...{ origin: seen.origin, size: seen.ask.seenHead, root: 'ab'.repeat(32), keys: [] },
+    checkpoint: { at: 0, text: '' },
+  }
+  const other = await ask(deviceThat(elsewhere), page)
+  expect((await send(other)).json()).toMatchObject({ code: 'ask_other_log' })
+  const late = await ask(deviceThat(), page, 10_500)
+  expect((await send(late)).json()).toMatchObject({ code: 'ask_time_off' })
+  for (const { id } of [other, late])
+    expect((await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).statusCode).toBe(404)
+})

@@ -1,0 +1,126 @@
+import nacl from 'tweetnacl'
+import type { ProofPolicy, Receipt, SignedHead } from '../../contract/proof'
+import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
+import type { ApiResult } from '../../src/api/http'
+import { parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import type { RememberedHead } from '../../src/domain/proof/heads'
+import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
+import { readPlainJson } from '../../src/domain/proof/spelling'
+import { isTiedByDevice, isTiedByWitnesses } from '../../src/domain/proof/ties'
+import { witnessesOf } from '../../src/domain/proof/witnesses'
+import { historyOf } from '../../src/stores/logHistory'
+import type { ProofCheckDeps } from '../../src/stores/ProofStore'
+import { mutationsOf } from './mutations'
+import { isBeside, textOf, vectors } from './readVectors'
+import type { Vector } from './vectorKit'
+
+/** The app's verifier shares no code with the scripts and has to name the same codes for each published vector. */
+
+// Most mutations leave the signatures as they are: each is verified once, by the real code.
+const verify = nacl.sign.detached.verify
+const verified = new Map<string, boolean>()
+nacl.sign.detached.verify = (text, signature, key) => {
+  const name = Buffer.concat([key, signature, text]).toString('latin1')
+  const known = verified.get(name) ?? verify(text, signature, key)
+  verified.set(name, known)
+  return known
+}
+
+const checkOf = (text: string) => checkReceipt(readPlainJson(text))
+function byApp(text: string): string[] {
+  const codes = checkOf(text).problems.map((each) => (each.kind === 'history' ? each.problem.kind : each.kind))
+  return [...new Set(codes)].sort()
+}
+const byScript = (text: string): string[] => [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
+
+test('the app names every lie as the script does, and takes every receipt that holds', () => {
+  for (const vector of vectors) {
+    const { name, expect: code } = vector
+    const [app, script] = [byApp(textOf(vector)), byScript(textOf(vector))]
+    // Of two heads out of order the app says that alone, and the script what follows from it, too.
+    const followed = app.includes('order') ? ['logs_rewritten', 'prices_rewritten'] : []
+    expect({ name, app }).toEqual({ name, app: script.filter((each) => !followed.includes(each)) })
+    const holds = code === null || isBeside(vector)
+    expect({ name, app }).toEqual({ name, app: holds ? [] : expect.arrayContaining([code]) })
+  }
+}, 60_000)
+
+const kept = vectors.filter(({ acceptance, checkpoints }) => acceptance && !checkpoints)
+test.each(kept)('beside the acceptance that the user kept: $lie', ({ receipt, acceptance, expect: code }) => {
+  const kinds = termsProblems(acceptance as never, receipt as never).map(({ kind }) => kind)
+  expect([...new Set(kinds)]).toEqual(code === null ? [] : [code])
+})
+
+const seen = vectors.filter(({ witnesses }) => witnesses)
+test.each(seen)('beside keys of witnesses: $lie', (vector) => {
+  const { receipt, witnesses: { keys, needed } = { keys: [], needed: 0 }, expect: code, tied = false } = vector
+  expect(witnessesOf(receipt as Receipt, keys).length >= needed).toBe(code === null)
+  const { end } = checkOf(textOf(vector))
+  if (code === null) expect(isTiedByWitnesses(receipt as Receipt, end, { witnesses: keys, needed })).toBe(tied)
+})
+
+const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
+
+/** What the app is told by the server of a vector. */
+function apiOf({ server = {} }: Vector): ProofCheckDeps['api'] {
+  const ask = async (path: string): Promise<ApiResult<never>> =>
+    server[path] ? { ok: true, value: server[path] as never } : notFound
+  return {
+    policy: () => ask('/proof/policy'),
+    feeds: (from) => ask(from === undefined ? '/proof/feeds' : `/proof/feeds?from=${from}`),
+    consistency: (from, to) => ask(`/proof/consistency?from=${from}&to=${to}`),
+    head: (number) => ask(`/proof/heads/${number}`),
+  }
+}
+
+/** A device that has checked the vector's receipt before, and checks one under the head that the server has today. */
+async function atToday(vector: Vector) {
+  const { checkpoints: [placed, ended] = [], server = {} } = vector
+  const receipt = vector.receipt as Receipt
+  const { head, checkpoint, publicKey } = (server['/proof/heads/latest'] ?? receipt) as SignedHead
+  const { keys } = (server['/proof/policy'] ?? receipt) as Pick<ProofPolicy, 'keys'>
+  const memory: { head: RememberedHead } = {
+    head: { head: receipt.head, root: parseCheckpoint(receipt.checkpoint)?.root ?? '', publicKey: receipt.publicKey },
+  }
+  const deps = {
+    api: apiOf(vector),
+    checkpoints: { read: () => ({ ...(placed && { placed }), ...(ended && { ended }) }) },
+    remembered: {
+      read: () => memory.head,
+      write(known: RememberedHead) {
+        memory.head = known
+      },
+    },
+    refusals: { read: () => 0, write: () => undefined },
+    now: () => receipt.head.at + 60_000,
+  } as unknown as ProofCheckDeps
+  const today = { ...receipt, head, checkpoint, publicKey, keys }
+  return { today, memory, history: await historyOf(deps, today, undefined) }
+}
+
+const HISTORY_CODES = [null, 'restored', 'order', 'heads_rewritten']
+const served = vectors.filter(({ server, expect: code }) => server && HISTORY_CODES.includes(code))
+test.each(served)('beside the log that the server has today: $lie', async (vector) => {
+  const { expect: code, checkpoints, tied = false } = vector
+  const { today, memory, history } = await atToday(vector)
+  const holds = code === null || code === 'restored'
+  expect(history).toMatchObject({ ok: true, value: { problem: holds ? undefined : { kind: code } } })
+  expect(memory.head.restored !== undefined).toBe(code === 'restored')
+  if (checkpoints && holds && history.ok)
+    expect(isTiedByDevice(today, checkOf(textOf(vector)).end, history.value.continued)).toBe(tied)
+})
+
+/** All of them with MUTATIONS=all; a sample otherwise. */
+const STEP = process.env.MUTATIONS === 'all' ? 1 : 29
+const mutated = ['honest-won', 'honest-no-entry', 'honest-long'].map(
+  (name) => vectors.find((each) => each.name === name) as Vector,
+)
+test.each(mutated)(
+  'of the single changes of $name none is accepted',
+  ({ receipt }) => {
+    const accepted: string[] = []
+    for (const { path, text } of mutationsOf(receipt, STEP)) if (byApp(text).length === 0) accepted.push(path)
+    expect(accepted).toEqual([])
+  },
+  STEP === 1 ? 1_800_000 : 240_000,
+)
