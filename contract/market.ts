@@ -150,6 +150,11 @@ export const Tick = closed({
   price: PriceText,
   size: SignedDecimalText,
   source: Type.String(),
+  sourceAt: EpochMs,
+  /** What the source calls the product; `-` where it has no name. */
+  instrument: Type.String(),
+  /** The number that the source gave the trade. */
+  trade: nullable(Type.Integer({ minimum: 0 })),
 })
 export type Tick = Infer<typeof Tick>
 

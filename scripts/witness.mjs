@@ -1,69 +1,58 @@
-// node scripts/witness.mjs --name NAME --log VERIFIER_KEY [--log …] [--folder DIR] [--host HOST] [--port PORT]
+// node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
 //
 // A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only where that goes on from the last one
-// that it has signed, and keeps that one on disk. Plain Node, no packages. The key is made at first start; the line it
-// prints is what a log is configured with. DIR has all there is: `key.pem`, and a file a log.
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+// that it has signed, and where each head since then is as heads have to be (headChecks.mjs, which is installed next to this
+// file). Heads are read from the address that is given with the key, and from no other. Plain Node, no packages. The key is
+// made at first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
+// each log.
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  beginAt,
+  checkStep,
+  createLogReader,
+  EMPTY_ROOT,
+  ed25519Key,
+  isConsistent,
+  leafOfHead,
+  sha256,
+  storeFile,
+  WrongLog,
+} from './headChecks.mjs'
 
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
-const node = (left, right) => sha256(Buffer.of(1), left, right)
 const keyId = (name, type, key) => sha256(`${name}\n`, Buffer.of(type), key).subarray(0, 4)
 const rawKey = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
-const EMPTY_ROOT = sha256('')
 const LOG_KEY = 1
 const WITNESS_KEY = 4
 const BODY_MAX = 64_000
+/** Heads that are read for one request, and how long that may take: the log waits 5 s for its answer. */
+const HEADS_PER_REQUEST = 200
+const READ_WITHIN_MS = 2_000
+/** Requests for one log that wait for each other. */
+const WAITING_MAX = 8
+/** How far the time of a head may be off the clock of this machine. */
+const CLOCK_OFF_MS = 10_000
 const NAME = /^[!-*,-~]{1,120}$/
 
-/** `name+id+key` of a log. */
-function parseLogKey(text) {
-  const [name, id, key] =
-    text.split('+').length >= 3 ? [text.split('+')[0], text.split('+')[1], text.split('+').slice(2).join('+')] : []
-  const bytes = Buffer.from(key ?? '', 'base64')
-  if (!NAME.test(name ?? '') || bytes.length !== 33 || bytes[0] !== LOG_KEY)
-    throw new Error(`${text} is no key of a log`)
+/** A log that is watched: `name+id+key`, a space and the address of its server. */
+export function parseLog(text) {
+  const [verifierKey = '', url = ''] = text.split(' ')
+  const [name = '', id, ...rest] = verifierKey.split('+')
+  const bytes = Buffer.from(rest.join('+'), 'base64')
+  if (!NAME.test(name) || bytes.length !== 33 || bytes[0] !== LOG_KEY) throw new Error(`${text} has no key of a log`)
   const raw = bytes.subarray(1)
   if (keyId(name, LOG_KEY, raw).toString('hex') !== id) throw new Error(`${text} is misspelt: its id is another`)
+  if (!/^https?:\/\/[^/]+/.test(url)) throw new Error(`${text} lacks the address at which heads are read`)
+  const key = ed25519Key(raw)
   return {
     origin: name,
     id: keyId(name, LOG_KEY, raw),
-    key: createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' }),
+    key,
+    reader: createLogReader(url, { withinMs: READ_WITHIN_MS }),
   }
-}
-
-/** RFC 9162, section 2.1.4.2. */
-function isConsistent(oldSize, oldRoot, size, root, path) {
-  if (oldSize === size) return path.length === 0 && oldRoot.equals(root)
-  if (oldSize === 0) return path.length === 0
-  let place = oldSize - 1
-  let last = size - 1
-  while (place % 2 === 1) {
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  const rest = [...path]
-  const first = place === 0 ? oldRoot : rest.shift()
-  if (!first) return false
-  let [before, after] = [first, first]
-  for (const hash of rest) {
-    if (last === 0) return false
-    if (place % 2 === 1 || place === last) {
-      before = node(hash, before)
-      after = node(hash, after)
-      while (place % 2 === 0 && place !== 0) {
-        place = Math.floor(place / 2)
-        last = Math.floor(last / 2)
-      }
-    } else after = node(after, hash)
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 && before.equals(oldRoot) && after.equals(root)
 }
 
 /** A hash of 32 bytes in its one spelling. */
@@ -110,45 +99,125 @@ function logLines({ text, signatures, origin }, keys) {
   return own.length > 0 ? own : undefined
 }
 
-/** Written aside, flushed and moved into place: after a crash there is the old state or the new one. */
-function store(file, text) {
-  const handle = openSync(`${file}.new`, 'w', 0o600)
-  writeFileSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(`${file}.new`, file)
+const later = (text) => ({ status: 503, text: `${text}\n`, headers: { 'retry-after': '1' } })
+
+/** The last head that was looked at: `number`, the root of the log up to it and the hash of its leaf. */
+function readKnown(file) {
+  if (!existsSync(file)) return undefined
+  const { number, root, leaf } = JSON.parse(readFileSync(file, 'utf8'))
+  return { number, root: Buffer.from(root, 'hex'), leaf: Buffer.from(leaf, 'hex') }
+}
+
+const storeKnown = (file, { number, root, leaf }) =>
+  storeFile(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
+
+/** Goes on from the last head that was looked at towards head `size`, as far as one request may. */
+async function readOn(reader, known, size, file) {
+  const until = performance.now() + READ_WITHIN_MS
+  const to = Math.min(size, known.number + HEADS_PER_REQUEST)
+  let [last, newest] = [known, undefined]
+  try {
+    while (last.number < to && performance.now() < until) {
+      const step = await reader.step(last.number)
+      last = checkStep(last, step)
+      newest = step.to
+    }
+  } finally {
+    if (last !== known) storeKnown(file, last)
+  }
+  return { last, newest }
 }
 
 /**
- * What a witness answers to a request, as status and text. Between reading its state and writing it nothing else runs.
- * @param {{ folder: string, name: string, key: import('node:crypto').KeyObject, logs: any[], now?: () => number }} witness
+ * Looks at all heads up to the one that is to be signed. Undefined where they are in order, else what to say instead of
+ * signing: 422 for a head that is not as heads have to be, 503 where heads could not be read or more of them are to be read.
+ * A log of which nothing is known is looked at from that head on.
  */
-export function addCheckpoint({ folder, name, key, logs, now = Date.now }, body) {
-  const request = readRequest(body)
-  if (!request) return { status: 400, text: 'this is not a request to add a checkpoint\n' }
-  const { old, path, text, origin, size, root } = request
-  const keys = logs.filter((log) => log.origin === origin)
-  if (keys.length === 0) return { status: 404, text: 'this witness does not know that log\n' }
-  const lines = logLines(request, keys)
-  if (!lines) return { status: 403, text: 'the log has not signed this checkpoint\n' }
-  if (old > size) return { status: 400, text: 'the old size is larger than the new one\n' }
-  const file = join(folder, sha256(origin).toString('hex'))
-  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : ['', '0', EMPTY_ROOT.toString('base64')]
-  const [knownSize, knownRoot] = [Number(known[1]), Buffer.from(known[2], 'base64')]
-  const isFork = size === knownSize && !root.equals(knownRoot)
-  if (isFork) process.stderr.write(`REFUSED: ${origin} shows another log of ${size}\n${body}\n`)
-  if (old !== knownSize || isFork) return { status: 409, text: `${knownSize}\n`, type: 'text/x.tlog.size' }
-  if (!isConsistent(knownSize, knownRoot, size, root, path) || (size === 0 && !root.equals(EMPTY_ROOT))) {
-    process.stderr.write(`REFUSED: ${origin} shows a log of ${size} that does not go on from ${knownSize}\n${body}\n`)
-    return { status: 422, text: 'the checkpoint does not go on from the last one\n' }
+async function problemWithHeads({ reader, file, now }, size, root) {
+  try {
+    const known = readKnown(file) ?? (await beginAt(reader, size)).known
+    storeKnown(file, known)
+    const { last, newest } = await readOn(reader, known, size, file)
+    if (last.number < size) return later(`heads up to ${last.number} are looked at, and others are to be`)
+    if (last.number > size) return later(`heads up to ${last.number} are looked at, offer the newest one`)
+    const head = newest ?? (await reader.head(size))
+    if (!last.root.equals(root) || !leafOfHead(head).equals(last.leaf))
+      throw new WrongLog(`head ${size} is not the one that the checkpoint has`)
+    const offMs = head.at - now()
+    if (Math.abs(offMs) > CLOCK_OFF_MS)
+      throw new WrongLog(`head ${size} is dated ${Math.round(offMs / 1_000)} s off the clock of this witness`)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof WrongLog)) return later(`the heads could not be read: ${error.message}`)
+    process.stderr.write(`REFUSED: ${error.message}\n`)
+    return { status: 422, text: `${error.message}\n` }
   }
+}
+
+/** Signs a checkpoint, and keeps it before it says so. */
+function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) {
   const time = Math.floor(now() / 1_000)
   const stamp = Buffer.alloc(8)
   stamp.writeBigUInt64BE(BigInt(time))
   const signature = sign(null, Buffer.from(`cosignature/v1\ntime ${time}\n${text}`), key)
   const line = `— ${name} ${Buffer.concat([keyId(name, WITNESS_KEY, rawKey(key)), stamp, signature]).toString('base64')}\n`
-  store(file, `${text}\n${lines.join('\n')}\n${line}`)
+  storeFile(fileOf(folder, origin), `${text}\n${lines.join('\n')}\n${line}`)
   return { status: 200, text: line }
+}
+
+const fileOf = (folder, origin) => join(folder, sha256(origin).toString('hex'))
+
+async function answerTo(witness, request, keys, lines) {
+  const { folder, now = Date.now } = witness
+  const { old, path, text, origin, size, root } = request
+  const file = fileOf(folder, origin)
+  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : ['', '0', EMPTY_ROOT.toString('base64')]
+  const [knownSize, knownRoot] = [Number(known[1]), Buffer.from(known[2], 'base64')]
+  const isFork = size === knownSize && !root.equals(knownRoot)
+  if (isFork) process.stderr.write(`REFUSED: ${origin} shows another log of ${size}\n${text}\n${lines.join('\n')}\n`)
+  if (old !== knownSize || isFork) return { status: 409, text: `${knownSize}\n`, type: 'text/x.tlog.size' }
+  if (!isConsistent(knownSize, knownRoot, size, root, path) || (size === 0 && !root.equals(EMPTY_ROOT))) {
+    process.stderr.write(
+      `REFUSED: ${origin} shows a log of ${size} that does not go on from ${knownSize}\n${text}\n${lines.join('\n')}\n`,
+    )
+    return { status: 422, text: 'the checkpoint does not go on from the last one\n' }
+  }
+  const watched = { reader: keys[0].reader, file: `${file}.heads`, now }
+  const problem = size > knownSize ? await problemWithHeads(watched, size, root) : undefined
+  return problem ?? cosign(witness, request, lines)
+}
+
+/** Requests for one log wait for each other: between reading its state and writing it nothing else runs. */
+const turns = new Map()
+async function inTurn(origin, work) {
+  const turn = turns.get(origin) ?? { waiting: 0, last: Promise.resolve() }
+  turns.set(origin, turn)
+  if (turn.waiting >= WAITING_MAX) return later('too many requests for this log wait already')
+  turn.waiting += 1
+  const done = turn.last.then(work)
+  turn.last = done.then(
+    () => undefined,
+    () => undefined,
+  )
+  return done.finally(() => {
+    turn.waiting -= 1
+  })
+}
+
+/**
+ * What a witness answers to a request, as status and text.
+ * @param {{ folder: string, name: string, key: import('node:crypto').KeyObject, logs: any[], now?: () => number }} witness
+ * @param {string} body
+ */
+export async function addCheckpoint(witness, body) {
+  const request = readRequest(body)
+  if (!request) return { status: 400, text: 'this is not a request to add a checkpoint\n' }
+  const keys = witness.logs.filter((log) => log.origin === request.origin)
+  if (keys.length === 0) return { status: 404, text: 'this witness does not know that log\n' }
+  const lines = logLines(request, keys)
+  if (!lines) return { status: 403, text: 'the log has not signed this checkpoint\n' }
+  if (request.old > request.size) return { status: 400, text: 'the old size is larger than the new one\n' }
+  return inTurn(request.origin, () => answerTo(witness, request, keys, lines))
 }
 
 /** The last checkpoint that it signed of a log. */
@@ -201,18 +270,20 @@ function main() {
   const { name = '', log = [], folder, host, port } = values
   if (!NAME.test(name) || log.length === 0) {
     process.stderr.write(
-      'Usage: node scripts/witness.mjs --name NAME --log VERIFIER_KEY [--folder DIR] [--host HOST] [--port PORT]\n',
+      `Usage: node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--folder DIR] [--host HOST] [--port PORT]\n`,
     )
     process.exit(2)
   }
-  const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLogKey) }
+  const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLog) }
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request
     const answer =
       method === 'POST' && url.endsWith('/add-checkpoint')
-        ? addCheckpoint(witness, await readBody(request))
+        ? await addCheckpoint(witness, await readBody(request))
         : monitored(folder, url)
-    response.writeHead(answer.status, { 'content-type': answer.type ?? 'text/plain; charset=utf-8' }).end(answer.text)
+    response
+      .writeHead(answer.status, { 'content-type': answer.type ?? 'text/plain; charset=utf-8', ...answer.headers })
+      .end(answer.text)
   })
   server.listen(Number(port), host, () => {
     process.stdout.write(`${verifierKey(name, witness.key)} http://${host}:${server.address().port}\n`)

@@ -6,7 +6,9 @@ import { TrailsStore } from './TrailsStore'
 const clock = { serverNow: () => NOON + 60_000 }
 const LOST = { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } }
 const tick = (seconds: number, price: string): Tick => {
-  return { sequence: seconds + 100, at: NOON + seconds * 1_000, price, size: '1', source: 'simulated' }
+  const at = NOON + seconds * 1_000
+  const origin = { source: 'simulated', sourceAt: at, instrument: '-', trade: null }
+  return { sequence: seconds + 100, at, price, size: '1', ...origin }
 }
 const quote = (seconds: number, price: string) => quoteOf({ at: NOON + seconds * 1_000, price })
 

@@ -205,6 +205,19 @@ const clock: Break = {
   },
 }
 
+/** A monitor of another house's log has found something an hour ago, and has stopped. */
+const monitor: Break = {
+  alerts: ['LogDoesNotHold', 'LogNotLookedAt'],
+  async make({ machines }, comes) {
+    const file = machines.of('db1', 'figures/monitor.prom')
+    const log = '{log="https://another.example"}'
+    const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
+    writeFileSync(file, `fairtick_monitor_holds${log} 0\nfairtick_monitor_looked_timestamp_seconds${log} ${hourAgo}\n`)
+    for (const name of ['LogDoesNotHold', 'LogNotLookedAt']) await comes(name)
+    rmSync(file)
+  },
+}
+
 /** The signer dies, and orders are refused until it is back. */
 const signer: Break = {
   alerts: ['SignerGone', 'ServerErrors'],
@@ -281,7 +294,7 @@ export const LINES: readonly (readonly Break[])[] = [
   [connections],
   [replica],
   [parts],
-  [clock],
+  [clock, monitor],
 ]
 export const START = start
 export const END = end

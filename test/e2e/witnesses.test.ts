@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
+import { freePort } from '../../scripts/setup/postgres.mjs'
 import { openConnection } from '../../server/src/database/connection'
 import { visitEmbedded } from '../../server/src/embedded/visit'
 import { logKey } from '../../server/src/proof/note'
@@ -33,9 +34,10 @@ interface Witness {
   line: string
 }
 
-/** A witness in a process of its own, as anyone runs one. */
+/** A witness in a process of its own, as anyone runs one; it reads heads from the server, which starts after it. */
 async function startWitness(name: string, port = '0'): Promise<Witness> {
-  const args = ['--name', name, '--log', logKey(ORIGIN, publicKey), '--folder', join(folder, name), '--port', port]
+  const log = `${logKey(ORIGIN, publicKey)} http://127.0.0.1:${logPort}`
+  const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port]
   const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   const line = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (text) => resolve(String(text).trim())),
@@ -43,13 +45,16 @@ async function startWitness(name: string, port = '0'): Promise<Witness> {
   return { child, line }
 }
 
+let logPort: number
 let browser: Browser
 let server: RunningServer
 let witnesses: Witness[]
 beforeAll(async () => {
+  logPort = await freePort()
   witnesses = [await startWitness('one.example-w'), await startWitness('two.example-w')]
   browser = await launch()
   server = await startServer({
+    PORT: String(logPort),
     PROOF_ORIGIN: ORIGIN,
     PROOF_KEY: proofKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     WITNESSES: witnesses.map(({ line }) => line).join(', '),

@@ -178,7 +178,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
     receipts: await Promise.all(
       [0, 255, 256, 511, ORDERS + 5].map(async (nth) => (await get(`/orders/${ids[nth]}/receipt`)).json<object>()),
     ),
-    tile: (await fresh().proof.tile('0/000'))?.toString('hex'),
+    tile: (await fresh().proof.tile('heads', '0/000'))?.toString('hex'),
     figures: await floor.database.query('select * from settlement_day order by day, product_id'),
   }
   expect(before.rows.settlement).toBe(ORDERS + 300)
@@ -205,8 +205,8 @@ test('old transfers of orders, settlements and heads go, and all that proves the
   const [oldest, newest] = [present(heads[0], 'the first'), present(heads.at(-1), 'the last')]
   const steps = await proof.consistency(oldest.head.number, newest.head.number)
   expect(steps.ok && historyProblems(oldest.head, newest.head, steps.value)).toEqual([])
-  expect((await proof.tile('0/000'))?.toString('hex')).toBe(before.tile)
-  expect((await proof.tile('entries/000'))?.length).toBeGreaterThan(0)
+  expect((await proof.tile('heads', '0/000'))?.toString('hex')).toBe(before.tile)
+  expect((await proof.tile('heads', 'entries/000'))?.length).toBeGreaterThan(0)
 
   expect(await floor.deps.ledger.balanceOf(user.id)).toEqual(before.balance)
   expect(await floor.database.query('select * from settlement_day order by day, product_id')).toEqual(before.figures)

@@ -99,6 +99,13 @@ export async function loadLastTicks(database: Queryable) {
   return rows.map(tickOf)
 }
 
+interface StoredTick extends Omit<TickRow, 'product_id'> {
+  source: string
+  source_at_ms: bigint
+  instrument: string
+  trade: bigint | null
+}
+
 /** The public log, oldest first: after a sequence, or the newest `limit`. */
 export async function readTicks(
   database: Queryable,
@@ -106,8 +113,8 @@ export async function readTicks(
   after: number | undefined,
   limit: number,
 ): Promise<Tick[]> {
-  const columns = 'sequence, at_ms, price::text as price, size::text as size, source'
-  const rows = await database.query<{ sequence: bigint; at_ms: bigint; price: string; size: string; source: string }>(
+  const columns = 'sequence, at_ms, price::text as price, size::text as size, source, source_at_ms, instrument, trade'
+  const rows = await database.query<StoredTick>(
     after === undefined
       ? `select * from (select ${columns} from tick where product_id = $1 order by sequence desc limit $2) newest
           order by sequence`
@@ -120,6 +127,9 @@ export async function readTicks(
     price: row.price,
     size: row.size,
     source: row.source,
+    sourceAt: Number(row.source_at_ms),
+    instrument: row.instrument,
+    trade: row.trade === null ? null : Number(row.trade),
   }))
 }
 

@@ -115,6 +115,14 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   expect(await wrongResults()).toEqual([])
   expect(problemsOf(await receiptOf(await play()))).toEqual([])
 
+  // Archived ticks are still in the public tiles.
+  const tile = (path: string) => floor.inject({ url: `/api/log/ticks/${floor.product.symbol}/tile/${path}` })
+  const bundle = (await tile('entries/003')).rawPayload
+  const leaf = bundle.subarray(2, 2 + bundle.readUInt16BE(0)).toString('ascii')
+  expect(leaf).toMatch(new RegExp(`^tick\\|2\\|${floor.product.symbol}\\|${3 * 256 + 1}\\|`))
+  expect((await tile('0/003')).rawPayload.subarray(0, 32)).toEqual(leafHash(leaf))
+  expect((await tile('1/000.p/4')).rawPayload).toHaveLength(4 * 32)
+
   // Hundreds of heads later, and in a process that has nothing in memory.
   for (let head = 0; head < 210; head++) {
     await floor.clock.advance(10)

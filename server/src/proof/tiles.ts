@@ -1,10 +1,9 @@
 import type { Queryable } from '../database/database'
-import { readLatestHead } from './heads'
 import type { LeafRange } from './leaves'
-import { HEAD_TREE, KEPT_LEVEL, readNodes } from './logs'
+import { KEPT_LEVEL, readNodes } from './logs'
 import { leafHash } from './merkle'
 
-/** The log of heads in the static files of c2sp.org/tlog-tiles. */
+/** Logs in the static files of c2sp.org/tlog-tiles: that of heads, and those that heads hold. */
 
 const WIDTH = 2 ** KEPT_LEVEL
 const PATH = /^(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,5}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
@@ -36,22 +35,22 @@ function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A tile or a bundle of entries, which never changes; undefined where the log has not grown so far. */
+/** A tile or a bundle of entries of the first `size` leaves, which never changes; undefined where the log has not grown so far. */
 export async function readTile(
   database: Queryable,
+  { tree, size }: { tree: number; size: number },
   path: string,
   readRanges: (ranges: readonly LeafRange[]) => Promise<string[][]>,
 ): Promise<Buffer | undefined> {
   const tile = parseTile(path)
-  const size = tile ? ((await readLatestHead(database))?.number ?? 0) : 0
   if (!tile) return undefined
   const { level = 0, index, width } = tile
   const from = index * WIDTH
   if (from + width > Math.floor(size / WIDTH ** level)) return undefined
   if (level > 0) {
     const places = Array.from({ length: width }, (_, at) => ({ level: level * KEPT_LEVEL, position: from + at }))
-    return Buffer.concat(await readNodes(database, HEAD_TREE, places))
+    return Buffer.concat(await readNodes(database, tree, places))
   }
-  const [entries = []] = await readRanges([{ tree: HEAD_TREE, from, to: from + width }])
+  const [entries = []] = await readRanges([{ tree, from, to: from + width }])
   return tile.level === undefined ? bundleOf(entries) : Buffer.concat(entries.map(leafHash))
 }

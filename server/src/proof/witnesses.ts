@@ -69,7 +69,8 @@ export function createWitnessWorker({ database, clock, log, keyring, trees, conf
       answer = await post(witness, head, old)
     }
     const line = findCosignature(answer.text, checkpointText(origin, head.number, head.logRoot), witness)
-    if (answer.status !== 200 || line === undefined) throw new Error(`it answers ${answer.status}`)
+    if (answer.status !== 200 || line === undefined)
+      throw new Error(`it answers ${answer.status}: ${answer.text.slice(0, 300).trim()}`)
     seen.set(witness.name, head.number)
     await database.query(
       `insert into cosignature (head_number, origin, witness, line) values ($1, $2, $3, $4) on conflict do nothing`,

@@ -161,18 +161,20 @@ export function createHeadFinder(deps: HeadFinderDeps) {
    */
   const canSign = async (head: OpenHead) => (await keyring.at(sizeOf(head, 'keys'))).fits
 
+  /** The newest one in the database, whichever node has made it. */
+  async function stored(): Promise<OpenHead | undefined> {
+    const row = await readLatestHead(database)
+    return row && openHead(row)
+  }
+
   /** The newest head that holds the settlement: one that witnesses have seen if there is one. */
   async function headWith(leaf: number): Promise<OpenHead> {
-    const fresh = async () => {
-      const row = await readLatestHead(database)
-      return row && openHead(row)
-    }
-    for (const find of [witnessedHead, newest, fresh]) {
+    for (const find of [witnessedHead, newest, stored]) {
       const head = await find()
       if (head && sizeOf(head, 'settlements') > leaf && (await canSign(head))) return head
     }
     return openHead(await heads.seal())
   }
 
-  return { findHead, witnessedHead, headWith, newest }
+  return { findHead, witnessedHead, headWith, newest, stored }
 }

@@ -2,13 +2,15 @@ import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, userOf } from '../../shared/http'
 import { fail, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
-import type { ProofService } from './service'
+import type { ProofService, PublicLog } from './service'
 
 /**
  * An app asks for a head and for consistency at each check of a receipt; anyone may ask, and nobody needs to more
  * often.
  */
 const PUBLIC_PER_MINUTE = 120
+/** Whoever looks at every head asks for each step and for the ticks: twice what heads take, to catch up. */
+const FOLLOWING_PER_MINUTE = 600
 const DAYS_DEFAULT = 7
 
 /** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
@@ -22,6 +24,7 @@ export function proofRoutes(
 ) {
   const { proof, readEndings, config } = deps
   const limited = perMinute(Math.min(PUBLIC_PER_MINUTE, config.rateLimits.requests))
+  const following = perMinute(Math.min(FOLLOWING_PER_MINUTE, config.rateLimits.requests))
 
   const latest = endpoint('getLatestHead')
   app.route({
@@ -38,7 +41,7 @@ export function proofRoutes(
   const consistency = endpoint('getConsistency')
   app.route({
     ...consistency,
-    config: { ...consistency.config, ...limited },
+    config: { ...consistency.config, ...following },
     handler: async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
   })
 
@@ -75,21 +78,36 @@ export function proofRoutes(
     handler: async (request) => unwrap(await proof.receipt(userOf(request).id, request.params.id)),
   })
 
-  // The log of heads for other programs (c2sp.org/tlog-tiles). Nothing but the checkpoint ever changes.
+  tileRoutes(app, proof, following)
+}
+
+/** The logs for other programs (c2sp.org/tlog-tiles). Nothing but the checkpoint ever changes. */
+function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof perMinute>) {
   app.get('/log/checkpoint', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=1' })
       .send(await proof.checkpoint()),
   )
 
-  app.get<{ Params: { '*': string } }>('/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
-    const tile = await proof.tile(request.params['*'])
-    if (!tile) return unwrap(fail('not_found'))
-    return reply
-      .headers({
-        'content-type': 'application/octet-stream',
-        'cache-control': 'public, max-age=31536000, immutable',
-      })
-      .send(tile)
-  })
+  const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {
+    '/log/tile/*': () => 'heads',
+    '/log/feeds/tile/*': () => 'feeds',
+    '/log/settlements/tile/*': () => 'settlements',
+    '/log/ticks/:symbol/tile/*': ({ symbol = '' }) => ({ symbol }),
+  }
+  for (const [path, logOf] of Object.entries(LOGS))
+    app.get<{ Params: { '*': string; symbol?: string } }>(
+      path,
+      { schema: { hide: true }, config: following },
+      async ({ params }, reply) => {
+        const tile = await proof.tile(logOf(params), params['*'])
+        if (!tile) return unwrap(fail('not_found'))
+        return reply
+          .headers({
+            'content-type': 'application/octet-stream',
+            'cache-control': 'public, max-age=31536000, immutable',
+          })
+          .send(tile)
+      },
+    )
 }

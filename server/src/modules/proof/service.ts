@@ -8,7 +8,7 @@ import type {
   SignedHead,
 } from '../../../../contract/proof'
 import type { HeadMaker } from '../../proof/heads'
-import { HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
+import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath } from '../../proof/merkle'
 import { checkpointNote, logKey } from '../../proof/note'
 import { readRestores } from '../../proof/restores'
@@ -30,6 +30,9 @@ export interface ProofDeps extends ReceiptsDeps {
   config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
 }
 
+/** A log whose entries are public: heads, feed events, settlements by their hashes, or the ticks of one product. */
+export type PublicLog = 'heads' | 'feeds' | 'settlements' | { symbol: string }
+
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
   latestHead(): Promise<SignedHead>
@@ -44,8 +47,8 @@ export interface ProofService {
   policy(): Promise<ProofPolicy>
   /** The signed log of heads, as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
-  /** A file of the log of heads; undefined where there is none (yet). */
-  tile(path: string): Promise<Buffer | undefined>
+  /** A file of a log, as far as a head holds it; undefined where there is none (yet). */
+  tile(log: PublicLog, path: string): Promise<Buffer | undefined>
 }
 
 const PROOFS_KEPT = 200
@@ -96,10 +99,18 @@ function createFeedPages(
   }
 }
 
+/** The tree of a public log, and how many of its leaves a head holds. */
+function treeIn(head: OpenHead, log: PublicLog): { tree: number; size: number } {
+  if (log === 'heads') return { tree: HEAD_TREE, size: head.wire.number }
+  if (log === 'feeds') return { tree: FEED_TREE, size: sizeOf(head, log) }
+  if (log === 'settlements') return { tree: SETTLEMENT_TREE, size: sizeOf(head, log) }
+  return head.trees.get(log.symbol) ?? { tree: 0, size: 0 }
+}
+
 export function createProofService(deps: ProofDeps): ProofService {
   const { database } = deps
   const finder = createHeadFinder(deps)
-  const { findHead, witnessedHead, newest } = finder
+  const { findHead, witnessedHead, newest, stored } = finder
   const consistencyFrom = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) =>
     consistencyOf(deps, from, to),
   )
@@ -154,6 +165,14 @@ export function createProofService(deps: ProofDeps): ProofService {
       }
     },
     checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,
-    tile: (path) => readTile(database, path, deps.tickLog.readRanges),
+    async tile(log, path) {
+      // The newest head from memory has nearly all that is asked for; what another node has just told of is in the database.
+      for (const find of [newest, stored]) {
+        const head = await find()
+        const tile = head && (await readTile(database, treeIn(head, log), path, deps.tickLog.readRanges))
+        if (tile) return tile
+      }
+      return undefined
+    },
   }
 }

@@ -1,0 +1,308 @@
+// What anyone can check of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and monitor.mjs
+// use it and are installed with it, next to them. Plain Node, no packages.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+
+/** `through` may be a little later than the head: two machines' clocks are in it. */
+const THROUGH_AHEAD_MS = 1_000
+const TILE_WIDTH = 256
+const ANSWER_MAX = 8_000_000
+const HEX = /^[0-9a-f]{64}$/
+const NAME = /^[A-Z0-9]{2,16}$|^[a-z]{2,20}$/
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+export const leafOf = (text) => sha256(Buffer.of(0), text)
+export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
+export const EMPTY_ROOT = sha256('')
+const LOG_KEY = 1
+/** The map of results, which stands among the logs of a head. */
+const MAP = 'results'
+const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).subarray(0, 4)
+/** A time as people read it. */
+export const timeOf = (ms) => new Date(ms).toISOString()
+
+/** What the house did wrong, in one sentence. */
+export class WrongLog extends Error {}
+
+/** The key of Ed25519 with these 32 bytes. */
+export const ed25519Key = (raw) => createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' })
+
+/**
+ * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined
+ * for one that leads nowhere. The older one still has to be compared with the root that is known.
+ */
+export function rootsOf(oldSize, oldRoot, size, path) {
+  if (oldSize === size) return path.length === 0 ? [oldRoot, oldRoot] : undefined
+  if (oldSize === 0 || oldSize > size) return undefined
+  let place = oldSize - 1
+  let last = size - 1
+  while (place % 2 === 1) {
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  const rest = [...path]
+  const first = place === 0 ? oldRoot : rest.shift()
+  if (!first) return undefined
+  let [before, after] = [first, first]
+  for (const hash of rest) {
+    if (last === 0) return undefined
+    if (place % 2 === 1 || place === last) {
+      before = nodeOf(hash, before)
+      after = nodeOf(hash, after)
+      while (place % 2 === 0 && place !== 0) {
+        place = Math.floor(place / 2)
+        last = Math.floor(last / 2)
+      }
+    } else after = nodeOf(after, hash)
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 ? [before, after] : undefined
+}
+
+/** Whether the tree of `size` leaves only adds to the one of `oldSize`. */
+export function isConsistent(oldSize, oldRoot, size, root, path) {
+  if (oldSize === 0 && size > 0) return path.length === 0 && oldRoot.equals(EMPTY_ROOT)
+  const [before, after] = rootsOf(oldSize, oldRoot, size, path) ?? []
+  return before?.equals(oldRoot) === true && after.equals(root)
+}
+
+/** The root over hashes of leaves (RFC 6962). */
+export function rootOver(leaves) {
+  if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  return nodeOf(rootOver(leaves.slice(0, half)), rootOver(leaves.slice(half)))
+}
+
+/** The right edge of a growing tree: complete subtrees from the largest to the smallest. */
+export class Frontier {
+  constructor(size = 0, peaks = []) {
+    this.size = size
+    this.peaks = peaks.map(({ level, hash }) => ({ level, hash: Buffer.from(hash, 'hex') }))
+  }
+  append(leaf) {
+    let [level, hash] = [0, leaf]
+    for (let last = this.peaks.at(-1); last?.level === level; last = this.peaks.at(-1)) {
+      this.peaks.pop()
+      hash = nodeOf(last.hash, hash)
+      level += 1
+    }
+    this.peaks.push({ level, hash })
+    this.size += 1
+  }
+  root() {
+    const hashes = this.peaks.map(({ hash }) => hash)
+    return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeOf(left, right))
+  }
+  /** As JSON keeps it; `new Frontier(size, peaks)` reads it again. */
+  toJSON() {
+    return { size: this.size, peaks: this.peaks.map(({ level, hash }) => ({ level, hash: hash.toString('hex') })) }
+  }
+}
+
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0
+const isTree = ({ size, root }) => isCount(size) && HEX.test(root)
+const isSorted = (names) => names.every((name, at) => NAME.test(name) && (at === 0 || names[at - 1] < name))
+
+const productText = ({ symbol, size, through, root }) => `product|2|${symbol}|${size}|${through}|${root}`
+const logText = ({ name, size, root }) => `log|1|${name}|${size}|${root}`
+
+/**
+ * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` where it is not.
+ * @param {any} head `TreeHead` of the contract, as the server sent it
+ */
+export function leafOfHead(head) {
+  const { number, at, products, logs } = head ?? {}
+  const isWhole =
+    isCount(number) &&
+    isCount(at) &&
+    Array.isArray(products) &&
+    Array.isArray(logs) &&
+    products.every((each) => isTree(each) && isCount(each.through)) &&
+    logs.every(isTree) &&
+    isSorted(products.map(({ symbol }) => symbol)) &&
+    isSorted(logs.map(({ name }) => name))
+  if (!isWhole) throw new WrongLog(`head ${number} is not in the form of a head`)
+  const early = products.find(({ through }) => through > at + THROUGH_AHEAD_MS)
+  if (early) {
+    const { symbol, through } = early
+    throw new WrongLog(
+      `head ${number} of ${timeOf(at)} calls the prices of ${symbol} complete up to ${timeOf(through)}, which was to come`,
+    )
+  }
+  const sizeOf = (name) => logs.find((log) => log.name === name)?.size
+  if (sizeOf(MAP) === undefined || sizeOf(MAP) !== sizeOf('settlements'))
+    throw new WrongLog(
+      `head ${number} has a map of ${sizeOf(MAP) ?? 'no'} results of ${sizeOf('settlements') ?? 'no'} settlements`,
+    )
+  const rootOfTexts = (texts) => rootOver(texts.map(leafOf)).toString('hex')
+  return leafOf(`head|2|${number}|${at}|${rootOfTexts(products.map(productText))}|${rootOfTexts(logs.map(logText))}`)
+}
+
+const pathOf = (hashes) =>
+  Array.isArray(hashes) && hashes.length <= 130 && hashes.every((hash) => HEX.test(hash))
+    ? hashes.map((hash) => Buffer.from(hash, 'hex'))
+    : undefined
+
+/** One log or product of a head and of the head after it. */
+function checkTree(what, number, before, after, hashes) {
+  if (!after) throw new WrongLog(`head ${number} lacks ${what}, which the head before it has`)
+  if (after.size < before.size)
+    throw new WrongLog(`${what} went from ${before.size} to ${after.size} entries with head ${number}`)
+  if (after.through < before.through)
+    throw new WrongLog(
+      `${what} of head ${number} are complete up to ${timeOf(after.through)}, in the head before it up to ${timeOf(before.through)}`,
+    )
+  const path = pathOf(hashes)
+  const [older, newer] = [before, after].map(({ root }) => Buffer.from(root, 'hex'))
+  if (!path || !isConsistent(before.size, older, after.size, newer, path))
+    throw new WrongLog(`${what} of head ${number} do not go on from the ${before.size} entries of the head before it`)
+}
+
+/**
+ * Looks at the step from one head to the next. `known` is what is left of the earlier one: its number, the root of the log
+ * of heads up to it and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
+ * @param {{ number: number, root: Buffer, leaf: Buffer }} known
+ * @param {any} step the answer of `/api/proof/consistency` from that head to the next
+ */
+export function checkStep(known, { from, to, products, logs, heads }) {
+  const number = known.number + 1
+  if (!leafOfHead(from).equals(known.leaf)) throw new WrongLog(`head ${known.number} is not what it was`)
+  const leaf = leafOfHead(to)
+  const path = pathOf(heads) ?? []
+  const [before, root] = rootsOf(known.number, known.root, number, path) ?? []
+  // The new leaf is a hash of the path of its own; only a complete older tree needs none before it.
+  const place = Number.isInteger(Math.log2(known.number)) ? 0 : 1
+  if (to.number !== number || !root || !before.equals(known.root) || !path[place].equals(leaf))
+    throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)
+  if (to.at <= from.at)
+    throw new WrongLog(`head ${number} is of ${timeOf(to.at)}, and the head before it of ${timeOf(from.at)}`)
+  const pathIn = (list, key, name) =>
+    Array.isArray(list) ? list.find((each) => each?.[key] === name)?.path : undefined
+  for (const earlier of from.products) {
+    const { symbol } = earlier
+    const later = to.products.find((each) => each.symbol === symbol)
+    checkTree(`the prices of ${symbol}`, number, earlier, later, pathIn(products, 'symbol', symbol))
+  }
+  for (const earlier of from.logs) {
+    const { name } = earlier
+    const later = to.logs.find((each) => each.name === name)
+    // Not append-only: whoever reads the settlements builds it again.
+    if (name === MAP && later) continue
+    checkTree(`the log ${name}`, number, earlier, later, pathIn(logs, 'name', name))
+  }
+  return { number, root, leaf }
+}
+
+/** Whether the note is signed with the key of the log; then its origin, size and root. */
+export function openCheckpoint(note, publicKey) {
+  const [, origin, size, root] = /^([!-*,-~]{1,120})\n(\d{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
+  if (!origin || note.length > 64_000) return undefined
+  const text = `${origin}\n${size}\n${root}\n`
+  const id = keyIdOf(origin, publicKey)
+  const own = note
+    .slice(text.length + 1)
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([dash, name]) => dash === '—' && name === origin)
+    .map(([, , signature]) => Buffer.from(signature ?? '', 'base64'))
+    .filter((bytes) => bytes.subarray(0, 4).equals(id))
+  const key = ed25519Key(publicKey)
+  const holds = own.length > 0 && own.every((bytes) => verify(null, Buffer.from(text), key, bytes.subarray(4)))
+  return holds ? { origin, size: Number(size), root: Buffer.from(root, 'base64') } : undefined
+}
+
+const placesOf = (index) =>
+  String(index)
+    .padStart(Math.ceil(String(index).length / 3) * 3, '0')
+    .replace(/\d{3}(?!$)/g, 'x$&/')
+const tilePath = (index, width) => `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
+
+async function readAnswer(response) {
+  const parts = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > ANSWER_MAX) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * Reads the public endpoints of one log at the address that was configured for it.
+ * @param {string} url
+ * @param {{ withinMs?: number, wait?: (response: Response) => Promise<boolean> }} [options] `wait`: whether to ask again
+ */
+export function createLogReader(url, { withinMs = 10_000, wait = async () => false } = {}) {
+  const base = url.replace(/\/+$/, '')
+  async function read(path) {
+    for (;;) {
+      const response = await fetch(`${base}/api${path}`, { redirect: 'error', signal: AbortSignal.timeout(withinMs) })
+      const bytes = await readAnswer(response)
+      if (response.ok) return bytes
+      if (!(await wait(response))) throw new Error(`${path} is answered with ${response.status}`)
+    }
+  }
+  const json = async (path) => JSON.parse((await read(path)).toString('utf8'))
+  async function hashes(log, level, index, width) {
+    const bytes = await read(`/log/${log}tile/${level}/${tilePath(index, width)}`)
+    if (bytes.length !== width * 32) throw new WrongLog(`a tile of ${log || 'heads'} is not of ${width} hashes`)
+    return Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32))
+  }
+  return {
+    latest: () => json('/proof/heads/latest'),
+    policy: () => json('/proof/policy'),
+    head: async (number) => (await json(`/proof/heads/${number}`)).head,
+    /** The heads `number` and `number + 1`, and the paths between them. */
+    step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
+    /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
+    async entries(log, index, width) {
+      const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
+      const texts = []
+      for (let at = 0; at + 2 <= bytes.length; at += 2 + bytes.readUInt16BE(at))
+        texts.push(bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)).toString('utf8'))
+      if (texts.length !== width) throw new WrongLog(`a bundle of ${log || 'heads'} is not of ${width} entries`)
+      return texts
+    },
+    /** The right edge of a log at `size`, from its tiles; its root still has to be compared. */
+    async frontier(log, size) {
+      const peaks = []
+      for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
+        const width = count % TILE_WIDTH
+        const found = width > 0 ? await hashes(log, level, Math.floor(count / TILE_WIDTH), width) : []
+        const own = []
+        for (let bit = 7, at = 0; bit >= 0; bit--) {
+          if ((width & (1 << bit)) === 0) continue
+          own.push({ level: level * 8 + bit, hash: rootOver(found.slice(at, at + (1 << bit))).toString('hex') })
+          at += 1 << bit
+        }
+        peaks.unshift(...own)
+      }
+      return new Frontier(size, peaks)
+    },
+  }
+}
+
+/**
+ * Where to begin with a log of which nothing is known yet: at head `number`. Its root still has to be compared with one that
+ * is signed, or followed up to one.
+ */
+export async function beginAt(log, number) {
+  const [head, frontier] = await Promise.all([log.head(number), log.frontier('', number - 1)])
+  const leaf = leafOfHead(head)
+  frontier.append(leaf)
+  if (head.number !== number) throw new WrongLog(`head ${number} is shown as head ${head.number}`)
+  return { known: { number, root: frontier.root(), leaf }, head }
+}
+
+/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
+export function storeFile(file, text, mode = 0o600) {
+  const handle = openSync(`${file}.new`, 'w', mode)
+  writeFileSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(`${file}.new`, file)
+}

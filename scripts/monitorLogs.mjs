@@ -1,0 +1,117 @@
+// What monitor.mjs reads of one log: its public entries, hashed to the roots in the heads, and what has to hold of each entry.
+import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
+
+const BUNDLE = 256
+/** How far `sourceAt` may be off `at` (docs/PROOF.md, "Prices"). */
+const SOURCE_OFF_MS = 60_000
+/** A statement of a source may be a little younger than the trade that comes after it. */
+const SOURCE_BACK_MS = 1_000
+/** A lower number so much later is one of a new numbering. */
+const RENUMBERED_MS = 5_000
+const SOURCES_MAX = 64
+
+/** Reads a log from bundle to bundle. What is kept of it is the edge of its whole bundles, so the last one is read again. */
+export class FollowedLog {
+  /**
+   * @param {{ entries(log: string, index: number, width: number): Promise<string[]> }} reader
+   * @param {string} path of the log below `/api/log/`, with a slash at its end
+   * @param {string} what it is, for people
+   * @param {{ size: number, root: string, whole: any }} [state]
+   */
+  constructor(reader, path, what, state) {
+    Object.assign(this, { reader, path, what })
+    this.size = state?.size ?? 0
+    this.root = state ? Buffer.from(state.root, 'hex') : undefined
+    this.whole = new Frontier(state?.whole.size, state?.whole.peaks)
+    this.bundle = undefined
+  }
+
+  toJSON() {
+    return {
+      size: this.size,
+      root: this.root?.toString('hex') ?? new Frontier().root().toString('hex'),
+      whole: this.whole,
+    }
+  }
+
+  async readBundle(index, limit) {
+    const texts = await this.reader.entries(this.path, index, Math.min(BUNDLE, limit - index * BUNDLE))
+    const edge = new Frontier(this.whole.size, this.whole.toJSON().peaks)
+    for (const text of texts.slice(0, this.size - index * BUNDLE)) edge.append(leafOf(text))
+    if (this.root && !edge.root().equals(this.root))
+      throw new WrongLog(`${this.what}: the first ${this.size} entries are no longer those that a head has`)
+    this.bundle = { index, texts, edge }
+  }
+
+  /**
+   * Reads on to `size` entries, which have this root, and up to `limit` where a bundle is fetched anyway.
+   * @param {(index: number, text: string) => void} check throws where an entry is not as it has to be
+   */
+  async readTo(size, root, limit, check) {
+    while (this.size < size) {
+      const index = Math.floor(this.size / BUNDLE)
+      const end = Math.min(size, (index + 1) * BUNDLE)
+      if (this.bundle?.index !== index || this.bundle.texts.length < end - index * BUNDLE)
+        await this.readBundle(index, limit)
+      const { texts, edge } = this.bundle
+      for (; this.size < end; this.size++) {
+        const text = texts[this.size - index * BUNDLE]
+        check(this.size, text)
+        edge.append(leafOf(text))
+      }
+      this.root = edge.root()
+      if (end % BUNDLE === 0) this.whole = new Frontier(edge.size, edge.toJSON().peaks)
+    }
+    if (size > 0 && !this.root.equals(root))
+      throw new WrongLog(`${this.what}: the ${size} public entries are not those whose root the head has`)
+  }
+}
+
+const TICK =
+  /^tick\|2\|([A-Z0-9]{2,16})\|(\d{1,16})\|(\d{1,16})\|[\d.]{1,29}\|([\d.]{1,29})\|([\w:.-]{1,80})\|(\d{1,16})\|([\w.*-]{1,64})\|(\d{1,16}|-)$/
+
+/** One source's tick after the ones that it gave before. `size` 0: it repeats its last price, and numbers no trade. */
+function checkSource(what, known, { size, sourceAt, trade }) {
+  const isTrade = trade !== null && Number(size) !== 0
+  if (sourceAt < known.sourceAt - SOURCE_BACK_MS)
+    throw new WrongLog(
+      `${what} is of ${timeOf(sourceAt)} at its source, which had given one of ${timeOf(known.sourceAt)}`,
+    )
+  if (isTrade && trade <= known.trade && sourceAt - known.tradeAt <= RENUMBERED_MS)
+    throw new WrongLog(`${what} is trade ${trade} of its source, which had given trade ${known.trade} before`)
+  if (isTrade) Object.assign(known, { trade, tradeAt: sourceAt })
+  known.sourceAt = Math.max(known.sourceAt, sourceAt)
+}
+
+/**
+ * Checks the ticks of one product, in order.
+ * @param {string} symbol
+ * @param {{ at: number, sources: Record<string, { trade: number, tradeAt: number, sourceAt: number }> }} state kept, and moved on
+ * @returns {(place: { number: number, after: number, through: number }, index: number, text: string) => void}
+ *   `number` of the head that is the first to have the tick, `through` of it and, as `after`, of the head before
+ */
+export function createTickCheck(symbol, state) {
+  return ({ number, after, through }, index, text) => {
+    const what = `tick ${index + 1} of ${symbol}`
+    const [, named, sequence, atText, size, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
+    if (named !== symbol || Number(sequence) !== index + 1) throw new WrongLog(`${what} is not in the form of a tick`)
+    const [at, sourceAt, trade] = [Number(atText), Number(sourceAtText), tradeText === '-' ? null : Number(tradeText)]
+    if (at < state.at) throw new WrongLog(`${what} is of ${timeOf(at)}, and the one before it of ${timeOf(state.at)}`)
+    if (at <= after)
+      throw new WrongLog(
+        `${what}, of ${timeOf(at)}, was added by head ${number}, when prices were said to be complete up to ${timeOf(after)}`,
+      )
+    if (at > through)
+      throw new WrongLog(
+        `${what}, of ${timeOf(at)}, is in head ${number}, which is only complete up to ${timeOf(through)}`,
+      )
+    if (Math.abs(at - sourceAt) > SOURCE_OFF_MS)
+      throw new WrongLog(`${what}, of ${timeOf(at)}, is of ${timeOf(sourceAt)} at its source`)
+    state.at = at
+    const key = `${source} ${instrument}`
+    const known = state.sources[key] ?? { trade: -1, tradeAt: 0, sourceAt: 0 }
+    if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
+    state.sources[key] = known
+    checkSource(what, known, { size, sourceAt, trade })
+  }
+}

@@ -1,0 +1,220 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMonitor } from '../../scripts/monitor.mjs'
+import { addCheckpoint, loadKey, parseLog } from '../../scripts/witness.mjs'
+import { buildApp } from '../../server/src/app'
+import type { Tx } from '../../server/src/database/database'
+import { createDeps, type Deps } from '../../server/src/deps'
+import { appendTicks, type NewTick } from '../../server/src/market/tickLog'
+import { type HeadRow, readLatestHead } from '../../server/src/proof/heads'
+import { readLeaves } from '../../server/src/proof/leaves'
+import { HEAD_TREE, SETTLEMENT_TREE } from '../../server/src/proof/logs'
+import { consistencyPath, leafHash, rootOf } from '../../server/src/proof/merkle'
+import { checkpointNote, logKey } from '../../server/src/proof/note'
+import { createSigner, type KeyHolder } from '../../server/src/proof/signer'
+import { headText, logText, productText } from '../../server/src/proof/texts'
+import { present } from '../../server/src/shared/assert'
+import type { TestUser } from '../../server/test/app'
+import { createTradingFloor, SYMBOL } from '../../server/test/tradingFloor'
+
+const ORIGIN = 'house.test/api/log'
+
+/** What a house can write into a head besides what is so. */
+export interface Lie {
+  atMs?: number
+  /** Of the product: its ticks are cut, or its time of completeness is another one. */
+  size?: number
+  throughMs?: number
+  /** States of logs, by their names. */
+  logs?: HeadRow['logs']
+}
+
+type Floor = Awaited<ReturnType<typeof createTradingFloor>>
+
+/** As the owner of the database, and with its triggers off. */
+const tamperWith =
+  ({ database }: Floor) =>
+  (work: (tx: Tx) => Promise<unknown>) =>
+    database.withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await work(tx)
+    })
+
+/** The products of a head as it has them, the lie in the one that there are prices of. */
+async function productsWith({ database, product }: Floor, last: HeadRow, { size, throughMs }: Lie) {
+  const cut = size === undefined ? undefined : await readLeaves(database, product.id, 0, size)
+  return Object.keys(last.sizes)
+    .sort()
+    .map((symbol, at) => {
+      const known = {
+        ...{ symbol, size: last.sizes[symbol] ?? 0, throughMs: last.throughs[symbol] ?? 0 },
+        root: last.roots.subarray(at * 32, at * 32 + 32),
+      }
+      if (symbol !== SYMBOL) return known
+      return {
+        ...{ ...known, size: size ?? known.size, throughMs: throughMs ?? known.throughMs },
+        ...(cut && { root: rootOf(cut.map(leafHash)) }),
+      }
+    })
+}
+
+/** What a house does that holds its own database. */
+function forgeries(floor: Floor) {
+  const { database, clock, product } = floor
+  const tamper = tamperWith(floor)
+
+  /** A head by hand, signed as any other: the newest one again, with a lie in it. */
+  async function forgeHead(lie: Lie): Promise<void> {
+    const last = present(await readLatestHead(database), 'there is a head')
+    const products = await productsWith(floor, last, lie)
+    const logs = Object.entries({ ...last.logs, ...lie.logs }).sort(([a], [b]) => (a < b ? -1 : 1))
+    const [number, atMs] = [last.number + 1, lie.atMs ?? clock.now()]
+    const entry = headText({
+      ...{ number, atMs, products: rootOf(products.map((each) => leafHash(productText(each)))) },
+      logs: rootOf(
+        logs.map(([name, { size, root }]) => leafHash(logText({ name, size, root: Buffer.from(root, 'hex') }))),
+      ),
+    })
+    const heads = [...(await readLeaves(database, HEAD_TREE, 0, last.number)), entry]
+    const of = (key: 'size' | 'throughMs') =>
+      JSON.stringify(Object.fromEntries(products.map((each) => [each.symbol, each[key]])))
+    await tamper((tx) =>
+      tx.query(
+        `insert into tree_head (number, at_ms, sizes, throughs, roots, logs, entry, log_root)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[number, atMs, of('size'), of('throughMs'), Buffer.concat(products.map(({ root }) => root))],
+          ...[JSON.stringify(Object.fromEntries(logs)), entry, rootOf(heads.map(leafHash))],
+        ],
+      ),
+    )
+  }
+
+  /** A tick that no feed gave, at the end of the log and of any time. */
+  const forgeTick = (value: string, atMs: number) =>
+    tamper(async (tx) => {
+      await tx.query(
+        `insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms, instrument, trade)
+           select product_id, sequence + 1, $2::bigint, $3, 1, 'test', $2::bigint - 20, '-', null
+             from tick_head where product_id = $1`,
+        [product.id, atMs, value],
+      )
+      await tx.query('update tick_head set sequence = sequence + 1 where product_id = $1', [product.id])
+    })
+
+  /** A second result of the one order that was settled, and a head in whose map it has taken the place of the first. */
+  async function forgeSettlement(): Promise<void> {
+    await tamper(async (tx) => {
+      await tx.query('alter table result_leaf drop constraint result_leaf_minute_key_key')
+      await tx.query(
+        `insert into result_leaf (leaf, minute, key, hash) select 1, minute, key, sha256('void') from result_leaf`,
+      )
+    })
+    const [first = '', second = ''] = await readLeaves(database, SETTLEMENT_TREE, 0, 2)
+    const stateOf = (texts: readonly string[]) => ({ size: 2, root: rootOf(texts.map(leafHash)).toString('hex') })
+    await forgeHead({ logs: { settlements: stateOf([first, second]), results: stateOf([second]) } })
+  }
+
+  return { tamper, forgeHead, forgeTick, forgeSettlement }
+}
+
+interface Place {
+  url: string
+  folder: string
+  signer: KeyHolder
+}
+
+/** Outsiders, who have the clock of the house and read it over HTTP. */
+function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place) {
+  const now = () => clock.now()
+  return {
+    /** A monitor that goes on from where one of that name stopped. */
+    monitorOf(name: string, options: { url?: string; from?: number } = {}) {
+      const key = signer.publicKey.toString('hex')
+      return createMonitor({ url, key, now, folder: join(folder, name), ...options })
+    },
+
+    /** A witness, to which each call offers the newest head. */
+    witnessOf(name: string) {
+      const log = parseLog(`${logKey(ORIGIN, signer.publicKey)} ${url}`)
+      const key = loadKey(join(folder, name))
+      let old = 0
+      return async () => {
+        const head = present(await readLatestHead(database), 'there is a head')
+        const leaves = (await readLeaves(database, HEAD_TREE, 0, head.number)).map(leafHash)
+        const path = await consistencyPath(async (from, to) => rootOf(leaves, from, to), old, head.number)
+        const note = await checkpointNote({ origin: ORIGIN, size: head.number, root: head.logRoot }, [
+          { publicKey: signer.publicKey, signMany: async (text) => signer.sign(text) },
+        ])
+        const lines = path.map((hash) => `${hash.toString('base64')}\n`).join('')
+        const witness = { folder: join(folder, name), name, key, logs: [log], now }
+        const { status, text } = await addCheckpoint(witness, `old ${old}\n${lines}\n${note}`)
+        if (status === 200) old = head.number
+        return { status, text: status === 200 ? 'signed' : text.trim() }
+      }
+    },
+  }
+}
+
+/**
+ * A server that runs, with its key and its database in the hand of a test: what a dishonest house can do, it can do here.
+ */
+export async function openHouse() {
+  const proofKey = generateKeyPairSync('ed25519').privateKey
+  const floor = await createTradingFloor({ config: { proofKeys: [proofKey], proofOrigin: ORIGIN } })
+  const { clock, product } = floor
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-house-'))
+  const url = await floor.app.listen({ host: '127.0.0.1', port: 0 })
+
+  /** A tick of now, with the promise that all up to it is there. */
+  async function price(value: string, changes: Partial<NewTick> = {}) {
+    await clock.advance(100)
+    const atMs = clock.now()
+    const tick = { productId: product.id, atMs, price: value, size: '1', sourceAtMs: atMs - 20, ...changes }
+    const sequence = (await appendTicks(floor.deps.database, [product.id], atMs, 'test', [tick])).get(0)
+    const sent = { productId: product.id, symbol: SYMBOL, sequence: present(sequence, 'it is in time'), atMs }
+    floor.deps.bus.publish({ type: 'ticks', ticks: [{ ...sent, price: value, size: '1' }] })
+  }
+
+  /** Some ticks and a head with them. */
+  async function round(by: Deps = floor.deps) {
+    for (let tick = 0; tick < 3; tick++) await price(`10${tick}.5`)
+    return by.heads.seal()
+  }
+
+  /** An order from its acceptance to its end. */
+  async function order(user: TestUser): Promise<void> {
+    await price('100')
+    const answer = await floor.place(user, floor.body())
+    if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
+    await floor.deps.heads.seal()
+    await price('101')
+    await floor.settle()
+    for (let second = 0; second < 31; second++) {
+      await clock.advance(900)
+      await price(`101.${second}`)
+    }
+    await floor.settle()
+  }
+
+  /** A process of the house that has nothing in memory. */
+  async function startNode() {
+    const { config, log, database, clock: time } = floor.deps
+    const deps = createDeps({ config, log, database, clock: time })
+    const app = await buildApp(deps)
+    return { deps, url: await app.listen({ host: '127.0.0.1', port: 0 }), stop: () => app.close() }
+  }
+
+  return {
+    ...{ ...floor, ...forgeries(floor), ...outsidersOf(floor, { url, folder, signer: createSigner(proofKey) }) },
+    ...{ url, price, round, order, startNode },
+    async close() {
+      await floor.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>

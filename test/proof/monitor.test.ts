@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readLatestHead } from '../../server/src/proof/heads'
+import { present } from '../../server/src/shared/assert'
+import type { TestUser } from '../../server/test/app'
+import { runOps } from '../../server/test/ops'
+import { type House, openHouse } from './lyingHouse'
+
+/** HEADS=10000 is the long run. */
+const HEADS = Number(process.env.HEADS ?? 300)
+const ORDERS = 3
+/** A monitor keeps up with what is made meanwhile. */
+const LOOK_EVERY = 40
+
+jest.setTimeout(60_000 + HEADS * 200)
+
+let house: House
+let user: TestUser
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-monitor-'))
+beforeAll(async () => {
+  house = await openHouse()
+  user = await house.registerUser()
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs the script: exit code and lines. */
+function script(...options: string[]): Promise<{ status: number; lines: string[] }> {
+  const path = join(__dirname, '../../scripts/monitor.mjs')
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path, ...options], (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, lines: (stdout + stderr).trimEnd().split('\n') }),
+    )
+  })
+}
+
+test('an honest house: no finding, with orders, a second node, and a monitor and a node that start again', async () => {
+  const node = await house.startNode()
+  const [sign, found] = [house.witnessOf('witness.test'), new Set<string | undefined>()]
+  const look = async (url: string) => {
+    // Nothing but its folder is left of a monitor from one look to the next.
+    found.add((await house.monitorOf('monitor', { url }).runOnce()).problem)
+    found.add((await sign()).status === 200 ? undefined : 'not signed')
+  }
+  for (let head = 1; head <= HEADS; head++) {
+    const isOther = head % 3 === 0
+    await house.round(isOther ? node.deps : house.deps)
+    if (head % Math.ceil(HEADS / ORDERS) === 1) await house.order(user)
+    if (head % LOOK_EVERY === 0) {
+      // The clock of the house stands still while a request is answered from memory.
+      await house.clock.advance(600)
+      await look(isOther ? node.url : house.url)
+    }
+  }
+  await house.clock.advance(600)
+  await look(house.url)
+  await node.stop()
+  const again = await house.startNode()
+  await house.round(again.deps)
+  await look(again.url)
+  const late = await house.monitorOf('late', { url: again.url, from: HEADS - 50 }).runOnce()
+  await again.stop()
+  expect([...found]).toEqual([undefined])
+  expect(late).toMatchObject({ problem: undefined, first: HEADS - 50 })
+})
+
+test('a log that was restored with a statement is followed on, once, and its feeds have the statement', async () => {
+  await house.round()
+  expect((await house.monitorOf('monitor').runOnce()).problem).toBeUndefined()
+  const { number } = present(await readLatestHead(house.database), 'there are heads')
+  await house.tamper((tx) => tx.query('delete from tree_head where number > $1', [number - 2]))
+  await house.tamper((tx) =>
+    tx.query('delete from log_node where tree = -3 and (position + 1) << level > $1', [number - 2]),
+  )
+  const node = await house.startNode()
+  const said = () => house.monitorOf('monitor', node).runOnce()
+  expect((await said()).problem).toBe(`the log of heads is another one than the ${number} heads that were looked at`)
+  await runOps(
+    node.deps.on(house.staffDeps.database),
+    'proof restored --because hardware --actor ada --reason "rack 4 burnt" --json',
+  )
+  for (let each = 0; each < 4; each++) await house.round(node.deps)
+  const restored = await said()
+  await house.round(node.deps)
+  const after = await said()
+  // The same statement does not stand in for a second loss.
+  await house.tamper((tx) => tx.query('delete from tree_head where number > $1', [number - 2]))
+  const forked = await house.startNode()
+  for (let each = 0; each < 9; each++) await house.round(forked.deps)
+  const again = await house.monitorOf('monitor', forked).runOnce()
+  await Promise.all([node.stop(), forked.stop()])
+  expect(restored).toMatchObject({
+    problem: undefined,
+    notes: [expect.stringContaining(`the log was restored (hardware) to head ${number - 2} of `)],
+  })
+  expect(after).toMatchObject({ problem: undefined, notes: [] })
+  expect(again.problem).toMatch(/is not what it was|does not go on/)
+})
+
+test('the script says what it found by its exit code, keeps its state and takes no option that it does not know', async () => {
+  const fresh = await openHouse()
+  const comeTo = (agoMs: number) => fresh.clock.advance(Date.now() - agoMs - fresh.clock.now())
+  await comeTo(5_000)
+  for (let each = 0; each < 3; each++) await fresh.round()
+  const [state, metrics] = [join(folder, 'state'), join(folder, 'monitor.prom')]
+  const first = await script(fresh.url, '--once', '--state', state, '--metrics', metrics)
+  const second = await script(fresh.url, '--once', '--state', state)
+  await fresh.tamper((tx) => tx.query('update tick set price = 1 where sequence = 2'))
+  await comeTo(0)
+  await fresh.round()
+  const third = await script(fresh.url, '--once', '--state', state, '--metrics', metrics)
+  const wrongKey = await script(fresh.url, '--once', '--state', join(folder, 'other'), '--key', '22'.repeat(32))
+  await fresh.close()
+  expect(first.status).toBe(0)
+  expect(first.lines[0]).toMatch(/^NOTE the key is taken from the service/)
+  expect(first.lines.at(-1)).toMatch(/^holds: heads 1 to \d+ of /)
+  expect(second).toEqual({ status: 0, lines: [''] })
+  expect(third).toEqual({
+    status: 1,
+    lines: [expect.stringMatching(/^does not hold: the prices of BTCUSDT: the first 9 /)],
+  })
+  expect(readFileSync(metrics, 'utf8')).toContain(`fairtick_monitor_holds{log="${fresh.url}"} 0`)
+  expect(readdirSync(state).sort()).toContain('state.json')
+  expect(wrongKey).toMatchObject({ status: 1 })
+  for (const wrong of [
+    ['--once'],
+    [fresh.url, '--onse'],
+    [fresh.url, 'x'],
+    [fresh.url, '--key', 'x'],
+    [fresh.url, '--every', '0'],
+  ])
+    expect([wrong, (await script(...wrong)).status]).toEqual([wrong, 2])
+  expect((await script('http://127.0.0.1:9', '--once', '--state', join(folder, 'nothing'))).status).toBe(2)
+})
