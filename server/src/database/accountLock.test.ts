@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { codeOf } from '../../../test/support/answers'
 import { until } from '../../../test/support/until'
+import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { user, wallet, withWallet } from '../../test/walletOfFile'
 import { DAY_MS } from '../shared/time'
@@ -31,7 +32,7 @@ const untilWaiting = (count: number) =>
 const find = (path: string, id: string) => wallet.call(user, 'GET', `/${path}/${id}`)
 
 test.each([
-  ['orders', () => wallet.body()],
+  ['orders', () => asked(wallet.body())],
   ['deposits', () => ({ id: newId(), channel: 'demo', amount: '100.00' })],
   ['withdrawals', () => wallet.withdrawal()],
 ])('of %s nothing is called missing whose commit still waits', async (path, bodyOf) => {
