@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { Product } from '../../contract/market'
-import type { AcceptedOrder, ProofPolicy } from '../../contract/proof'
+import type { AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import { createOrderId } from '../../src/domain/orderId'
+import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { SeenLog } from '../../src/domain/proof/seenLog'
 import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
+import type { ProofCheckDeps } from '../../src/stores/ProofStore'
+import { checkOrder } from '../../src/stores/proofCheck'
 
 let floor: TradingFloor
 let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
+}, 60_000)
+beforeEach(async () => {
+  await floor.clock.advance(1_000)
   await floor.tick('100')
   await floor.deps.settlement.runOnce()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** The app's own signer, asking this server. */
@@ -48,6 +54,24 @@ function deviceThat(seen?: SeenLog) {
   })
 }
 
+/** A device that checks its first receipt. */
+const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoints'> = {
+  api: {
+    policy: async () => ({ ok: true, value: (await floor.inject({ url: '/api/proof/policy' })).json() }),
+    consistency: async (from, to) => ({
+      ok: true,
+      value: (await floor.inject({ url: `/api/proof/consistency?from=${from}&to=${to}` })).json(),
+    }),
+  } as ProofCheckDeps['api'],
+  orderOf: () => undefined,
+  keptResults: { read: () => undefined, write: () => undefined },
+  remembered: { read: () => undefined, write: () => undefined },
+  refusals: { read: () => 0, write: () => undefined },
+  now: () => floor.clock.now(),
+  keptPolicy: { read: () => undefined, write: () => undefined },
+  pin: '',
+}
+
 /** What the page of the product says. */
 async function pageOf(): Promise<Agreed> {
   const product = (await floor.inject({ url: '/api/products/BTCUSDT' })).json<Product>()
@@ -75,6 +99,33 @@ test('the server accepts what the app signs, with the terms that the page says, 
   expect(await device.problemsOf(acceptance, asked, floor.clock.now())).toEqual([])
   // The same answer each time.
   expect((await send(asked)).json<AcceptedOrder>().acceptance).toEqual(acceptance)
+})
+
+test('what the device fetched itself ties the receipt of its order in time, and prices that it was not shown are named', async () => {
+  const device = deviceThat()
+  const asked = await ask(device, await pageOf())
+  const { acceptance } = (await send(asked)).json<AcceptedOrder>()
+  await floor.enter('101')
+  await floor.deps.settlement.runOnce()
+  const placed = await device.checkpoint()
+  await floor.expire('102')
+  await floor.deps.settlement.runOnce()
+  const ended = await device.checkpoint()
+  const receipt = await floor.inject({ url: `/api/orders/${asked.id}/receipt`, headers: user.headers })
+  const [range] = receipt.json<Receipt>().ranges
+  const seen = (range?.ticks ?? []).map(({ sequence, price }) => ({ sequence, price }))
+  const check = (prices: readonly SeenPrice[]) =>
+    checkOrder({ ...NO_MEMORY, ...KEPT, seenPrices: { read: () => prices } }, asked.id, receipt.body)
+  const KEPT = {
+    acceptances: { read: () => ({ ...acceptance, asked }), forget: () => undefined },
+    checkpoints: { read: () => ({ ...(placed ? { placed } : {}), ...(ended ? { ended } : {}) }) },
+  }
+  expect(await check(seen)).toMatchObject({ ok: true, value: { tied: 'device', check: { problems: [] } } })
+  const other = seen.map(({ sequence, price }, index) => ({ sequence, price: index === 1 ? '7' : price }))
+  expect(await check(other)).toMatchObject({
+    ok: true,
+    value: { check: { problems: [{ kind: 'other_prices', sequence: other[1]?.sequence }] } },
+  })
 })
 
 test('a limit that was changed behind the page is found in the answer', async () => {

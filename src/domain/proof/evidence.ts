@@ -1,27 +1,31 @@
-import type { Acceptance, Receipt } from '../../../contract/proof'
+import type { Acceptance } from '../../../contract/proof'
 import type { SeenCheckpoint } from './ties'
 
-/** What a user can hand to others about an order: the scripts read it in place of a receipt (docs/PROOF.md). */
-export interface Evidence {
-  format: 'fairtick-evidence-1'
-  /** Null where the service gives none. */
-  receipt: Receipt | null
-  acceptance: Acceptance | null
-  /** When the order was placed, then when it had ended, as far as this device fetched them; or two that contradict each other. */
-  checkpoints: SeenCheckpoint[]
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
-/** The file, as text. */
+/**
+ * What a user can hand to others about an order: the scripts read it in place of a receipt (docs/PROOF.md). `receipt` is the
+ * text that the service gave, spelt as it was, and null where there is none; `checkpoints` are those of the times when the
+ * order was placed and when it had ended, as far as this device fetched them, or two that contradict each other.
+ */
 export function evidenceText(
-  receipt: Receipt | undefined,
+  receipt: string | undefined,
   kept: Acceptance | undefined,
   checkpoints: readonly SeenCheckpoint[],
 ): string {
-  const evidence: Evidence = {
-    format: 'fairtick-evidence-1',
-    receipt: receipt ?? null,
-    acceptance: kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null,
-    checkpoints: [...checkpoints],
-  }
-  return JSON.stringify(evidence, null, 2)
+  const acceptance = kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null
+  const fields = [
+    ['format', '"fairtick-evidence-1"'],
+    ['receipt', receipt !== undefined && isJson(receipt) ? receipt : 'null'],
+    ['acceptance', JSON.stringify(acceptance, null, 2)],
+    ['checkpoints', JSON.stringify(checkpoints, null, 2)],
+  ]
+  return `{\n${fields.map(([name, value]) => `"${name}": ${value}`).join(',\n')}\n}\n`
 }

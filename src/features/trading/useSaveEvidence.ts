@@ -22,7 +22,7 @@ export function useSaveEvidence(): SaveEvidence {
     await saveFile(file, { saved: t('orders.evidence.saved'), failed: t('orders.evidence.notSaved') })
   }
   return {
-    ofOrder: (orderId) => save(orderId, evidence.fileOf(orderId, proof.checkOf(orderId).value?.receipt)),
+    ofOrder: (orderId) => save(orderId, evidence.fileOf(orderId, proof.checkOf(orderId).value?.text)),
     ofLog: ({ before, after }) => save('log', evidenceText(undefined, undefined, [before, after])),
   }
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import type { Order } from '../../../contract/orders'
-import type { Acceptance, Receipt } from '../../../contract/proof'
+import type { Acceptance } from '../../../contract/proof'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import { evidenceText } from '../../domain/proof/evidence'
 import type { AskedOrder } from '../../domain/proof/signedAsk'
@@ -159,10 +159,10 @@ export class EvidenceStore {
     return this.deps.kept.read(orderId) !== undefined
   }
 
-  /** What there is to hand to others about an order, as a file; undefined where this device holds nothing. */
-  fileOf(orderId: string, receipt?: Receipt): string | undefined {
+  /** What there is to hand to others about an order, as a file, with its receipt as the service gave it; undefined for nothing. */
+  fileOf(orderId: string, receipt?: string): string | undefined {
     const kept = this.deps.kept.read(orderId)
-    if (!kept && !receipt) return undefined
+    if (!kept && receipt === undefined) return undefined
     const { placed, ended } = kept?.checkpoints ?? {}
     return evidenceText(
       receipt,
