@@ -64,7 +64,7 @@ export type SignedHead = Infer<typeof SignedHead>
 export const LoggedHead = closed({ ...SignedHead.properties, path: Path })
 export type LoggedHead = Infer<typeof LoggedHead>
 
-/** One key took the place of another; both have signed it (docs/PROOF.md, "Keys"). */
+/** One key took the place of another; both have signed it (docs/PROOF_FORMAT.md, "Keys"). */
 export const KeyChange = closed({
   from: PublicKey,
   to: PublicKey,
@@ -154,7 +154,7 @@ export const EndingsQuery = closed({
 /**
  * How the orders of all users ended, by product and by the day on which they closed; a day without orders is left out.
  * `settledBefore` and `settledThrough` count all orders settled before the first day and through the last one: places
- * in the settlement log (docs/PROOF.md, "Voids").
+ * in the settlement log (docs/PROOF_FORMAT.md, "Voids").
  */
 export const Endings = closed({
   from: Day,

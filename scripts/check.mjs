@@ -12,6 +12,7 @@ const CHECKS = [
   'typography',
   'routes',
   'references',
+  'proofCodes',
   'settings',
   'claims',
   'alerts',

@@ -2,7 +2,7 @@
 import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
 
 const BUNDLE = 256
-/** How far `sourceAt` may be off `at` (docs/PROOF.md, "Prices"). */
+/** How far `sourceAt` may be off `at` (docs/PROOF_FORMAT.md, "Prices"). */
 const SOURCE_OFF_MS = 60_000
 /** A statement of a source may be a little younger than the trade that comes after it. */
 const SOURCE_BACK_MS = 1_000

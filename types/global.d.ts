@@ -16,7 +16,7 @@ declare namespace NodeJS {
     TARO_ENV?: 'h5' | 'weapp'
     /** Where the API lives, e.g. "https://example.com"; needed by the mini program, which has no page origin. */
     TARO_APP_API_ORIGIN?: string
-    /** Keys of the log and of its witnesses that the app is built with (docs/PROOF.md, "What the app believes"). */
+    /** Keys of the log and of its witnesses that the app is built with (docs/PROOF_FORMAT.md, "What the app believes"). */
     TARO_APP_PROOF_PIN?: string
     /** Ids of WeChat's subscribe messages; without one its consent is not asked. */
     TARO_APP_TEMPLATE_ORDER?: string

@@ -34,6 +34,18 @@ export function citationsIn(text) {
   )
 }
 
+const PATH = /`((?:bench|config|console|contract|deploy|docs|scripts|server|src|test)\/[\w./-]+)`/g
+
+/**
+ * Files and folders of this repository that a document names.
+ * @param {string} text
+ * @returns {{ line: number, path: string }[]}
+ */
+export const pathsIn = (text) =>
+  text
+    .split('\n')
+    .flatMap((content, index) => [...content.matchAll(PATH)].map(([, path]) => ({ line: index + 1, path })))
+
 /** Whether a document has a heading of that text. */
 const hasSection = (text, section) =>
   text.split('\n').some((line) => /^#+ /.test(line) && line.replace(/^#+ /, '').trim() === section)

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 import { sourceFiles } from '../lib/sources.mjs'
-import { citationsIn, problemOf } from './referenceRules.mjs'
+import { citationsIn, pathsIn, problemOf } from './referenceRules.mjs'
 
-export const title = 'every document, section and rule that the sources cite exists'
+export const title =
+  'every document, section and rule that the sources cite exists, and every file that docs/PROOF*.md name'
 
 const CITING = /\.(tsx?|m?js|cjs|sql|ya?ml|scss|service|md|sh)$/
 
@@ -19,9 +20,18 @@ function readDocuments() {
   )
 }
 
+/** Files that the documents of the proof name, as its evidence, and that the repository has not. */
+const missingPaths = (documents) =>
+  [...documents].flatMap(([name, text]) =>
+    pathsIn(name.startsWith('PROOF') ? text : '')
+      .filter(({ path }) => !existsSync(fromRoot(path)))
+      .map(({ line, path }) => `${name}:${line}: ${path} does not exist`),
+  )
+
 export async function run() {
   const documents = readDocuments()
-  return sourceFiles()
+  const missing = missingPaths(documents)
+  const citations = sourceFiles()
     .filter((file) => CITING.test(file) && !file.startsWith('server/content/') && !file.startsWith('test/rules/'))
     .flatMap((file) =>
       citationsIn(readFileSync(file, 'utf8')).flatMap((citation) => {
@@ -29,4 +39,5 @@ export async function run() {
         return problem === undefined ? [] : [`${file}:${citation.line}: ${problem}`]
       }),
     )
+  return [...missing, ...citations]
 }

@@ -33,7 +33,7 @@ export interface ProofCheckDeps {
   now(): number
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
-  /** What the deployment built into the app (docs/PROOF.md, "What the app believes"). */
+  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
 }
 

@@ -72,7 +72,7 @@ function houseOf(restore: LogRestore, { before = 3, after = 2 } = {}) {
   return { api, receipt, asked }
 }
 
-/** docs/PROOF.md, "Ranges". */
+/** docs/PROOF_FORMAT.md, "Ranges". */
 function rangePath(leaves: readonly string[], from: number, to: number, low = 0): string[] {
   const high = low + leaves.length
   if (high <= from || low >= to) return [rootOf(leaves)]

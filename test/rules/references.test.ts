@@ -1,4 +1,4 @@
-import { citationsIn, problemOf } from '../../scripts/checks/referenceRules.mjs'
+import { citationsIn, pathsIn, problemOf } from '../../scripts/checks/referenceRules.mjs'
 
 const documents = new Map([
   ['PROOF.md', '# Proof\n\n## Heads\n'],
@@ -28,4 +28,13 @@ test('each of several rules is looked up', () => {
 
 test('lower-case names, such as files of content, are no citations', () => {
   expect(citationsIn('holds no <locale>.md, for example en-US.md')).toEqual([])
+})
+
+test('files and folders are found by their names, and patterns and settings are none', () => {
+  expect(pathsIn('one\n`server/src/deps.ts`, `test/proof/vectors/` and `src/x.ts`')).toEqual([
+    { line: 2, path: 'server/src/deps.ts' },
+    { line: 2, path: 'test/proof/vectors/' },
+    { line: 2, path: 'src/x.ts' },
+  ])
+  expect(pathsIn('server/src/deps.ts, `src/**/*.ts`, `src/<name>.ts`, `.data/x`, `N/A`')).toEqual([])
 })

@@ -115,8 +115,10 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
   const again = await database.query<{ leaf: bigint }>(
     `select settlement.leaf from settlement
       where settlement.leaf >= $1 and settlement.leaf < $2
-        and exists (select from settlement other
-                     where other.order_number = settlement.order_number and other.leaf < settlement.leaf)
+        and (exists (select from settlement other
+                      where other.order_number = settlement.order_number and other.leaf < settlement.leaf)
+          or exists (select from result_leaf own join result_leaf other on (other.minute, other.key) = (own.minute, own.key)
+                      where own.leaf = settlement.leaf and other.leaf < own.leaf))
       limit ${FINDINGS_MAX}`,
     [from, to],
   )

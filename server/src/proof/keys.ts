@@ -12,7 +12,7 @@ const CHANGES_MAX = 16
 /** A change by another node is seen after this long at the latest. */
 const READ_EVERY_MS = 1_000
 
-/** Every change of the key, oldest first, from the text of its leaf (docs/PROOF.md, "Texts"). */
+/** Every change of the key, oldest first, from the text of its leaf (docs/PROOF_FORMAT.md, "Texts"). */
 export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> {
   const rows = await database.query<{ entry: string; old_signature: Buffer; new_signature: Buffer }>(
     'select entry, old_signature, new_signature from key_change order by leaf',

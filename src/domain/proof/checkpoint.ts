@@ -10,7 +10,7 @@ export interface Checkpoint {
   signatures: { name: string; id: string; signature: string }[]
 }
 
-/** Most characters of a checkpoint in a receipt (docs/PROOF.md, "The file"). */
+/** Most characters of a checkpoint in a receipt (docs/PROOF_FORMAT.md, "The file"). */
 export const CHECKPOINT_MAX = 12_000
 
 /** Of any length: keys of other kinds sign with thousands of characters, and their lines are passed over. */

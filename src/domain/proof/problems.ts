@@ -15,7 +15,7 @@ export interface ShownResult {
   code: string
 }
 
-/** What does not hold, named so that a person can be told (docs/PROOF.md, "What a verifier checks"). */
+/** What does not hold, named so that a person can be told (docs/PROOF_FORMAT.md, "What a verifier checks"). */
 export type ReceiptProblem =
   /** `newer`: a format that this version of the app cannot know; otherwise the receipt is broken or was changed. */
   | { kind: 'format'; newer: boolean }

@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/proof'
 import { CHECKPOINT_MAX } from './checkpoint'
 
 /**
- * The closed format of a receipt (docs/PROOF.md, "The file"), checked without a schema library: WeChat compiles none.
+ * The closed format of a receipt (docs/PROOF_FORMAT.md, "The file"), checked without a schema library: WeChat compiles none.
  * A number as text would disarm the comparisons of the rule, so each type is exact and no other field is taken.
  */
 type Shape = (value: unknown) => boolean

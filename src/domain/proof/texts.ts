@@ -9,7 +9,7 @@ import type {
   ReceiptTick,
 } from '../../../contract/proof'
 
-/** The texts that are hashed and signed (docs/PROOF.md, "Texts"). */
+/** The texts that are hashed and signed (docs/PROOF_FORMAT.md, "Texts"). */
 
 /** In the order in which the texts have them. */
 export const TERM_FIELDS = [

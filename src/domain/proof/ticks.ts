@@ -4,7 +4,7 @@ import { isRange } from './merkle'
 import type { ReceiptProblem } from './problems'
 import { tickText } from './texts'
 
-/** The source's time and the server's differ by at most this much (docs/PROOF.md, "Prices"). */
+/** The source's time and the server's differ by at most this much (docs/PROOF_FORMAT.md, "Prices"). */
 const SOURCE_CLOCK_MAX_MS = 60_000
 /** Up to so many ticks a receipt shows all of them; of more the middle may be left out. */
 const WHOLE_MAX = 2_000

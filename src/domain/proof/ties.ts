@@ -7,7 +7,7 @@ import { cosignaturesOf, type WitnessPolicy } from './witnesses'
 
 /**
  * A log shows what happened in which order, not when it was written. That it was there at the time of the order shows only
- * if somebody outside had its checkpoints by then: witnesses, or this device (docs/PROOF.md, "Time").
+ * if somebody outside had its checkpoints by then: witnesses, or this device (docs/PROOF_FORMAT.md, "Time").
  */
 export type Tie = 'witnesses' | 'device'
 

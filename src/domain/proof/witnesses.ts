@@ -9,7 +9,7 @@ export interface WitnessPolicy {
   needed: number
 }
 
-/** What a deployment builds into the app (docs/PROOF.md, "What the app believes"). */
+/** What a deployment builds into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
 export interface ProofPin {
   /** The log's own key; undefined where only witnesses are pinned. */
   log: VerifierKey | undefined

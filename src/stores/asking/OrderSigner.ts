@@ -16,7 +16,7 @@ export interface OrderSignerDeps {
   /** The log's key, if this device has checked a receipt. */
   rememberedKey(): string | undefined
   randomBytes(count: number): Promise<Uint8Array>
-  /** What the deployment built into the app (docs/PROOF.md, "What the app believes"). */
+  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** This device's clock, epoch ms. */
   now(): number

@@ -22,7 +22,7 @@ function readPrepared(file: string): KeyChange {
   return value
 }
 
-/** The newest key of PROOF_KEY takes over (docs/PROOF.md, "Keys"); the next head holds the change. */
+/** The newest key of PROOF_KEY takes over (docs/PROOF_FORMAT.md, "Keys"); the next head holds the change. */
 async function changeKey(deps: Deps, authority: Authority & { prepared?: string }): Promise<Row> {
   const { database, keyring, clock } = deps
   const prepared = authority.prepared === undefined ? undefined : readPrepared(authority.prepared)

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n'
 import { type CheckedReceipt, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 
-/** Who else has seen the log that a receipt is in, and what it means where nobody has (docs/PROOF.md, "Witnesses"). */
+/** Who else has seen the log that a receipt is in, and what it means where nobody has (docs/PROOF_FORMAT.md, "Witnesses"). */
 export const WitnessNote = observer(function WitnessNote({ checked }: { checked: CheckedReceipt }) {
   const t = useT()
   const { proof } = useStores()

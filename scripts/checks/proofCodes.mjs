@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fromRoot } from '../lib/paths.mjs'
+import { sourceFiles } from '../lib/sources.mjs'
+import { codesOfApp, codesOfNode, codesOfPage, codesOfPython, problemsOf } from './proofCodeRules.mjs'
+
+export const title = 'docs/PROOF_FORMAT.md has the codes that scripts, app and vectors name, and no others'
+
+const read = (path) => readFileSync(fromRoot(path), 'utf8')
+
+function codesOfVectors() {
+  const folder = fromRoot('test/proof/vectors')
+  const expected = readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')).expect)
+  return new Set(expected.filter((code) => code !== null))
+}
+
+export async function run() {
+  const app = sourceFiles(['src/domain/proof']).map(read).join('\n')
+  return problemsOf(codesOfPage(read('docs/PROOF_FORMAT.md')), [
+    {
+      name: 'scripts/verify-receipt.mjs',
+      codes: codesOfNode(read('scripts/verify-receipt.mjs')),
+      knows: 'scripts',
+    },
+    {
+      name: 'scripts/verify_receipt.py',
+      codes: codesOfPython(read('scripts/verify_receipt.py')),
+      knows: 'scripts',
+    },
+    { name: 'the app', codes: codesOfApp(app), knows: 'some' },
+    { name: 'a vector', codes: codesOfVectors(), knows: 'some' },
+  ])
+}
