@@ -12,11 +12,7 @@ const ACCEPTED_AFTER_MAX_MS = 10_000
 /** Whether the device signed the order, for this log, when the head that it had seen was the newest that it could see. */
 function isAsked({ order, accepted, heads }: Receipt, { origin, size, root }: Checkpoint): boolean {
   const seen = { size: order.seenHead, root: order.seenRoot }
-  return (
-    isAskSigned(origin, order) &&
-    seen.size <= accepted.number &&
-    isConsistent(seen, { size, root }, heads.seen)
-  )
+  return isAskSigned(origin, order) && seen.size <= accepted.number && isConsistent(seen, { size, root }, heads.seen)
 }
 
 /** The order is what a device asked for, and was accepted when it was asked for. */
