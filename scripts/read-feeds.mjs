@@ -174,7 +174,7 @@ function readOptions() {
   })
   const { all = false, ...given } = values
   const [where] = positionals
-  if (!where || positionals.length > 1) throw new Error(`Give one address or one file: ${USAGE}`)
+  if (!where || positionals.length > 1) throw new Error(`Give one address or one file. Usage: ${USAGE}`)
   for (const [name, [value, ...more]] of Object.entries(given)) {
     if (value === '') throw new Error(`--${name} is empty: give it a value, or leave it out.`)
     if (more.length > 0) throw new Error(`--${name} is given twice: give it once.`)

@@ -20,6 +20,8 @@ const THROUGH_AHEAD_MS = 1_000
 /** How soon a witness, or the device itself, has to have seen the heads of the acceptance and of the end. */
 const [WITNESSED_ACCEPTED_MS, WITNESSED_ENDED_MS] = [10_000, 30_000]
 const [FETCHED_ACCEPTED_MS, FETCHED_ENDED_MS] = [30_000, 60_000]
+/** Heads are made every five seconds at least; prices that stood in no head for longer than this are mentioned. */
+const FIXED_WITHIN_MS = 10_000
 /** Up to so many ticks are all shown. */
 const SHOWN_MAX = 2_000
 /** Up to so many heads of a window are all shown; of more, the first, the last and a sample. */
@@ -1040,6 +1042,12 @@ function isTied(receipt, { witnesses, needed, fetched }) {
   return isFetched || byWitnesses
 }
 
+/** For how long prices stood in no head while the order ran, in ms: until then the house could still choose them. */
+const unfixedMs = ({ window }) =>
+  Math.max(
+    ...window.flatMap(({ heads }) => heads.map(({ at }, index) => (index === 0 ? 0 : at - heads[index - 1].through))),
+  )
+
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The code on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
@@ -1065,7 +1073,7 @@ function readOptions(args) {
     allowPositionals: true,
     options: { server: option, key: option, acceptance: option, witness: option, needed: option, 'tlog-proof': option },
   })
-  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file: ${USAGE}`)
+  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file. Usage: ${USAGE}`)
   const { witness = [], ...once } = values
   for (const [name, given] of Object.entries(values)) {
     if (given.includes('')) throw new Error(`--${name} is empty: give it a value, or leave it out.`)
@@ -1119,6 +1127,12 @@ async function main(args) {
   // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
   if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
     process.stdout.write('NOTE  not tied in time: nobody outside is known to have seen this log when the order ran\n')
+  }
+  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
+    const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
+    process.stdout.write(
+      `NOTE  not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen\n`,
+    )
   }
   if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
   const { order, tickCount, head, publicKey } = receipt

@@ -4,8 +4,8 @@
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
-not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran. --needed <n>:
-so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Exit code
+not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran, and "NOTE not
+fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Exit code
 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by itself, and the
 house has signed that a restored backup made the log of its time void.
 """
@@ -932,6 +932,12 @@ def is_tied(receipt, witnesses, needed, fetched):
     )
 
 
+def is_fixed_in_time(receipt):
+    """Whether no price stood in no head for more than ten seconds: until then the house could still choose it."""
+    pairs = ((a, b) for part in receipt["window"] for a, b in zip(part["heads"], part["heads"][1:]))
+    return all(newer["at"] - older["through"] <= 10_000 for older, newer in pairs)
+
+
 # --- The server of today ---
 
 
@@ -1240,6 +1246,8 @@ def check_file(args):
     # A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
     if not codes and not is_tied(receipt, witnesses, needed, checkpoints if options.server else []):
         print("NOTE not tied in time: nobody outside is known to have seen this log when the order ran")
+    if not codes and not is_fixed_in_time(receipt):
+        print("NOTE not fixed in time: for a while prices stood in no head, and could still be chosen")
     return verdict(codes)
 
 

@@ -7,6 +7,7 @@ import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
 import { createLeavesSweep } from './audit/leavesSweep'
+import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
@@ -255,6 +256,7 @@ function createCore(
     feedsSweep,
     auditAnchorsSweep,
     createEndingsSweep(),
+    resultMapSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map((name) =>
       createLeavesSweep(name, auditedLogs(audited.database)),
     ),

@@ -69,7 +69,12 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   })
 
   const place = (user: TestUser, order: UnsignedOrder, of: AskedOf = {}) =>
-    app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload: asked(order, of) })
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: user.headers,
+      payload: asked(order, { origin: deps.config.proofOrigin, ...of }),
+    })
 
   /** A won order from its acceptance to its end, 30 s later; the prices are 101 and 102. */
   async function win(

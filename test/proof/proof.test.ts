@@ -84,7 +84,7 @@ test('a receipt holds for the app and for the script, also against the server', 
   expect(checkReceipt(whole)).toMatchObject({ problems: [], whole: true, verdict: { status: 'won' } })
   expect(whole.tickCount).toBe(rising.length + 2)
   expect(await script(whole, '--server', origin)).toMatchObject({ status: 0, stdout: expect.stringContaining('holds') })
-  expect(await python(whole)).toBe('holds\n')
+  expect(await python(whole)).toMatch(/^holds$/m)
   expect((await script(whole)).stdout).toContain(`code ${proofCode(whole.order)}`)
   expect((await script(whole, '--key', '00'.repeat(32))).status).toBe(1)
 }, 30_000)
@@ -221,7 +221,7 @@ describe('whoever changes anything is found, by the app and by the script', () =
       'checkpoint',
       /not signed with/,
     ],
-    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /not a receipt/],
+    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /receipt-2/],
   ]
   test.each(cases)('%s', async (_, change, kind, line) => {
     const changed = copy(good)

@@ -26,6 +26,8 @@ export interface Vector {
   server?: Record<string, unknown>
   /** Of one that holds: whether somebody outside saw the log at the time. */
   tied?: boolean
+  /** Of one that holds: whether prices stood in no head for more than ten seconds. */
+  slow?: boolean
 }
 
 export type Case = Omit<Vector, 'receipt' | 'server' | 'checkpoints'> & {

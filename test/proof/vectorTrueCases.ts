@@ -1,7 +1,7 @@
-import { orderOf, type Plan, START, TERMS, TICKS, TIMES, tick } from './forge'
+import { orderOf, type Plan, START, type State, TERMS, TICKS, TIMES, tick } from './forge'
 import { HOUSE, keptOf, keyChange } from './forgeKeys'
 import { idOf, sha256 } from './forgeTexts'
-import { at, type Case, changed, HONEST, holds, isVoid, OLD, OLDEST, STALE_TICKS, upTo } from './vectorKit'
+import { at, type Case, changed, HONEST, holds, isVoid, OLD, OLDEST, STALE_TICKS, upTo, WON } from './vectorKit'
 
 /** Sixteen prices a second and a head each second for two and a half minutes: more of both than a receipt shows. */
 export const BUSY = Array.from({ length: 2_700 }, (_, index) =>
@@ -50,6 +50,13 @@ export function twoMinutes(seconds: number, each: number, without = 0): Plan {
 /** Closed ten minutes and a millisecond after its end. */
 export const LATE = { closedAt: START + 8_300 + 600_001 }
 export const LATE_TIMES = [...TIMES, 608_500]
+
+/** The heads between acceptance and end have no more than the one with the acceptance. */
+const standing = (states: readonly State[]) => {
+  const [accepted] = states.slice(2)
+  const { through = 0, ticks = [] } = accepted ?? {}
+  return states.map((each, index) => (index > 2 && index < 7 ? { ...each, through, ticks } : each))
+}
 
 export const TRUE_CASES: readonly Case[] = [
   holds('honest-won', 'none: won, all prices shown', HONEST),
@@ -141,4 +148,30 @@ export const TRUE_CASES: readonly Case[] = [
     order: orderOf(at(3), at(11), 'won', { closedAt: LATE.closedAt - 1 }),
     times: LATE_TIMES,
   }),
+  holds(
+    'slow-heads',
+    'none, but for thirteen seconds no head was made',
+    { order: { ...WON, closedAt: START + 13_500 }, times: [-3_000, -1_000, 150, 13_450, 14_450] },
+    { slow: true },
+  ),
+  holds(
+    'slow-watermark',
+    'none, but heads held no new prices for more than ten seconds',
+    {
+      order: { ...WON, closedAt: START + 10_200 },
+      times: [...TIMES.slice(0, 7), 10_101, ...TIMES.slice(8)],
+      states: standing,
+    },
+    { slow: true },
+  ),
+  holds(
+    'almost-slow',
+    'none: heads held no new prices for ten seconds',
+    {
+      order: { ...WON, closedAt: START + 10_200 },
+      times: [...TIMES.slice(0, 7), 10_100, ...TIMES.slice(8)],
+      states: standing,
+    },
+    { slow: false },
+  ),
 ]

@@ -1,3 +1,10 @@
+-- What heads have of settlements until now is of another form, and a log only grows.
+do $$
+begin
+  if exists (select from settlement) then
+    raise exception 'the log of settlements gets another form, and heads hold the one until now: begin with an empty database';
+  end if;
+end $$;
 -- What the log of settlements has of each: the minute in which the order was asked for, and the hashes of its id and of what was
 -- settled (docs/PROOF.md, "Results"). An order has one result: its minute and key are there once.
 create table result_leaf (

@@ -5,6 +5,7 @@ import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep
 import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
+import { resultMapSweep } from './resultMapSweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -159,4 +160,5 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   feedsSweep,
   auditAnchorsSweep,
   createEndingsSweep(),
+  resultMapSweep,
 ]

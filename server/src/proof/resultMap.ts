@@ -60,7 +60,7 @@ async function readLeaves(source: Queryable, from: number, to: number): Promise<
 }
 
 /** The subtrees of minutes in the map over the first `size` settlements. */
-async function readMinutes(source: Queryable, minutes: readonly number[], size: number): Promise<Subtree[]> {
+export async function readMinutes(source: Queryable, minutes: readonly number[], size: number): Promise<Subtree[]> {
   if (minutes.length === 0) return []
   const rows = await source.query<LeafRow>(
     `select ${LEAF_COLUMNS} from result_leaf where minute = any ($1::int[]) and leaf < $2`,
@@ -70,7 +70,8 @@ async function readMinutes(source: Queryable, minutes: readonly number[], size: 
   return minutes.map((minute) => ({ minute, node: addLeaves(NONE, MINUTE_DEPTH, leaves.get(minute) ?? []) }))
 }
 
-interface NodeRow {
+/** A stored subtree. */
+export interface NodeRow {
   place: number
   leaves: bigint
   root: Buffer
@@ -87,7 +88,7 @@ function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Nod
 }
 
 /** The subtrees of days in the map over the first `size` settlements; minutes that are as they are stored stay folded. */
-async function readDays(source: Queryable, days: readonly number[], size: number): Promise<Subtree[]> {
+export async function readDays(source: Queryable, days: readonly number[], size: number): Promise<Subtree[]> {
   if (days.length === 0) return []
   const rows = await source.query<NodeRow>(
     `select node.place, node.leaves, node.root, node.last_leaf

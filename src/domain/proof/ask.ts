@@ -1,10 +1,9 @@
 import type { Receipt } from '../../../contract/proof'
 import type { Checkpoint } from './checkpoint'
-import { isSignedBy } from './hashing'
 import { isConsistent } from './merkle'
 import type { ReceiptProblem } from './problems'
 import { askedAt } from './results'
-import { askText } from './texts'
+import { isAskSigned } from './signedAsk'
 
 /** How far the time of acceptance may be before and after that of asking: clocks differ, and a request takes its time. */
 const ACCEPTED_BEFORE_MAX_MS = 2_000
@@ -13,11 +12,7 @@ const ACCEPTED_AFTER_MAX_MS = 10_000
 /** Whether the device signed the order, for this log, when the head that it had seen was the newest that it could see. */
 function isAsked({ order, accepted, heads }: Receipt, { origin, size, root }: Checkpoint): boolean {
   const seen = { size: order.seenHead, root: order.seenRoot }
-  return (
-    isSignedBy(askText(origin, order), order.deviceSignature, order.deviceKey) &&
-    seen.size <= accepted.number &&
-    isConsistent(seen, { size, root }, heads.seen)
-  )
+  return isAskSigned(origin, order) && seen.size <= accepted.number && isConsistent(seen, { size, root }, heads.seen)
 }
 
 /** The order is what a device asked for, and was accepted when it was asked for. */

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
 import type { Acceptance, Receipt, ReceiptOrder } from '../../../contract/proof'
+import { minorText } from '../money'
 import type { ReceiptProblem } from './problems'
 import { proofCode } from './proofCode'
 
@@ -10,9 +11,6 @@ export interface KeptAcceptance extends Acceptance {
 }
 
 type OtherField = Extract<ReceiptProblem, { kind: 'other_order' }>['field']
-
-/** Minor units as the amount that the app shows: "-10001" of scale 2 is "-100.01". */
-const amountOf = (minor: string, scale: number): string => new Big(minor).times(`1e-${scale}`).toFixed(scale)
 
 type Compared = Partial<Record<OtherField, readonly [unknown, unknown]>>
 
@@ -30,8 +28,8 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
     symbol: [held.symbol, order.symbol],
     source: [held.source, order.source],
     direction: [held.direction, order.direction],
-    stake: [held.stake, amountOf(order.stake, order.scale)],
-    payout: [held.payout, amountOf(order.payout, order.scale)],
+    stake: [held.stake, minorText(order.stake, order.scale)],
+    payout: [held.payout, minorText(order.payout, order.scale)],
     earningsRateBp: [held.earningsRateBp, order.earningsRateBp],
     durationSeconds: [held.durationSeconds, order.durationSeconds],
     acceptedAt: [Date.parse(held.acceptedAt), order.acceptedAt],
@@ -39,7 +37,7 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
     voidReason: [held.voidReason, order.voidReason],
     entryPrice: [held.entryPrice, order.entryPrice],
     exitPrice: [held.exitPrice, order.exitPrice],
-    profitLoss: [held.profitLoss, amountOf(order.profitLoss, order.scale)],
+    profitLoss: [held.profitLoss, minorText(order.profitLoss, order.scale)],
   })
 }
 
@@ -50,7 +48,7 @@ export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptPro
     id: [rest.id, order.id],
     symbol: [rest.symbol, order.symbol],
     direction: [rest.direction, order.direction],
-    stake: [new Big(stake).toFixed(order.scale), amountOf(order.stake, order.scale)],
+    stake: [new Big(stake).toFixed(order.scale), minorText(order.stake, order.scale)],
     durationSeconds: [rest.durationSeconds, order.durationSeconds],
     earningsRateBp: [rest.earningsRateBp, order.earningsRateBp],
     seenHead: [ask.seenHead, order.seenHead],
@@ -73,7 +71,7 @@ export function resultProblems(kept: ReceiptResult | undefined, { order }: Recei
   const now = resultOf(order)
   const shown = ({ status, profitLoss, code }: ReceiptResult) => ({
     status,
-    profitLoss: amountOf(profitLoss, order.scale),
+    profitLoss: minorText(profitLoss, order.scale),
     code,
   })
   if (!kept || (kept.code === now.code && kept.status === now.status && kept.profitLoss === now.profitLoss)) return []

@@ -1,5 +1,5 @@
 import type { ProofPolicy } from '../../../contract/proof'
-import { isSignedByLog, parseCheckpoint } from './checkpoint'
+import { CHECKPOINT_MAX, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isChain, keysBefore } from './keys'
 import type { LogState } from './signedAsk'
 import type { SeenCheckpoint } from './ties'
@@ -12,13 +12,11 @@ export interface SeenLog extends LogState {
   checkpoint: SeenCheckpoint
 }
 
-/** As long as one in a receipt may be (docs/PROOF.md, "The file"). */
-const CHECKPOINT_LENGTH_MAX = 12_000
 const LOG_KEY = '01'
 
 /** What a checkpoint says; undefined unless the log has signed it with one of these keys. */
 export function readCheckpoint(text: string, keys: readonly string[]): LogState | undefined {
-  const checkpoint = text.length <= CHECKPOINT_LENGTH_MAX ? parseCheckpoint(text) : undefined
+  const checkpoint = text.length <= CHECKPOINT_MAX ? parseCheckpoint(text) : undefined
   if (!checkpoint || !keys.some((key) => isSignedByLog(checkpoint, key))) return undefined
   const { origin, size, root } = checkpoint
   return { origin, size, root }
