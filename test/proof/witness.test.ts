@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
+import { freePort } from '../../scripts/setup/postgres.mjs'
 import { witnessesOf as witnessesByScript } from '../../scripts/verify-receipt.mjs'
 import { leafHash, nodeHash, rootOf } from '../../server/src/proof/merkle'
 import { logKey } from '../../server/src/proof/note'
@@ -23,9 +24,13 @@ const proofKey = generateKeyPairSync('ed25519').privateKey
 const { publicKey } = createSigner(proofKey)
 const running: ChildProcess[] = []
 
+/** Where witnesses read the heads of the log. */
+let logPort: number
+
 /** A witness in a process of its own; the line that it prints is what a server is configured with. */
 function startWitness(name: string, port = '0'): Promise<string> {
-  const args = ['--name', name, '--log', logKey(ORIGIN, publicKey), '--folder', join(folder, name), '--port', port]
+  const log = `${logKey(ORIGIN, publicKey)} http://127.0.0.1:${logPort}`
+  const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port]
   const child = spawn(process.execPath, [join(SCRIPTS, 'witness.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -39,9 +44,12 @@ let lines: string[]
 let settings: ReturnType<typeof readWitnesses>
 
 beforeAll(async () => {
+  logPort = await freePort()
   lines = [await startWitness('one.example/w'), await startWitness('two.example/w')]
   settings = readWitnesses({ WITNESSES: lines.join(', ') })
   floor = await createTradingFloor({ config: { proofKeys: [proofKey], proofOrigin: ORIGIN, ...settings } })
+  await floor.app.listen({ host: '127.0.0.1', port: logPort })
+  await floor.clock.advance(Date.now() - 600_000 - floor.clock.now())
   user = await floor.registerUser()
 }, 60_000)
 afterAll(async () => {
@@ -50,6 +58,12 @@ afterAll(async () => {
 })
 
 const offer = () => createWitnessWorker(floor.deps).runOnce()
+/** Witnesses have clocks of their own: a head that they are to sign is of now. */
+async function sealNow(): Promise<void> {
+  await floor.clock.advance(Date.now() - floor.clock.now())
+  await floor.tick('100.0')
+  await floor.deps.heads.seal()
+}
 const checkpoint = async () => (await floor.inject({ url: '/api/log/checkpoint' })).body
 const signersOf = (note: string) => parseCheckpoint(note)?.signatures.map(({ name }) => name)
 
@@ -191,7 +205,7 @@ test('heads are offered to witnesses, and a receipt says who has seen them', asy
   const body = floor.body()
   await floor.clock.advance(1_000)
   await floor.win(user, body)
-  await floor.deps.heads.seal()
+  await sealNow()
   const before = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
   const keys = lines.map((line) => line.split(' ')[0] ?? '')
   const options = keys.flatMap((key) => ['--witness', key])
@@ -220,12 +234,10 @@ test('heads are offered to witnesses, and a receipt says who has seen them', asy
 }, 60_000)
 
 test('a witness goes on after a restart, and signs neither a fork nor a log that was put back', async () => {
-  await floor.clock.advance(10)
-  await floor.tick('100.0')
-  await floor.deps.heads.seal()
   const { url } = settings.witnesses[0] ?? { url: '' }
   running[0]?.kill()
   await new Promise((resolve) => running[0]?.once('exit', resolve))
+  await sealNow()
   await startWitness('one.example/w', new URL(url).port)
   await offer()
   const note = await checkpoint()
@@ -254,6 +266,33 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   const stranger = createSigner(generateKeyPairSync('ed25519').privateKey)
   expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`, stranger)).status).toBe(403)
   expect(await (await fetch(`${url}/${hash}/checkpoint`)).text()).toBe(seen)
+}, 60_000)
+
+test('a witness that was away reads what it missed, so many heads at a time, and then signs', async () => {
+  const { url } = settings.witnesses[0] ?? { url: '' }
+  running.at(-1)?.kill()
+  await new Promise((resolve) => running.at(-1)?.once('exit', resolve))
+  for (let head = 0; head < 250; head++) {
+    await floor.clock.advance(1)
+    await floor.tick('100.0')
+    await floor.deps.heads.seal()
+  }
+  await startWitness('one.example/w', new URL(url).port)
+  const hasSigned = async () => {
+    const { number } = await floor.deps.heads.seal()
+    const signed = await floor.database.query('select 1 from cosignature where head_number = $1 and witness = $2', [
+      number,
+      'one.example/w',
+    ])
+    return signed.length > 0
+  }
+  await offer()
+  expect(await hasSigned()).toBe(false)
+  for (let again = 0; again < 20 && !(await hasSigned()); again++) {
+    await sealNow()
+    await offer()
+  }
+  expect(await hasSigned()).toBe(true)
 }, 60_000)
 
 test('a server whose history is another one gets no signature', async () => {
