@@ -226,7 +226,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   })
 
   async function look(seen, notes) {
-    if (key && seen.key === undefined) seen.key = key
+    seen.key ??= key
+    if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
+      throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)

@@ -275,12 +275,13 @@ function main() {
     process.exit(2)
   }
   const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLog) }
+  const answerOf = async ({ method, url = '' }, body) =>
+    method === 'POST' && url.endsWith('/add-checkpoint') ? addCheckpoint(witness, await body()) : monitored(folder, url)
   const server = createServer(async (request, response) => {
-    const { method, url = '' } = request
-    const answer =
-      method === 'POST' && url.endsWith('/add-checkpoint')
-        ? await addCheckpoint(witness, await readBody(request))
-        : monitored(folder, url)
+    const answer = await answerOf(request, () => readBody(request)).catch((error) => {
+      process.stderr.write(`${error.stack}\n`)
+      return { status: 500, text: 'this witness has failed\n' }
+    })
     response
       .writeHead(answer.status, { 'content-type': answer.type ?? 'text/plain; charset=utf-8', ...answer.headers })
       .end(answer.text)

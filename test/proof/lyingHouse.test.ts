@@ -111,6 +111,20 @@ test('a trade with the number of an earlier one', async () => {
   await monitorSays(`tick 15 of ${SYMBOL} is trade 1001 of its source, which had given trade 1003 before`)
 })
 
+test('what exchanges do is no lie: a last price before its trade and repeated after it, and a new numbering', async () => {
+  const named = { source: 'binance', instrument: 'BTCUSDT' }
+  const at = house.clock.now()
+  // As Binance sends them: the ticker a few ms before the trade that it tells of, and of a later time.
+  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 5 })
+  await house.price('68438.4', { ...named, trade: 1_000, sourceAtMs: at })
+  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 1_100 })
+  await house.clock.advance(6_000)
+  await house.price('68438.4', { ...named, trade: 3 })
+  await house.round()
+  await house.clock.advance(600)
+  expect([await look(), await sign()]).toEqual(['holds', '200 signed'])
+})
+
 test('a tick that is changed after a head has it', async () => {
   await house.tamper((tx) => tx.query(`update tick set price = 1 where sequence = 7`))
   await house.round()
