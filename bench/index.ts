@@ -39,12 +39,15 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
 async function main() {
   const at = process.argv.indexOf('--only')
   const names = at < 0 ? Object.keys(BENCHES) : (process.argv[at + 1] ?? '').split(',')
+  const unknown = names.filter((name) => !BENCHES[name])
+  if (unknown.length > 0) {
+    process.stderr.write(`No bench is called ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.\n`)
+    process.exit(1)
+  }
   const figures: Record<string, unknown> = {}
   for (const name of names) {
-    const bench = BENCHES[name]
-    if (!bench) throw new Error(`No bench is called ${name}; there are: ${Object.keys(BENCHES).join(', ')}.`)
     process.stderr.write(`bench: ${name}\n`)
-    figures[name] = await bench()
+    figures[name] = await BENCHES[name]?.()
   }
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
 }

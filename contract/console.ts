@@ -125,6 +125,8 @@ export const CONSOLE_PROBLEMS = [
   'already_proposed',
   'proposal_over',
   'proposal_own',
+  'proposal_tied',
+  'second_administrator_missing',
   'last_administrator',
   'cap_exceeded',
   'second_factor_missing',

@@ -37,7 +37,15 @@ const Asked = {
   reason: Type.String(),
   createdAt: Instant,
 }
-export const Proposal = closed({ ...Asked, mine: Type.Boolean(), expiresAt: Instant })
+export const Proposal = closed({
+  ...Asked,
+  mine: Type.Boolean(),
+  /** Whether the reader may agree. */
+  mayAgree: Type.Boolean(),
+  /** Logins of those who may, at most 20. */
+  agreers: Type.Array(Type.String()),
+  expiresAt: Instant,
+})
 export type Proposal = Static<typeof Proposal>
 /** How it ended. */
 const Decision = {

@@ -59,16 +59,15 @@ export type RecoveryCodes = Infer<typeof RecoveryCodes>
 export const DisableSecondFactor = closed({ loginPassword: Password, code: Code })
 export type DisableSecondFactor = Infer<typeof DisableSecondFactor>
 
-/** POST /me/export: everything that is kept about the user, as one JSON document. Asks for the login password again. */
-export const ExportMe = closed({ loginPassword: Password })
+/** What shows inside a session that it is the user: the password and, where it is on, the second factor. */
+const Proven = { loginPassword: Password, secondFactorCode: Type.Optional(Code), passkey: SecondFactorPasskey }
+
+/** POST /me/export: everything that is kept about the user, as one JSON document. */
+export const ExportMe = closed(Proven)
 export type ExportMe = Infer<typeof ExportMe>
 export const PersonalData = closed({ generatedAt: Instant, sections: Type.Record(Type.String(), Type.Unknown()) })
 export type PersonalData = Infer<typeof PersonalData>
 
 /** POST /me/deletion: identity goes, postings stay. Refused while money, orders or reviews are under way. */
-export const DeleteMe = closed({
-  loginPassword: Password,
-  secondFactorCode: Type.Optional(Code),
-  passkey: SecondFactorPasskey,
-})
+export const DeleteMe = closed(Proven)
 export type DeleteMe = Infer<typeof DeleteMe>

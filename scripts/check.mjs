@@ -1,7 +1,7 @@
 // npm run check [-- imports locales …]: every rule that needs no running program. Each check is one sentence of the
 // house rules; a failure names the file and what to change.
 import { writeFileSync } from 'node:fs'
-import { runMain, secondsSince } from './lib/say.mjs'
+import { Refusal, runMain, secondsSince } from './lib/say.mjs'
 
 /** In the order in which they run; the cheap ones first. Each module exports `title` and `run(): Promise<string[]>`. */
 const CHECKS = [
@@ -14,6 +14,7 @@ const CHECKS = [
   'references',
   'proofCodes',
   'settings',
+  'claims',
   'alerts',
   'licences',
   'migrations',
@@ -42,7 +43,7 @@ await runMain(async () => {
   const report = args.find((arg) => arg.startsWith('--report='))?.slice('--report='.length)
   const chosen = args.filter((arg) => !arg.startsWith('--'))
   const unknown = chosen.filter((name) => !CHECKS.includes(name))
-  if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(', ')}; there are: ${CHECKS.join(', ')}`)
+  if (unknown.length > 0) throw new Refusal(`No check is called ${unknown.join(', ')}; there are: ${CHECKS.join(', ')}`)
   const results = []
   for (const name of chosen.length > 0 ? chosen : CHECKS) results.push(await runOne(name))
   const passed = results.filter(Boolean).length

@@ -72,9 +72,9 @@ await runMain(async () => {
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`)
   if (flags.includes('--runtime')) {
     mkdirSync(join(target, 'bin'))
-    const runtime = existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath
-    refuseOtherRuntime(runtime)
-    cpSync(runtime, join(target, 'bin', 'node'), { dereference: true })
+    if (!existsSync(PINNED_NODE)) throw new Refusal('The pinned Node.js is missing: "npm rebuild node" brings it.')
+    refuseOtherRuntime(PINNED_NODE)
+    cpSync(PINNED_NODE, join(target, 'bin', 'node'), { dereference: true })
   }
   writeInventory(target)
   say(`${packages.length} packages and the server are in ${resolve(target)}`)

@@ -113,6 +113,7 @@ const NAMES = {
   skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
+  archive: ['file', 'note'],
   restored: ['kept', 'root', 'reason', 'signature'],
 }
 

@@ -1,20 +1,15 @@
-// npm start: install, build and serve, each only where needed. No dependencies and Node 18 syntax, because this file
-// runs before anything is installed.
-import { fileURLToPath } from 'node:url'
-import { onPinnedRuntime } from './lib/install.mjs'
+// npm start: build and serve, each only where needed; pinned.cjs has installed the packages.
+import { ensureBuilt } from './lib/builds.mjs'
 import { fromRoot } from './lib/paths.mjs'
+import { pushKeyForTrial } from './lib/pushKey.mjs'
 import { runForeground } from './lib/run.mjs'
 import { runMain } from './lib/say.mjs'
+import { SERVER_FLAGS, SERVER_MALLOC } from './lib/serverFlags.mjs'
 
 await runMain(async () => {
-  const ended = await onPinnedRuntime(fileURLToPath(import.meta.url))
-  if (ended !== undefined) return ended
-  const { ensureBuilt } = await import('./lib/builds.mjs')
   await ensureBuilt('server')
   await ensureBuilt('h5')
   await ensureBuilt('console')
-  const { pushKeyForTrial } = await import('./lib/pushKey.mjs')
-  const { SERVER_FLAGS, SERVER_MALLOC } = await import('./lib/serverFlags.mjs')
   return runForeground(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     // Whoever tries the product gets the staff console, too, on any free port, and pushes.
     env: {

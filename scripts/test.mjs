@@ -1,9 +1,6 @@
-// npm test: installs what it needs, then runs every layer in order and stops at the first that fails. The last line
-// is "N passed, N failed". Like start.mjs it begins on any Node ≥ 18 without dependencies.
-// `npm test -- server e2e` runs only the named layers.
-import { fileURLToPath } from 'node:url'
-import { onPinnedRuntime } from './lib/install.mjs'
-import { Refusal, runMain, say, secondsSince } from './lib/say.mjs'
+// npm test: installs what it needs of the system, then runs every layer in order, also after one that failed. The last line
+// is "N passed, N failed" of all of them. `npm test -- server e2e` runs only the named layers.
+import { failureText, Refusal, runMain } from './lib/say.mjs'
 
 /** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
 async function withSystemPostgres(use) {
@@ -80,23 +77,14 @@ async function layers() {
 }
 
 await runMain(async () => {
-  const ended = await onPinnedRuntime(fileURLToPath(import.meta.url))
-  if (ended !== undefined) return ended
   const { ensureRequirements } = await import('./setup/requirements.mjs')
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const { runLayers } = await import('./lib/layers.mjs')
+  let total = { passed: 0, failed: 1, skipped: 0 }
   try {
     await ensureRequirements()
-    for (const [name, runLayer] of await layers()) {
-      const startedAt = Date.now()
-      process.stdout.write(`\n── ${name} ──\n`)
-      const count = await runLayer()
-      for (const key of Object.keys(total)) total[key] += count[key]
-      say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
-      if (count.failed > 0) break
-    }
+    total = await runLayers(await layers())
   } catch (error) {
-    process.stderr.write(error instanceof Refusal ? `fairtick: ${error.message}\n` : `${error?.stack ?? error}\n`)
-    total.failed += 1
+    process.stderr.write(failureText(error))
   }
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)

@@ -1,9 +1,5 @@
-import { ROUTES, TAB_ROUTES } from './routes'
+import { lastPartOf, ROUTES, TAB_ROUTES } from './routes'
 import { PRELOAD, packagesOf } from './subpackages'
-
-/** Shown until the locale has loaded; zh-CN is the default language (PRODUCT.md 3.3). */
-const FIRST_LABELS = ['首页', '资讯', '持仓', '个人中心']
-const ICONS = ['index', 'news', 'order', 'user']
 
 /** H5 has a chunk a page and wants one list; WeChat downloads by package. */
 function pagesOfTarget() {
@@ -49,11 +45,11 @@ export default defineAppConfig({
     selectedColor: themed('tabOn', '#1b57f0'),
     backgroundColor: themed('bar', '#ffffff'),
     borderStyle: themed('tabLine', 'black') as 'black',
-    list: TAB_ROUTES.map((route, index) => ({
-      pagePath: route.path,
-      text: FIRST_LABELS[index] ?? '',
-      iconPath: `assets/tab/${ICONS[index]}.png`,
-      selectedIconPath: `assets/tab/${ICONS[index]}-on.png`,
+    list: TAB_ROUTES.map(({ path, tab }) => ({
+      pagePath: path,
+      text: tab.firstText,
+      iconPath: `assets/tab/${lastPartOf(path)}.png`,
+      selectedIconPath: `assets/tab/${lastPartOf(path)}-on.png`,
     })),
   },
 })

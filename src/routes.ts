@@ -11,18 +11,32 @@ export interface Route {
   titleKey: PlainKey
   /** `user`: needs a stored token; without one the page sends to login, which brings back here. */
   guard: 'public' | 'user'
-  /** Locale key of the label, for the four tab pages, in order. */
-  tabKey?: PlainKey
+  /**
+   * For tab pages, in the order of the tabs: the label's locale key, and its text until the locale has loaded, in the default
+   * language (PRODUCT.md 3.3). The icon is named after the last part of the path.
+   */
+  tab?: { key: PlainKey; firstText: string }
   /** Shown before the rest of the app has come: it uses the first stores and texts only. */
   early?: true
 }
 
 export const ROUTES = [
   { path: 'pages/welcome/welcome', titleKey: 'title.welcome', guard: 'public', early: true },
-  { path: 'pages/index/index', titleKey: 'title.home', guard: 'public', tabKey: 'tab.home', early: true },
-  { path: 'pages/news/news', titleKey: 'title.news', guard: 'public', tabKey: 'tab.news' },
-  { path: 'pages/order/order', titleKey: 'title.positions', guard: 'user', tabKey: 'tab.positions' },
-  { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tabKey: 'tab.me' },
+  {
+    path: 'pages/index/index',
+    titleKey: 'title.home',
+    guard: 'public',
+    tab: { key: 'tab.home', firstText: '首页' },
+    early: true,
+  },
+  { path: 'pages/news/news', titleKey: 'title.news', guard: 'public', tab: { key: 'tab.news', firstText: '资讯' } },
+  {
+    path: 'pages/order/order',
+    titleKey: 'title.positions',
+    guard: 'user',
+    tab: { key: 'tab.positions', firstText: '持仓' },
+  },
+  { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tab: { key: 'tab.me', firstText: '个人中心' } },
   { path: 'pages/login/login', titleKey: 'title.login', guard: 'public' },
   { path: 'pages/login/registerCheck', titleKey: 'title.register', guard: 'public' },
   { path: 'pages/login/register', titleKey: 'title.setPasswords', guard: 'public' },
@@ -78,6 +92,11 @@ export function findRoute(path: string): Route | undefined {
   return byPath.get(path.replace(/^\//, '').split('?', 1)[0] ?? '')
 }
 
-export const TAB_ROUTES: readonly Route[] = ROUTES.filter((route: Route) => route.tabKey !== undefined)
+type TabRoute = Route & Required<Pick<Route, 'tab'>>
+const routes: readonly Route[] = ROUTES
+export const TAB_ROUTES = routes.filter((route): route is TabRoute => route.tab !== undefined)
 
-export const isTab = (path: string): boolean => findRoute(path)?.tabKey !== undefined
+/** Names a page's icon, e.g. "index" of "pages/index/index". */
+export const lastPartOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+export const isTab = (path: string): boolean => findRoute(path)?.tab !== undefined

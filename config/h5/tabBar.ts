@@ -2,6 +2,7 @@ import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
 // @ts-expect-error: exported at run time only
 import Taro, { initTabBarApis } from '@tarojs/taro'
 import { tabBadge, tabLabel } from '../../src/platform/tabs'
+import { lastPartOf } from '../../src/routes'
 import { drawIcon } from './drawIcon'
 import './tabBar.scss'
 
@@ -64,9 +65,8 @@ class TabBar {
   private createLink(tab: Tab, index: number): HTMLAnchorElement {
     const link = element('a', 'tab-bar__item')
     link.href = `#${tab.pagePath}`
-    const name = tab.pagePath.split('/').pop() ?? ''
     const icon = element('i', 'tab-bar__icon icon drawn')
-    icon.innerHTML = drawIcon(`tab-${name}`)
+    icon.innerHTML = drawIcon(`tab-${lastPartOf(tab.pagePath)}`)
     link.append(icon, element('span', 'tab-bar__label'))
     link.addEventListener('click', (event) => {
       event.preventDefault()

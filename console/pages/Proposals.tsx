@@ -57,9 +57,11 @@ function Decision({ proposal }: { proposal: Proposal }) {
     return <SendButton send={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</SendButton>
   return (
     <Space wrap>
-      <SendButton type="primary" send={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
-        {t('do/agree')}
-      </SendButton>
+      {proposal.mayAgree && (
+        <SendButton type="primary" send={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
+          {t('do/agree')}
+        </SendButton>
+      )}
       <Button danger onClick={() => refuse((body) => call('refuseProposal', { params, body }))}>
         {t('do/refuse')}
       </Button>
@@ -168,7 +170,7 @@ function Waiting() {
             selectedRowKeys: chosen,
             onChange: (keys) => setChosen(keys.map(String)),
             getCheckboxProps: (proposal) => ({
-              disabled: proposal.mine || isShownOnce(proposal),
+              disabled: !proposal.mayAgree || isShownOnce(proposal),
               'aria-label': `${t('do/agree')} #${proposal.id}`,
             }),
             columnTitle: ' ',
@@ -182,6 +184,11 @@ function Waiting() {
             actionColumn(),
             { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
             askedColumn(),
+            {
+              title: t('field/agreers'),
+              key: 'agreers',
+              render: (_, { agreers }) => agreers.join(', ') || t('nobodyYet'),
+            },
             dated('expiresAt'),
             { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
           ]}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Block, Run } from '../../contract/content'
 import { addressOfPicture } from '../api'
 
-/** Blocks and runs have no names of their own; a preview is rendered as a whole. */
-const numbered = <T,>(items: readonly T[], draw: (item: T) => ReactNode) =>
-  items.map((item, index) => [index, draw(item)] as const).map(([key, drawn]) => <span key={key}>{drawn}</span>)
+/** Parts have no names of their own; a preview is rendered as a whole. */
+const eachByIndex = <T,>(items: readonly T[], draw: (item: T, index: number) => ReactNode) => items.map(draw)
 
 const runs = (all: readonly Run[]) =>
-  numbered(all, ({ text, marks, href }) => (
+  eachByIndex(all, ({ text, marks, href }, index) => (
     <Typography.Text
+      key={index}
       strong={marks.includes('strong')}
       italic={marks.includes('emphasis')}
       delete={marks.includes('strike')}
@@ -32,7 +32,21 @@ function tableOf({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return <Table size="small" pagination={false} columns={columns} dataSource={lines} scroll={{ x: 'max-content' }} />
 }
 
-function drawn(block: Block): ReactNode {
+/** Items of all depths stand in one list; each depth counts by itself, anew under each item of the depth above. */
+function listOf({ items, ordered }: Extract<Block, { kind: 'list' }>) {
+  const counts: number[] = []
+  return eachByIndex(items, ({ depth, runs: item }, index) => {
+    counts.length = depth + 1
+    counts[depth] = (counts[depth] ?? 0) + 1
+    return (
+      <div key={index} style={{ paddingInlineStart: 16 * (depth + 1) }}>
+        {ordered ? `${counts[depth]}.` : '•'} {runs(item)}
+      </div>
+    )
+  })
+}
+
+function blockOf(block: Block): ReactNode {
   switch (block.kind) {
     case 'heading':
       return <Typography.Title level={5}>{runs(block.runs)}</Typography.Title>
@@ -45,11 +59,7 @@ function drawn(block: Block): ReactNode {
         </blockquote>
       )
     case 'list':
-      return numbered(block.items, ({ depth, runs: item }) => (
-        <div style={{ paddingInlineStart: 16 * (depth + 1) }}>
-          {block.ordered ? '–' : '•'} {runs(item)}
-        </div>
-      ))
+      return listOf(block)
     case 'code':
       return <pre style={{ overflowX: 'auto' }}>{block.text}</pre>
     case 'table':
@@ -66,9 +76,9 @@ function drawn(block: Block): ReactNode {
 /** An article as its readers see it, in plain form. */
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
   <div>
-    {numbered(blocks, drawn).map((each) => (
-      <div key={each.key} style={{ marginBottom: 8 }}>
-        {each}
+    {eachByIndex(blocks, (block, index) => (
+      <div key={index} style={{ marginBottom: 8 }}>
+        {blockOf(block)}
       </div>
     ))}
   </div>

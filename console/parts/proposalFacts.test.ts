@@ -119,7 +119,7 @@ describe('what is asked for reads as staff know it', () => {
     expect(read('deposits.reject')).toEqual([
       'User: jane_doe',
       'Reference: FD-1',
-      'What the user is told: words of payment_not_found',
+      'Reason shown to the user: words of payment_not_found',
       'Note to the user: call us',
       'Amount: 250.00 USD',
     ])
@@ -130,12 +130,12 @@ describe('what is asked for reads as staff know it', () => {
     const ofNobody = { ...KNOWN, account: null, amount: null }
     expect(read('products.exposure', ofNobody)).toEqual([
       'Product: Bitcoin (BTCUSDT)',
-      'At most to pay, Buy: 5000.00 USD',
-      'At most to pay, Sell: No limit',
+      'Max. payout, Buy: 5000.00 USD',
+      'Max. payout, Sell: No limit',
     ])
     const [change] = read('products.withdraw', ofNobody)
     expect(change).toContain(
-      'Announced change: Bitcoin (BTCUSDT) · Amounts · 1.00–9.00 (2.00) · Holds from Nov 22, 2026',
+      'Announced change: Bitcoin (BTCUSDT) · Amounts · 1.00–9.00 (2.00) · Effective from Nov 22, 2026',
     )
     expect(read('statement-lines.set-aside', ofNobody)).toEqual([
       'Line of a statement: day.csv, Line 4: 80.00 USD, Nov 20, 2026',

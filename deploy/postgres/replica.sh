@@ -10,7 +10,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     find "$PGDATA" -mindepth 1 -delete
     sleep 2
   done
-  # The copy must not archive what the primary archives, nor, once it is promoted, wait for a replica of its own.
-  printf '%s\n' 'archive_mode = off' "synchronous_standby_names = ''" >>"$PGDATA/postgresql.auto.conf"
+  # Once it is promoted, the copy must not wait for a replica of its own.
+  echo "synchronous_standby_names = ''" >>"$PGDATA/postgresql.auto.conf"
 fi
 exec gosu postgres postgres "$@"

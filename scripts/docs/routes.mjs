@@ -4,12 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
 const ROUTE =
-  /\{ path: '([^']+)', titleKey: '([^']+)', guard: '(public|user)'(?:, tabKey: '([^']+)')?(?:, early: true)? \}/g
+  /\{\s*path: '([^']+)',\s*titleKey: '([^']+)',\s*guard: '(public|user)'(?:,\s*tab: \{ key: '([^']+)', firstText: '[^']+' \})?(?:,\s*early: true)?,?\s*\}/g
 
-/** @returns {{ path: string, titleKey: string, guard: string, tabKey: string | undefined }[]} in the table's order */
+/** @returns {{ path: string, titleKey: string, guard: string, tab: string | undefined }[]} in the table's order */
 export function readRoutes() {
   const source = readFileSync(fromRoot('src', 'routes.ts'), 'utf8')
-  return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tabKey]) => ({ path, titleKey, guard, tabKey }))
+  return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tab]) => ({ path, titleKey, guard, tab }))
 }
 
 /** What a page shows, from its own imports. */
@@ -25,9 +25,9 @@ function screenOf(path) {
 /** The document as it should be. */
 export function routesDocument() {
   const titles = JSON.parse(readFileSync(fromRoot('src', 'i18n', 'locales', 'en-US', 'shell.json'), 'utf8')).title
-  const rows = readRoutes().map(({ path, titleKey, guard, tabKey }) => {
+  const rows = readRoutes().map(({ path, titleKey, guard, tab }) => {
     const title = titles[titleKey.split('.')[1]] ?? ''
-    return `| /${path} | ${title} | ${guard}${tabKey ? ', tab' : ''} | ${screenOf(path)} |`
+    return `| /${path} | ${title} | ${guard}${tab ? ', tab' : ''} | ${screenOf(path)} |`
   })
   return `# Routes
 

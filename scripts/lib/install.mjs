@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fromRoot, ROOT } from './paths.mjs'
-import { run, runForeground } from './run.mjs'
+import { run } from './run.mjs'
 import { Refusal, say } from './say.mjs'
 
 const STAMP = fromRoot('node_modules', '.cache', 'fairtick-install')
@@ -74,28 +74,24 @@ export async function ensureInstalled() {
   const hash = wanted()
   if (!isCurrent(hash)) {
     say('installing packages (once; takes a minute or two)')
-    // Not `npm ci`: it refuses a lock file that lacks an optional binary of some other platform, which a registry may
-    // not offer. This installs the locked versions as well, and leaves the lock file alone.
+    // Not `npm ci`: it refuses a lock file that lacks optional binaries of other platforms, and not every registry has all of
+    // @tarojs/binding 4.2.1. This installs the locked versions as well, and leaves the lock file alone.
     const code = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-    if (code !== 0) throw new Refusal('npm install failed; check the network and run the command again.')
+    if (code !== 0)
+      throw new Refusal(
+        'npm install failed, for the reason above: it needs the network, 3 GB of free disk and a folder that this account may ' +
+          'write to. Run the command again; it goes on where it stopped.',
+      )
     if (existsSync(PINNED_NODE)) refuseOtherRuntime(PINNED_NODE)
     remember(wanted())
   }
   if (existsSync(PINNED_NODE)) return PINNED_NODE
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_USABLE_NODE) return process.execPath
-  throw new Refusal(
-    `The pinned runtime is missing (${PINNED_NODE}); run npm install, with scripts allowed, and try again.`,
-  )
+  const missing = `The pinned Node.js is missing, because npm ran no install script: "npm rebuild node" brings it`
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_USABLE_NODE)
+    throw new Refusal(`${missing}; this is ${process.version}, which cannot take its place.`)
+  process.stderr.write(`fairtick: ${missing}. Going on with ${process.version}.\n`)
+  return process.execPath
 }
 
-/**
- * Installs and makes sure that the rest runs on the pinned runtime.
- * @param {string} script absolute path of the command that calls this
- * @returns {Promise<number | undefined>} undefined: go on here; a number: it ran on the pinned runtime and ended so
- */
-export async function onPinnedRuntime(script) {
-  const node = await ensureInstalled()
-  const pinned = `v${readJson(fromRoot('package.json')).dependencies.node}`
-  if (process.version === pinned || process.env.FAIRTICK_RUNTIME === 'pinned') return undefined
-  return runForeground(node, [script, ...process.argv.slice(2)], { env: { FAIRTICK_RUNTIME: 'pinned' } })
-}
+/** @param {string} version of a runtime, as `process.version` */
+export const isPinned = (version) => version === `v${readJson(fromRoot('package.json')).dependencies.node}`

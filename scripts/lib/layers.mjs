@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { CACHE, fromRoot } from './paths.mjs'
+import { join, relative } from 'node:path'
+import { CACHE, fromRoot, ROOT } from './paths.mjs'
 import { run } from './run.mjs'
+import { failureText, say, secondsSince } from './say.mjs'
 import { TOOLS } from './tools.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/**
+ * @typedef {{ path: string, ms: number }} FileTime
+ * @typedef {{ passed: number, failed: number, skipped: number, slowest?: FileTime[] }} Count
+ */
+
+const SLOWEST_SHOWN = 5
 
 function reportPath(name) {
   const folder = join(CACHE, 'test')
@@ -63,5 +69,35 @@ export async function runJest(name, projects, { env = {}, args = [], workers = 2
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
+    slowest: slowestFiles(result.testResults),
   }))
+}
+
+/** @param {{ name: string, startTime: number, endTime: number }[]} results of jest's report @returns {FileTime[]} */
+export const slowestFiles = (results) =>
+  results
+    .map(({ name, startTime, endTime }) => ({ path: relative(ROOT, name), ms: endTime - startTime }))
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST_SHOWN)
+
+/**
+ * Runs all layers, whatever became of those before, and says of each what passed and which files took longest. A layer that
+ * cannot run at all counts as one failure.
+ * @param {[string, () => Promise<Count>][]} layers
+ * @returns {Promise<Count>} the sum
+ */
+export async function runLayers(layers) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, runLayer] of layers) {
+    const startedAt = Date.now()
+    process.stdout.write(`\n── ${name} ──\n`)
+    const count = await runLayer().catch((error) => {
+      process.stderr.write(failureText(error))
+      return { passed: 0, failed: 1, skipped: 0 }
+    })
+    for (const key of Object.keys(total)) total[key] += count[key]
+    say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
+    for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
+  }
+  return total
 }

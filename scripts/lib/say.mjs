@@ -6,16 +6,31 @@ export function say(text) {
   process.stdout.write(`fairtick: ${text}\n`)
 }
 
+/** What a command cannot write to, and what to do. */
+const DISK = {
+  EACCES: 'this account may not write there; run the command as the account that owns the folder',
+  EPERM: 'this account may not write there; run the command as the account that owns the folder',
+  EROFS: 'it is on a disk that is read-only; copy the folder to another one',
+  ENOSPC: 'the disk is full; free 3 GB and run the command again',
+  EDQUOT: 'the disk space of this account is used up; free 3 GB and run the command again',
+}
+
+/** What is printed of a failure: a `Refusal` or a disk is one sentence, anything else is a bug and keeps its stack trace. */
+export function failureText(error) {
+  if (error instanceof Refusal) return `fairtick: ${error.message}\n`
+  const reason = DISK[error?.code]
+  return reason ? `fairtick: ${error.path ?? 'A file'} cannot be written: ${reason}.\n` : `${error?.stack ?? error}\n`
+}
+
 /**
- * Runs a command's main function and turns its failure into an exit code: a `Refusal` is one sentence, anything else
- * is a bug and keeps its stack trace.
+ * Runs a command's main function and turns its failure into a text and an exit code.
  * @param {() => Promise<number | undefined | void>} main
  */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    process.stderr.write(error instanceof Refusal ? `fairtick: ${error.message}\n` : `${error?.stack ?? error}\n`)
+    process.stderr.write(failureText(error))
     process.exitCode = 1
   }
 }

@@ -1,14 +1,18 @@
 -- Who may do what in the database. Applied by the owner of the tables at each change of the schema, where the three roles are
 -- there or can be made; what an account of the server may do comes from one of them (docs/SECURITY.md).
---   fairtick_node     nodes: what users do, prices, settlement, the log, the archive
---   fairtick_ops      the staff console and the operator's commands
---   fairtick_auditor  reads the books and decides again; it writes how far it is, and what it found
+--   fairtick_node      nodes: what users do, prices, settlement, the log
+--   fairtick_ops       the staff console and the operator's commands
+--   fairtick_auditor   reads the books and decides again; it writes how far it is, and what it found
+--   fairtick_archiver  moves what is old to the object store: it reads the tables below, and drops by functions of the owner
 -- A table that is not here is for its owner only. Nobody has truncate, references or trigger, and of tables that only grow
 -- nobody but the owner has update or delete; roles.test.ts compares these lines with the catalogue.
 do $$
 declare
   v_grant record;
   v_relation regclass;
+  v_archiver_reads constant text[] := array['audit_entry', 'ledger_posting', 'ledger_transfer', 'ledger_transfer_id_seq', 'log_node',
+    'partitioned_table', 'product', 'record_archive', 'settlement', 'settlement_log', 'table_partition', 'tick', 'tick_archive',
+    'tick_head', 'trade_order', 'tree_head'];
 begin
   for v_grant in
     select * from (values
@@ -25,11 +29,11 @@ begin
       ('result_leaf', 'select, insert', 'select', 'select'),
       ('result_node', 'select, insert, update', 'select', 'select'),
       ('settlement', 'select, insert', 'select', 'select'),
-      ('settlement_archive_day', 'select, insert, update', 'select', 'select'),
+      ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
-      ('tick_archive', 'select, insert', 'select', 'select'),
+      ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),
       ('tick_source', 'select, insert, update', 'select', 'select'),
       ('tree_head', 'select, insert', 'select', 'select'),
@@ -38,7 +42,7 @@ begin
       -- Orders: their terms stay as they were accepted, and only nodes end them.
       ('trade_order', 'select, insert, update (status, version, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
           exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number)', 'select', 'select'),
-      ('order_archive_total', 'select, insert, update', 'select', 'select'),
+      ('order_archive_total', 'select', 'select', 'select'),
       ('order_set_aside', 'select, insert, update, delete', 'select', 'select'),
       ('product_exposure', 'select, update', 'select', ''),
 
@@ -46,10 +50,12 @@ begin
       ('ledger_account', 'select, insert, update (balance, version)', 'select, insert, update (balance, version)', 'select'),
       ('ledger_transfer', 'select, insert', 'select, insert', 'select'),
       ('ledger_posting', 'select, insert', 'select, insert', 'select'),
-      ('ledger_archive_total', 'select, insert, update', 'select', 'select'),
+      ('ledger_archive_total', 'select', 'select', 'select'),
       ('archive_end', 'select', 'select', 'select'),
-      ('record_archive', 'select, insert', 'select', 'select'),
-      ('audit_entry', 'select', 'select, insert', 'select'),
+      ('record_archive', 'select', 'select', 'select'),
+      -- Their time is the database's, and the trigger numbers and chains them.
+      ('audit_entry', 'select', 'select, insert (actor, reason, action, subject, details)', 'select'),
+      ('audit_end', 'select', 'select', 'select'),
       ('savings_account', 'select, insert, update', 'select', 'select'),
       ('savings_earning', 'select, insert', 'select', 'select'),
       ('savings_fund', 'select, update', 'select, update (one)', 'select'),
@@ -131,6 +137,8 @@ begin
       ('staff_passkey', '', 'select, insert, update, delete', ''),
       ('staff_proposal', '', 'select, insert, update', ''),
       ('staff_provider_visit', '', 'select, insert, delete', ''),
+      ('staff_try', '', 'select, insert, update, delete', ''),
+      ('staff_tie', '', 'select, insert, update', ''),
       ('staff_session', '', 'select, insert, update, delete', ''),
 
       -- The installation. Of the settings the auditor writes its own; see the policies below.
@@ -141,14 +149,15 @@ begin
       ('sql_file', 'select', 'select', 'select'),
       ('table_partition', 'select', 'select', 'select'),
 
-      ('audit_entry_id_seq', '', 'usage', ''),
+      ('audit_entry_id_seq', '', '', ''),
       ('deposit_number_seq', 'usage', '', ''),
       ('ledger_transfer_id_seq', 'usage, select', 'usage, select', 'select'),
       ('message_id_seq', 'usage', 'usage', ''),
       ('trade_order_number_seq', 'usage', '', ''),
       ('withdrawal_number_seq', 'usage', '', '')
     ) as listed (name, node, ops, auditor)
-    cross join lateral (values ('fairtick_node', node), ('fairtick_ops', ops), ('fairtick_auditor', auditor))
+    cross join lateral (values ('fairtick_node', node), ('fairtick_ops', ops), ('fairtick_auditor', auditor),
+      ('fairtick_archiver', case when name = any (v_archiver_reads) then 'select' else '' end))
       as granted (role, rights)
   loop
     execute format('revoke all on %I from %I', v_grant.name, v_grant.role);
@@ -166,20 +175,21 @@ begin
 end $$;
 
 -- What takes the owner's rights for one purpose, each with checks of its own.
-grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean),
-  drop_archived_partition(text, bigint, text), drop_archived_ticks(int, bigint, bigint), drop_archived_rows(text)
-  to fairtick_node;
-grant execute on function limit_exposure(int, smallint, bigint) to fairtick_ops;
+grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean) to fairtick_node;
+grant execute on function drop_archived_partition(text, bigint, text, bytea[], bigint),
+  drop_archived_ticks(int, bigint, bytea, bigint), drop_archived_rows(text, bigint, bigint, bytea, bigint) to fairtick_archiver;
+grant execute on function limit_exposure(int, smallint, bigint), drop_foreign_acceptances(bigint[]) to fairtick_ops;
 
 -- Before version 15 everybody could make tables.
 revoke create on schema public from public;
 
--- The auditor says how far it is and what it found, and touches no other setting.
+-- The auditor alone says how far it is and what it found, and touches no other setting.
 alter table setting enable row level security;
 drop policy if exists setting_read on setting;
 create policy setting_read on setting for select using (true);
 drop policy if exists setting_written on setting;
-create policy setting_written on setting to fairtick_node, fairtick_ops using (true) with check (true);
+create policy setting_written on setting to fairtick_node, fairtick_ops
+  using (key not in ('audit_state', 'audit_walk')) with check (key not in ('audit_state', 'audit_walk'));
 drop policy if exists setting_audited on setting;
 create policy setting_audited on setting to fairtick_auditor
   using (key in ('audit_state', 'audit_walk')) with check (key in ('audit_state', 'audit_walk'));

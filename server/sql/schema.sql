@@ -151,6 +151,14 @@ create table archive_end (
   constraint archive_end_pkey PRIMARY KEY (parent)
 );
 
+create table audit_end (
+  one boolean not null default true,
+  id bigint not null,
+  hash bytea not null,
+  constraint audit_end_pkey PRIMARY KEY (one),
+  constraint audit_end_one_check CHECK (one)
+);
+
 create table audit_entry (
   id bigint not null default 0,
   actor text not null,
@@ -362,6 +370,7 @@ create table device (
   name text not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
   constraint device_pkey PRIMARY KEY (id),
   constraint device_token_hash_key UNIQUE (token_hash),
   constraint device_token_hash_check CHECK (length(token_hash) = 32),
@@ -952,6 +961,15 @@ create table record_archive (
   from_ms bigint,
   to_ms bigint,
   constraint record_archive_pkey PRIMARY KEY (object_key),
+  constraint record_archive_keys_check CHECK (first_key <= last_key AND first_key ~
+CASE parent
+    WHEN 'trade_order'::text THEN '^[0-9a-f-]{36}$'::text
+    ELSE '^[0-9]{20}$'::text
+END AND last_key ~
+CASE parent
+    WHEN 'trade_order'::text THEN '^[0-9a-f-]{36}$'::text
+    ELSE '^[0-9]{20}$'::text
+END),
   constraint record_archive_parent_check CHECK (parent = ANY (ARRAY['trade_order'::text, 'ledger_posting'::text, 'audit_entry'::text, 'ledger_transfer'::text, 'settlement'::text, 'tree_head'::text])),
   constraint record_archive_records_check CHECK (records > 0)
 );
@@ -1334,6 +1352,24 @@ create table staff_session (
 );
 CREATE INDEX staff_session_by_member ON staff_session USING btree (staff_id);
 
+create table staff_tie (
+  login text not null,
+  made_by text not null,
+  alone boolean not null,
+  at timestamp with time zone not null,
+  constraint staff_tie_pkey PRIMARY KEY (login, made_by)
+);
+CREATE INDEX staff_tie_by_time ON staff_tie USING btree (at);
+
+create table staff_try (
+  key bytea not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  locks integer not null default 0,
+  constraint staff_try_pkey PRIMARY KEY (key)
+);
+
 create table table_partition (
   name text not null,
   parent text not null,
@@ -1623,6 +1659,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function alert_triggered() returns smallint
 -- function append_feed_events(p_at_ms bigint[], p_kind text[], p_symbol text[], p_fields text[]) returns integer
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
+-- function archive_note(p_file record_archive) returns text
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function begin_login(p_account text, p_lane text, p_stranger boolean, p_now timestamp with time zone, p_free integer, p_wait_max interval, p_forget interval, p_budget integer, p_window interval) returns TABLE(wait_until timestamp with time zone, spent boolean)
 -- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
@@ -1635,9 +1672,10 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function count_exposure(p_product integer[], p_direction smallint[], p_profit bigint[]) returns void
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
--- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text) returns void
--- function drop_archived_rows(p_object_key text) returns void
--- function drop_archived_ticks(p_product integer, p_first bigint, p_last bigint) returns void
+-- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text, p_hashes bytea[], p_now_ms bigint) returns void
+-- function drop_archived_rows(p_table text, p_first bigint, p_last bigint, p_sha256 bytea, p_now_ms bigint) returns void
+-- function drop_archived_ticks(p_product integer, p_first bigint, p_root bytea, p_bytes bigint) returns void
+-- function drop_foreign_acceptances(p_orders bigint[]) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
 -- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order
@@ -1667,6 +1705,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function limit_orders_day() returns smallint
 -- function limit_session() returns smallint
 -- function limit_stake() returns smallint
+-- function log_archived(p_folder text, p_now_ms bigint) returns void
 -- function log_or_set_aside(p_number bigint[], p_id uuid[], p_size bigint, p_head bigint, p_now_ms bigint) returns bigint
 -- function log_orders(p_head bigint, p_now_ms bigint DEFAULT NULL::bigint) returns bigint
 -- function log_settlements(p_closed trade_order[]) returns void
@@ -1736,6 +1775,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function settlement_entry(closed trade_order, product product) returns text
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
+-- function tick_root(p_product integer, p_first bigint, p_last bigint) returns bytea
 -- function told_expired() returns smallint
 -- function told_expiring() returns smallint
 -- function told_nothing() returns smallint

@@ -6,7 +6,7 @@ import { registerCompression } from './plugins/compression'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
 import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
-import { registerSecurity } from './plugins/security'
+import { BARE_HEADERS, registerSecurity } from './plugins/security'
 import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
 import { registerTracing } from './plugins/tracing'
@@ -45,6 +45,7 @@ function createFastify(deps: Deps): App {
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer } },
     frameworkErrors: (error, request, reply) => {
+      reply.headers(BARE_HEADERS)
       sendError(request, reply as unknown as FastifyReply, {
         code: error.statusCode === 404 ? 'not_found' : 'invalid_request',
       })
@@ -52,8 +53,14 @@ function createFastify(deps: Deps): App {
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return
       const body = JSON.stringify(errorBody({ code: 'invalid_request' }, randomUUID()))
-      const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
-      socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        ...BARE_HEADERS,
+        connection: 'close',
+        'content-length': String(Buffer.byteLength(body)),
+      }
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      socket.end(['HTTP/1.1 400 Bad Request', ...head, '', body].join('\r\n'))
     },
   }) as unknown as App
 }

@@ -47,6 +47,9 @@ test.each([
   [{ FUNDS: 'play' }, /^FUNDS is "play".*demo, live/],
   [{ CURRENCY: 'dollars' }, /^CURRENCY is "dollars"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
+  [{ LOG_FORMAT: 'xml' }, /^LOG_FORMAT is "xml"/],
+  [{ PUBLIC_ORIGIN: 'https://trade.example.com/app' }, /takes no path, for example https:\/\/trade\.example\.com\.$/],
+  [{ PORT: '9000', CONSOLE_PORT: '9000' }, /^CONSOLE_PORT and PORT are both 9000/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must be an address/],
   [{ MIGRATE: 'never' }, /^MIGRATE is "never".*start, step/],
   [{ OPS_DATABASE_URL: 'postgres://ops@db/fairtick' }, /^OPS_DATABASE_URL is set but DATABASE_URL is not/],
@@ -113,6 +116,7 @@ test('live funds name everything that is missing', () => {
     FUNDS: 'live',
     OBJECT_STORE_URL: 's3://bucket',
     DATABASE_URL: 'postgresql://db/x',
+    AUDITOR_DATABASE_URL: 'postgresql://auditor@db/x',
     PUBLIC_ORIGIN: 'https://trade.example',
     BLOCKED_COUNTRIES: 'US',
     SEALING_KEY: 'x',
@@ -131,6 +135,7 @@ const live = {
   OBJECT_STORE_ACCESS_KEY: 'id',
   OBJECT_STORE_SECRET_KEY: 'secret',
   DATABASE_URL: 'postgresql://db/x',
+  AUDITOR_DATABASE_URL: 'postgresql://auditor@db/x',
   PUBLIC_ORIGIN: 'https://trade.example',
   BLOCKED_COUNTRIES: 'US',
   SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -139,6 +144,24 @@ const live = {
     { id: 'icbc', kind: 'bank', payee: 'F', bank: 'B', accountNumber: '1', minimum: '1.00', maximum: '2.00' },
   ]),
 }
+
+test('who let somebody in is no second person with them for 30 days, and with live funds always for one', () => {
+  expect([loadConfig({}).operator.apartMs, loadConfig(live).operator.apartMs]).toEqual([0, 30 * 86_400_000])
+  expect(loadConfig({ ...live, FOUR_EYES_APART_DAYS: '1' }).operator.apartMs).toBe(86_400_000)
+  expect(sentence({ ...live, FOUR_EYES_APART_DAYS: '0' })).toContain('FOUR_EYES_APART_DAYS is 0')
+})
+
+test('live funds have an account of the auditor, and of the archiver where anything is archived', () => {
+  const auditor = 'an account of the database for the auditor (AUDITOR_DATABASE_URL)'
+  const archiver = 'an account of the database for the archive (ARCHIVER_DATABASE_URL)'
+  expect(sentence({ ...live, AUDITOR_DATABASE_URL: '' })).toContain(`lacks ${auditor}.`)
+  expect(sentence({ ...live, AUDITOR_DATABASE_URL: '', ROLES: 'api' })).toBe('accepted')
+  const settings: Record<string, string>[] = [{ TICKS_KEPT_DAYS: '30' }, { RECORDS_KEPT_DAYS: '365' }]
+  for (const days of settings) {
+    expect(sentence({ ...live, ...days })).toContain(`lacks ${archiver}.`)
+    expect(sentence({ ...live, ...days, ARCHIVER_DATABASE_URL: 'postgresql://archiver@db/x' })).toBe('accepted')
+  }
+})
 
 test('live funds start with everything set, also with another address of the exchange', () => {
   expect(sentence(live)).toBe('accepted')

@@ -17,9 +17,9 @@ import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
 import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
-import { type ConsoleSettings, readConsoleSettings } from './shared/consoleSettings'
+import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
-import { LOG_LEVELS, type LogLevel } from './shared/log'
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, usualLogFormat } from './shared/log'
 import { projectRoot } from './shared/paths'
 import { type ProviderSettings, readProviderSettings } from './shared/providerSettings'
 import { readSealingKeys } from './shared/sealingKey'
@@ -39,9 +39,10 @@ export interface Config extends Settings {
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The same database through the accounts of staff and of the auditor; undefined: through the node's. */
+  /** The same database through the accounts of staff, of the auditor and of the archiver; undefined: through the node's. */
   opsDatabaseUrl: string | undefined
   auditorDatabaseUrl: string | undefined
+  archiverDatabaseUrl: string | undefined
   databasePoolSize: number
   /** Whether a start brings the schema up to date, or a step of its own does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
@@ -51,10 +52,11 @@ export interface Config extends Settings {
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
+  logFormat: LogFormat
   /** Undefined: nothing is traced. */
   traces: TraceSettings | undefined
   /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
-  operator: { cap: bigint; secondActorFrom: bigint }
+  operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
   /** The staff console; undefined where it is off. */
   console: ConsoleSettings | undefined
   /** Keys that sign acceptances and checkpoints, newest first; empty: the signer or a file below `dataDir` has them. */
@@ -170,6 +172,13 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
   if (env.CONSOLE_PORT?.trim() && !env.OPS_DATABASE_URL?.trim())
     missing.push('an account of the database for the staff console (OPS_DATABASE_URL)')
+  // No account of a node may write what the auditor goes by, nor drop what was archived.
+  const isWorker = readRoles(env).has('worker')
+  if (isWorker && !env.AUDITOR_DATABASE_URL?.trim())
+    missing.push('an account of the database for the auditor (AUDITOR_DATABASE_URL)')
+  const keepsAll = [env.TICKS_KEPT_DAYS, env.RECORDS_KEPT_DAYS].every((days) => !Number(days))
+  if (isWorker && !keepsAll && !env.ARCHIVER_DATABASE_URL?.trim())
+    missing.push('an account of the database for the archive (ARCHIVER_DATABASE_URL)')
   if (!/^https:\/\/[^/]+/.test(env.PUBLIC_ORIGIN?.trim() ?? '')) missing.push('a TLS origin (PUBLIC_ORIGIN)')
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
   if (!env.PROOF_KEY?.trim() && !env.SIGNER_URL?.trim())
@@ -197,10 +206,26 @@ function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<
 const POSTGRES = ['postgres:', 'postgresql:']
 
 /** Another account of the database that DATABASE_URL leads to. */
-function otherAccount(env: Env, name: 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL'): string | undefined {
+function otherAccount(
+  env: Env,
+  name: 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL' | 'ARCHIVER_DATABASE_URL',
+): string | undefined {
   const address = url(env, name, POSTGRES)
   if (address === undefined || env.DATABASE_URL?.trim()) return address
   throw new ConfigError(`${name} is set but DATABASE_URL is not: the embedded database has one account.`)
+}
+
+/** Passkeys belong to it, and the app is at `/h5/` of it. */
+function publicOriginOf(env: Env): string | undefined {
+  const origin = url(env, 'PUBLIC_ORIGIN', ['https:'])
+  if (origin === undefined || new URL(origin).pathname === '/') return origin
+  throw new ConfigError(`PUBLIC_ORIGIN is "${origin}" but takes no path, for example ${new URL(origin).origin}.`)
+}
+
+function portsOf(env: Env, consoleSettings: ConsoleSettings | undefined) {
+  const port = integer(env, 'PORT', 0, 65_535, 8080)
+  if (port === 0 || port !== consoleSettings?.port) return { port, console: consoleSettings }
+  throw new ConfigError(`CONSOLE_PORT and PORT are both ${port}: set CONSOLE_PORT to another one.`)
 }
 
 function metricsTokenOf(env: Env): string | undefined {
@@ -258,13 +283,14 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     appName: env.APP_NAME?.trim() || 'Fairtick',
     version: versionOf(),
     host,
-    port: integer(env, 'PORT', 0, 65_535, 8080),
-    publicOrigin: url(env, 'PUBLIC_ORIGIN', ['https:']),
+    ...portsOf(env, readConsoleSettings(env, currency.scale)),
+    publicOrigin: publicOriginOf(env),
     metricsToken: metricsTokenOf(env),
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', POSTGRES),
     opsDatabaseUrl: otherAccount(env, 'OPS_DATABASE_URL'),
     auditorDatabaseUrl: otherAccount(env, 'AUDITOR_DATABASE_URL'),
+    archiverDatabaseUrl: otherAccount(env, 'ARCHIVER_DATABASE_URL'),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
     migrate: migratesOf(env, funds),
     roles: readRoles(env),
@@ -275,6 +301,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     currency,
     traces: tracesOf(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: choice(env, 'LOG_FORMAT', LOG_FORMATS, usualLogFormat()),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),
     orderLimits: {
@@ -287,8 +314,8 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     operator: {
       cap,
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
+      apartMs: readApartMs(env, funds),
     },
-    console: readConsoleSettings(env, currency.scale),
     staffProvider: readProviderSettings(env, funds),
     signer: readSignerOfNode(env),
     proofKeys: readProofKeys(env),

@@ -4,6 +4,7 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
+import { archiveNotesSweep, createArchiveFilesSweep, tickArchiveSweep } from './audit/archiveSweeps'
 import { createAsksSweep } from './audit/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
@@ -93,6 +94,7 @@ export interface BaseDeps {
 
 /** The ground that modules are built on. */
 interface CoreDeps extends BaseDeps {
+  archiverDatabase: Database
   ledger: Ledger
   auth: Auth
   sealer: Sealer
@@ -197,6 +199,7 @@ export interface Deps extends BaseDeps, Services {
   userEventsFallback: Modules['settlement']['userEventsFallback']
   archiver: Archiver
   recordArchiver: RecordArchiver
+  archiverDatabase: Database
   recordStore: RecordStore
   /** What the auditor walks over beside the ledger. */
   sweeps: readonly Sweep[]
@@ -210,6 +213,8 @@ export interface DepsInput {
   database: Database
   /** The database through an account that may read the books and little else; the default is `database`. */
   auditorDatabase?: Database
+  /** The database through the account that drops what was archived; the default is `database`. */
+  archiverDatabase?: Database
   clock?: Clock
   metrics?: Metrics
   /** Where the signing keys are; the default is what the settings say. */
@@ -231,7 +236,7 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
 
 function createCore(
   base: BaseDeps,
-  { wrapFeed, auditorDatabase, keySource = createKeySource(base) }: DepsInput,
+  { wrapFeed, auditorDatabase, archiverDatabase = base.database, keySource = createKeySource(base) }: DepsInput,
 ): CoreDeps {
   const { config, database, holder } = base
   const audited = { ...base, database: auditorDatabase ?? database }
@@ -258,6 +263,8 @@ function createCore(
     headsSweep,
     feedsSweep,
     auditAnchorsSweep,
+    archiveNotesSweep,
+    tickArchiveSweep,
     createEndingsSweep(),
     resultMapSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map((name) =>
@@ -267,10 +274,12 @@ function createCore(
     createAsksSweep(config.proofOrigin),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
+    createArchiveFilesSweep({ objects, sealer }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
   return {
     ...base,
+    archiverDatabase,
     objects,
     sealer,
     ledger: createLedger(base),
@@ -303,9 +312,10 @@ function createPartsOf(core: CoreDeps): Deps {
     personalData,
     userEvents: createUserEventsListener({ ...core, url: core.database.url }),
     userEventsFallback: modules.settlement.userEventsFallback,
-    archiver: createArchiver(core),
+    archiver: createArchiver({ ...core, database: core.archiverDatabase }),
     recordArchiver: createRecordArchiver({
       ...core,
+      database: core.archiverDatabase,
       everyNodeReads: async () => !(await isUnknownToSome(core.database, 'archivedRows')),
     }),
     recordStore: core,

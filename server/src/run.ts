@@ -5,7 +5,8 @@ import { SchemaError } from './database/migrate'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
-import { createLog } from './shared/log'
+import { diskSentence } from './shared/folders'
+import { createLog, logDestination } from './shared/log'
 import { nameSourcesOf } from './shared/stackMaps'
 import { collectStartGarbage } from './shared/startGarbage'
 import { startSigner } from './signerProcess'
@@ -13,15 +14,23 @@ import { startSigner } from './signerProcess'
 const CLOSE_WITHIN_MS = 10_000
 const SAME_KEYPRESS_MS = 1_000
 
+/** Lines in a frame, which stands out of what else a terminal shows. */
+function framed(lines: readonly string[]): string[] {
+  const width = Math.max(...lines.map((line) => line.length))
+  const edge = '─'.repeat(width + 2)
+  return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`]
+}
+
 /** For a person: where to go and how to get in. Everything else goes to the log on standard error. */
-function announce({ origin, demo, console }: RunningServer) {
+function announce({ origin, demo, console }: RunningServer, publicOrigin: string | undefined) {
   const lines = [`Fairtick is ready: ${origin}/h5/`]
+  if (publicOrigin) lines.push(`Users open: ${new URL(publicOrigin).origin}/h5/`)
   if (demo) {
     lines.push(`Account-opening code: ${demo.openingCode}`)
     lines.push(`Demo sign-in: ${demo.account} / ${demo.password} (trade password ${demo.tradePassword})`)
   }
   if (console) lines.push(`Staff console: ${console}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  process.stdout.write(`${(process.stdout.isTTY ? framed(lines) : lines).join('\n')}\n`)
 }
 
 const isSigner = () => process.env.ROLES?.trim() === SIGNER_ROLE
@@ -34,7 +43,7 @@ async function serveSigner() {
 
 async function serve(extras: ServerExtras) {
   const config = loadConfig()
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, logDestination(config.logFormat))
   for (const sentence of config.misspelt) process.stderr.write(`fairtick: ${sentence}\n`)
   const server = await startServer(config, log, extras)
   let firstSignalAt = Number.POSITIVE_INFINITY
@@ -49,7 +58,7 @@ async function serve(extras: ServerExtras) {
     await server.close()
   })
   collectStartGarbage()
-  announce(server)
+  announce(server, config.publicOrigin)
 }
 
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
@@ -58,7 +67,8 @@ export function runServer(extras: ServerExtras = {}): void {
   const running = isSigner() ? serveSigner() : serve(extras)
   running.catch((error: unknown) => {
     const expected = [ConfigError, EmbeddedDatabaseError, SchemaError].some((kind) => error instanceof kind)
-    const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
+    const known = expected && error instanceof Error ? error.message : diskSentence(error)
+    const text = known ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
     process.stderr.write(`fairtick: ${text}\n`)
     process.exit(1)
   })

@@ -10,12 +10,15 @@ import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate, refuseOlderSchema } from './database/migrate'
 import { phonesStandInTheClear } from './database/phones'
+import { claimSealingKey } from './database/sealingClaim'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
 import type { DemoSignIn } from './modules/accounts/service'
 import { SWEEP_MS } from './modules/module'
+import { claimProofKey } from './proof/keyClaim'
 import { createKeySource } from './proof/keySource'
+import { createKeyring } from './proof/keys'
 import type { KeySource } from './proof/signer'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
@@ -24,6 +27,7 @@ import { newId } from './shared/ids'
 import type { Log } from './shared/log'
 import { createLoop } from './shared/loop'
 import { createMetrics, type Metrics } from './shared/metrics'
+import { createInstallationSealer } from './shared/sealingKey'
 import { recordTraces } from './shared/tracing'
 import { settingsToAgreeOn } from './sharedSettings'
 import { startWorkers } from './startWorkers'
@@ -73,9 +77,10 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Pool sizes of the console and of the auditor, where they have database accounts of their own. */
+/** Pool sizes of the console, the auditor and the archiver, where they have database accounts of their own. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
+const ARCHIVER_POOL = 2
 
 async function openDatabase(config: Config, log: Log) {
   let embedded: EmbeddedDatabase | undefined
@@ -89,6 +94,7 @@ interface Databases {
   database: Database
   opsDatabase?: Database | undefined
   auditorDatabase?: Database | undefined
+  archiverDatabase?: Database | undefined
 }
 
 function createDatabases(url: string, config: Config, log: Log): Databases {
@@ -98,6 +104,7 @@ function createDatabases(url: string, config: Config, log: Log): Databases {
     database: createDatabase(url, log, config.databasePoolSize),
     opsDatabase: other(config.console && config.opsDatabaseUrl, CONSOLE_POOL),
     auditorDatabase: other(config.auditorDatabaseUrl, AUDITOR_POOL),
+    archiverDatabase: other(config.archiverDatabaseUrl, ARCHIVER_POOL),
   }
 }
 
@@ -110,19 +117,18 @@ interface Ground extends Databases {
 }
 
 async function serve(config: Config, log: Log, ground: Ground, extras: ServerExtras) {
-  const { database, opsDatabase, auditorDatabase, metrics, keySource } = ground
+  const { database, opsDatabase, auditorDatabase, archiverDatabase, metrics, keySource } = ground
   const deps = createDeps({
     config,
     log,
     database,
     ...(auditorDatabase && { auditorDatabase }),
+    ...(archiverDatabase && { archiverDatabase }),
     metrics,
     keySource,
     clock: extras.clock ?? systemClock,
     ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
   })
-  // A node that cannot sign would take orders and fail at the first one.
-  await deps.keyring.current()
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
@@ -142,6 +148,13 @@ const signersOf = (keySource: KeySource) =>
   keySource.signers().catch((error: Error) => {
     throw new ConfigError(error.message)
   })
+
+/** Both keys fit what the database holds: with others a node would sign and seal what nobody opens or believes later. */
+async function refuseOtherKeys(database: Database, keySource: KeySource, config: Config) {
+  const keyring = createKeyring({ keySource, database, clock: systemClock })
+  await claimProofKey({ database, keyring, config })
+  await claimSealingKey({ database, sealer: createInstallationSealer(config), config })
+}
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
 /** The staff console on its own listener, where CONSOLE_PORT asks for it. */
@@ -206,11 +219,12 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     if (config.migrate === 'start') await migrate(url, log)
     else await refuseOlderSchema(url)
     await claimInstallation(database, config)
-    if (await phonesStandInTheClear(database))
-      log.warn('phone numbers stand in the clear: once all nodes are of this version, run "ops keys seal-phones"')
     const metrics = createMetrics({ processMetrics: true })
     const keySource = createKeySource({ config, log, metrics })
     const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []
+    await refuseOtherKeys(database, keySource, config)
+    if (await phonesStandInTheClear(database))
+      log.warn('phone numbers stand in the clear: once all nodes are of this version, run "ops keys seal-phones"')
     // The embedded database belongs to one process.
     if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config, keys))
     const { origin, demo, app, workers, staffConsole } = await serve(

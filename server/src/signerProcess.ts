@@ -3,7 +3,7 @@ import { createSigner } from './proof/signer'
 import { startSignerServer } from './proof/signerServer'
 import { readSigner } from './proof/signerSettings'
 import { ConfigError, choice, type Env } from './shared/env'
-import { createLog, LOG_LEVELS, type Log } from './shared/log'
+import { createLog, LOG_FORMATS, LOG_LEVELS, type Log, logDestination, usualLogFormat } from './shared/log'
 import { withSettingsOfFiles } from './shared/settingNames'
 
 /** `ROLES=signer`: holds PROOF_KEY and signs for nodes that hold none. It needs no other setting and no database. */
@@ -17,7 +17,8 @@ export async function startSigner(given: Env = process.env): Promise<{
   if (!settings) throw new ConfigError('ROLES=signer needs SIGNER_URL: where nodes find it, alike on all of them.')
   const keys = readProofKeys(env)
   if (keys.length === 0) throw new ConfigError('ROLES=signer needs PROOF_KEY: the key that it signs with.')
-  const log = createLog(choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'))
+  const format = choice(env, 'LOG_FORMAT', LOG_FORMATS, usualLogFormat())
+  const log = createLog(choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'), logDestination(format))
   const where = 'path' in settings ? settings.path : `${settings.host}:${settings.port}`
   try {
     return { log, where, close: await startSignerServer(settings, keys.map(createSigner), readProofOrigin(env), log) }

@@ -34,12 +34,17 @@ const BODIES: Partial<Record<EndpointName, object>> = {
   uploadPhoto: {},
 }
 
-test.each(['/proof/heads/latest', '/proof/consistency?from=1&to=1'])('%s has a limit of its own', async (url) => {
+test.each([
+  ['/proof/heads/latest', 120],
+  // Whoever looks at every head asks for these.
+  ['/proof/consistency?from=1&to=1', 600],
+  ['/log/tile/0/000.p/1', 600],
+])('%s has a limit of its own', async (url, limit) => {
   const own = await createTestApp({ config: { rateLimits: { requests: 6_000, logins: 0, registrations: 0 } } })
   await own.deps.heads.seal()
   const statuses: number[] = []
-  for (let asked = 0; asked < 121; asked++) statuses.push((await own.inject({ url: `/api${url}` })).statusCode)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  for (let asked = 0; asked <= limit; asked++) statuses.push((await own.inject({ url: `/api${url}` })).statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limit)
   expect(statuses.at(-1)).toBe(429)
   expect((await own.inject({ url: '/api/health/node' })).statusCode).toBe(200)
   await own.close()

@@ -75,6 +75,7 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
     log: options.log ?? suiteLog(),
     database: test.as('fairtick_node'),
     auditorDatabase: test.as('fairtick_auditor'),
+    archiverDatabase: test.as('fairtick_archiver'),
     ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
   })
   staffOf.set(deps, () => deps.on(test.as('fairtick_ops')))

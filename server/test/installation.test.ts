@@ -48,6 +48,7 @@ const accountsOf = (name: string) => ({
   DATABASE_URL: as('fairtick_node', name),
   OPS_DATABASE_URL: as('fairtick_ops', name),
   AUDITOR_DATABASE_URL: as('fairtick_auditor', name),
+  ARCHIVER_DATABASE_URL: as('fairtick_archiver', name),
 })
 const SEALING_KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -94,12 +95,14 @@ test('a database that has held demo funds takes no live ones, also one from befo
   const { database } = await installed('demo', {})
   const DATABASE_URL = as('fairtick_node', 'demo')
   const refused = 'FUNDS=live is refused: this database has held demo funds, which would become real money.'
-  expect(await startOf({ ...live, DATABASE_URL })).toContain(refused)
+  expect(await startOf({ ...live, DATABASE_URL, AUDITOR_DATABASE_URL: as('fairtick_auditor', 'demo') })).toContain(
+    refused,
+  )
   await database.query(`delete from setting where key = 'installation'`)
   await database.query(
     `insert into ledger_transfer (kind, reference) values (transfer_demo_grant(), gen_random_uuid())`,
   )
-  const config = loadConfig({ ...live, DATABASE_URL })
+  const config = loadConfig({ ...live, DATABASE_URL, AUDITOR_DATABASE_URL: as('fairtick_auditor', 'demo') })
   await expect(claimInstallation(database, config)).rejects.toThrow(refused)
 }, 120_000)
 
@@ -166,7 +169,7 @@ test('live funds refuse an account that may do more than its work needs, or less
     ['fairtick_ops', 'that is neither fairtick_node nor a member of it'],
   ]
   for (const [account, sentence] of refusals) {
-    const said = await startOf({ ...live, DATABASE_URL: as(account, 'accounts') })
+    const said = await startOf({ ...live, ...accountsOf('accounts'), DATABASE_URL: as(account, 'accounts') })
     expect(said).toContain(
       `FUNDS=live is refused: DATABASE_URL signs in ${sentence.replace(/^that/, 'as an account that')}`,
     )
@@ -181,7 +184,9 @@ test('live funds refuse an account that may do more than its work needs, or less
   expect(await startOf({ ...accounts, AUDITOR_DATABASE_URL: elsewhere })).toContain(
     'leads to another database than DATABASE_URL',
   )
-  const command = accountOfOps(loadConfig({ ...live, DATABASE_URL: as('member', 'accounts') }))
+  const command = accountOfOps(
+    loadConfig({ ...live, ...accountsOf('accounts'), OPS_DATABASE_URL: '', DATABASE_URL: as('member', 'accounts') }),
+  )
   await expect(refuseUnfitAccounts({ funds: 'live' }, [command])).rejects.toThrow(/neither fairtick_ops nor/)
 }, 120_000)
 

@@ -23,7 +23,10 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
   await app.ready()
   const inject = (request: InjectOptions) => app.inject({ ...request, url: `/console-api${String(request.url)}` })
 
+  const secrets = new Map<string, string>()
+
   const as = (login: string, cookie: string, secret: string): TestStaff => {
+    secrets.set(login, secret)
     const headers = { cookie, 'x-console': '1' }
     return {
       login,
@@ -47,6 +50,14 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
     return as(login, `${cookie.name}=${cookie.value}`, secret)
   }
 
+  /** Somebody whose session has ended, in a new one. */
+  async function signIn({ login, code }: TestStaff): Promise<TestStaff> {
+    const payload = { login, password: STAFF_PASSWORD, code: code() }
+    const answer = await inject({ method: 'POST', url: '/session', headers: { 'x-console': '1' }, payload })
+    const cookie = present(answer.cookies[0], `${login} is signed in: ${answer.body}`)
+    return as(login, `${cookie.name}=${cookie.value}`, present(secrets.get(login), login))
+  }
+
   /** Somebody with these roles, invited by the house. */
   async function join(login: string, roles: StaffRole[]): Promise<TestStaff> {
     const { token } = await server.database.withTransaction((tx) =>
@@ -61,7 +72,7 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
     await server.close()
   }
 
-  return { app, staff, inject, accept, join, close }
+  return { app, staff, inject, accept, signIn, join, close }
 }
 
 export type StaffConsole = Awaited<ReturnType<typeof createTestConsole>>

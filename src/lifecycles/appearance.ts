@@ -38,5 +38,5 @@ async function followLocale(preferences: PreferencesStore, locale: PreferencesSt
 }
 
 function labelTabs(): void {
-  setTabLabels(TAB_ROUTES.map((route) => (route.tabKey ? translate(route.tabKey) : '')))
+  setTabLabels(TAB_ROUTES.map(({ tab }) => translate(tab.key)))
 }

@@ -11,6 +11,7 @@ import type {
   ChangePassword,
   DeleteMe,
   DisableSecondFactor,
+  ExportMe,
   PasswordResetDone,
   PersonalData,
   ResetPassword,
@@ -81,8 +82,8 @@ export class SecurityStore {
     return this.deps.api.resetPassword(reset)
   }
 
-  exportMe(loginPassword: string): Promise<ApiResult<PersonalData>> {
-    return this.deps.api.exportMe({ loginPassword })
+  exportMe(body: ExportMe): Promise<ApiResult<PersonalData>> {
+    return this.deps.api.exportMe(body)
   }
 
   deleteMe(body: DeleteMe): Promise<ApiResult<null>> {

@@ -4,6 +4,7 @@ import type { IdentityApi } from '../api/identity'
 import { clampPercent } from '../domain/labels'
 import { createOrderId, type RandomBytes } from '../domain/orderId'
 import type { Photo } from '../platform/photo'
+import { UNCERTAIN } from './sending/sendOnce'
 
 export interface UploadsStoreDeps {
   api: Pick<IdentityApi, 'upload'>
@@ -14,7 +15,6 @@ export interface UploadsStoreDeps {
 
 /** The same id is the same picture to the server, so a lost answer is simply sent again. */
 const RETRY_AFTER_MS = [1_000, 3_000]
-const UNCERTAIN = new Set(['network', 'timeout', 'unavailable'])
 
 export interface UploadWatch {
   /** Percentages from 0.01 to 100 (PRODUCT.md 6.5). */

@@ -33,6 +33,7 @@ beforeAll(async () => {
     // As in earnest: none of them may do more than its role.
     DATABASE_URL: withRole(postgres.url, 'fairtick_node'),
     AUDITOR_DATABASE_URL: withRole(postgres.url, 'fairtick_auditor'),
+    ARCHIVER_DATABASE_URL: withRole(postgres.url, 'fairtick_archiver'),
     MIGRATE: 'step',
     BUS_URL: redis.url,
     PROOF_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),

@@ -1,10 +1,14 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import { required } from '../../scripts/setup/requirements.mjs'
+import { freePort } from '../../scripts/setup/postgres.mjs'
+import { findRedis, required } from '../../scripts/setup/requirements.mjs'
+import { present } from '../../server/src/shared/assert'
+import { until } from '../support/until'
 
 /** What can be said of deploy/compose.yaml where there are no containers. */
 const ROOT = join(__dirname, '../..')
@@ -13,9 +17,12 @@ const run = promisify(execFile)
 
 interface Service {
   image: string
+  command?: string | string[]
+  entrypoint?: string | string[]
   environment?: Record<string, string>
   volumes?: string[]
   depends_on?: string[] | Record<string, unknown>
+  healthcheck?: { test: string[] }
 }
 const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(read('compose.yaml'), {
   merge: true,
@@ -39,6 +46,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
   const options = [...global.matchAll(/^([a-z0-9-]+)=(.*)$/gm)].filter(
     ([, name]) => !/-path$|-ca-file$/.test(name ?? ''),
   )
+  const stores: (string | undefined)[] = []
   expect(options.length).toBeGreaterThan(10)
   for (const service of ['postgres', 'backup', 'restore']) {
     const environment = compose.services[service]?.environment ?? {}
@@ -47,8 +55,43 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
       const own = environment[`PGBACKREST_${name.toUpperCase().replaceAll('-', '_')}`]
       expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
     }
+    stores.push(environment.PGBACKREST_REPO1_STORAGE_CA_FILE)
+    // A certificate of one's own is in that folder.
+    expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
+  // What Debian's ca-certificates makes, in an image that has them.
+  expect(new Set(stores)).toEqual(new Set([`\${BACKUP_S3_CA:-/etc/ssl/certs/ca-certificates.crt}`]))
+  const [, database = ''] = /^FROM \S+ AS database$([\s\S]*?)^FROM /m.exec(read('Containerfile')) ?? []
+  expect(/apt-get install [^\n]*/.exec(database)?.[0].split(' ')).toEqual(
+    expect.arrayContaining(['ca-certificates', 'pgbackrest']),
+  )
   expect(read('compose.yaml')).toContain('archive_command=pgbackrest archive-push "%p"')
+})
+
+test('the state of the backups is the health of the container that makes them', () => {
+  expect(compose.services.backup?.healthcheck?.test).toEqual(['CMD', '/deploy/hosts/backup-health'])
+  expect(compose.services.backup?.environment?.BACKUP_METRICS).toBe('/figures')
+})
+
+test('a command of the operator starts no other service', () => {
+  expect(compose.services.ops?.depends_on).toEqual({})
+})
+
+test('after a loss the primary runs on another volume, by a setting, with all that it had', () => {
+  expect(compose.volumes.primary).toEqual({ name: `\${PRIMARY_VOLUME:-fairtick_primary}` })
+  expect(compose.volumes.replica).toEqual({ name: `\${REPLICA_VOLUME:-fairtick_replica}` })
+  const folderOf = (service: string, volume: string) =>
+    compose.services[service]?.volumes?.find((each) => each.startsWith(`${volume}:`))?.split(':')[1]
+  // The same place in each: what PostgreSQL and pgBackRest noted in the volume stays true.
+  for (const [service, volume] of ['postgres primary', 'backup primary', 'replica replica', 'restore restored'].map(
+    (each) => each.split(' ') as [string, string],
+  ))
+    expect([service, folderOf(service, volume)]).toEqual([service, '/var/lib/postgresql'])
+})
+
+test('what the image is built from has no setting of the installation', () => {
+  const left = read('Containerfile.dockerignore').split('\n')
+  expect(left).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/postgres/*.crt']))
 })
 
 test('only the step that changes the schema signs in as the owner, and nobody as the superuser', () => {
@@ -62,6 +105,86 @@ test('only the step that changes the schema signs in as the owner, and nobody as
   expect(accounts.filter((each) => /^fairtick /.test(each))).toEqual(['fairtick in migrate'])
   expect(accounts).toContain('fairtick_monitor in postgres-exporter')
   expect(read('postgres/primary.sh')).toMatch(/create role fairtick_monitor login .* in role pg_monitor;/)
+})
+
+test('no password stands in an argument list, and no service starts with a password that everybody knows', () => {
+  for (const [name, { command = [], entrypoint = [] }] of Object.entries(compose.services))
+    expect([
+      name,
+      [command, entrypoint].flat().filter((word) => /\$\{[A-Z_]*(PASSWORD|KEY|SECRET)/.test(word)),
+    ]).toEqual([name, []])
+  const scripts = ['backup/base', 'backup/rehearse', 'postgres/primary.sh', 'hosts/make-database.in']
+    .map(read)
+    .join('\n')
+  expect(scripts.match(/--[a-z]+[ =][a-z]*=?"?\$[A-Z_]*PASSWORD/g)).toBeNull()
+  expect(compose.services.grafana?.environment).toEqual({
+    GF_SECURITY_ADMIN_PASSWORD: expect.stringMatching(/^\$\{GRAFANA_PASSWORD:\?\}$/),
+  })
+})
+
+test('Valkey takes its password from the standard input', async () => {
+  const { entrypoint = [], command = [] } = compose.services.valkey ?? {}
+  const script = String([entrypoint].flat()[2])
+    .replaceAll('$$', '$')
+    .replace('valkey-server', present(findRedis(), 'Redis'))
+  const port = await freePort()
+  const args = ['--port', String(port), '--save', '', '--appendonly', 'no']
+  const child = spawn('sh', ['-c', script, 'valkey', ...args], { env: { ...process.env, REDISCLI_AUTH: 'secret-1' } })
+  try {
+    expect([command].flat()).not.toContain('--requirepass')
+    const ask = (words: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(words))
+        socket.once('data', (said) => {
+          socket.destroy()
+          resolve(String(said))
+        })
+        socket.once('error', () => resolve('away'))
+      })
+    await until('it answers', async () => (await ask('PING\r\n')) !== 'away')
+    expect(await ask('PING\r\n')).toContain('NOAUTH')
+    expect(await ask('AUTH secret-1\r\n')).toContain('OK')
+  } finally {
+    child.kill()
+  }
+})
+
+/** What each proxy does with a path by the lines that deny it, with a plain answer in place of the nodes. */
+const PROXIES = {
+  haproxy: (port: number) =>
+    `defaults\n  mode http\n  timeout client 5s\n  timeout server 5s\n  timeout connect 5s\nfrontend site\n  bind 127.0.0.1:${port}\n` +
+    `${/^ {2}http-request deny deny_status 404 if .*path,url_dec.*$/m.exec(read('hosts/haproxy.cfg.in'))?.[0]}\n  http-request return status 200\n`,
+  caddy: (port: number) =>
+    `{\n\tadmin off\n}\nhttp://127.0.0.1:${port} {\n${/^\t@inside path.*\n\trespond @inside.*$/m.exec(read('Caddyfile'))?.[0]}\n\trespond 200\n}\n`,
+}
+
+test.each(['haproxy', 'caddy'] as const)('%s denies paths for operators however they are spelt', async (proxy) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-proxy-'))
+  const [file, port] = [join(folder, 'config'), await freePort()]
+  writeFileSync(file, PROXIES[proxy](port))
+  const args = proxy === 'haproxy' ? ['-db', '-f', file] : ['run', '--config', file, '--adapter', 'caddyfile']
+  const child = spawn(required(proxy), args, { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  try {
+    await until('it answers', async () => (await ask('/api/orders')) === 200)
+    for (const path of [
+      '/api/metrics',
+      '/api/%6detrics',
+      '/api/metric%73',
+      '/%61pi/metrics',
+      '/api/%64ocs/',
+      '/api/openapi.json',
+      '/api/openapi%2ejson',
+    ])
+      expect([path, await ask(path)]).toEqual([path, 404])
+  } finally {
+    child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('Valkey gets a certificate for its name, and keeps it until its last month', async () => {

@@ -208,6 +208,7 @@ export function createMachines(folder: string, programs: Programs) {
       MIGRATE: 'step',
       DATABASE_URL: login('fairtick_node'),
       AUDITOR_DATABASE_URL: login('fairtick_auditor'),
+      ARCHIVER_DATABASE_URL: login('fairtick_archiver'),
       BUS_URL: `rediss://:${SECRET}@${front}:6379`,
       NODE_EXTRA_CA_CERTS: authority,
       SIGNER_URL: signerUrl,

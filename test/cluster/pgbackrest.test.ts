@@ -78,6 +78,34 @@ async function asPostgres(command: string, more: Record<string, string> = {}): P
   return (await promisify(execFile)('bash', ['-c', `. ${SETTINGS}; ${command}`], { env })).stdout
 }
 
+/** What the container that makes backups says of itself. */
+const health = () =>
+  asPostgres(`as_postgres ${HOSTS}/backup-health`, { BACKUP_METRICS: join(folder, 'own') }).then(
+    () => 'healthy',
+    (error: { stderr?: string }) => error.stderr ?? String(error),
+  )
+const switchLog = () => database.query('select pg_switch_wal()')
+
+test('backups that do not work are seen: no certificate of the store, no backup, an old one', async () => {
+  expect(await health()).toContain('no backup has succeeded yet')
+  // As in an image without the certificates of public authorities; it gives up soon.
+  const shipped = readFileSync(configuration(), 'utf8')
+  writeFileSync(configuration(), shipped.replace(/^repo1-storage-ca-file=.*$/m, 'io-timeout=2'))
+  await expect(asPostgres(`as_postgres ${HOSTS}/backup full`)).rejects.toThrow('certificate')
+  await switchLog()
+  await until('archiving has failed', async () => (await health()).includes('the log is not archived'), {
+    withinMs: 30_000,
+  })
+
+  writeFileSync(configuration(), shipped)
+  await asPostgres(`as_postgres ${HOSTS}/backup full`, { BACKUP_METRICS: join(folder, 'own') })
+  expect(await health()).toBe('healthy')
+  const noted = join(folder, 'own', 'fairtick_backup_base.prom')
+  const old = Math.floor(Date.now() / 1000) - 31 * 3600
+  writeFileSync(noted, readFileSync(noted, 'utf8').replace(/ \d+$/m, ` ${old}`))
+  expect(await health()).toContain('older than 30 hours')
+})
+
 test('log and backups go to the store signed and encrypted, and come back from it', async () => {
   await database.query(`create table kept as select 'a word that nobody may read' as word`)
   await asPostgres(`as_postgres ${HOSTS}/backup full`)

@@ -58,11 +58,11 @@ async function hire(login: string, roles: string[]): Promise<string> {
 async function agreedTo(desk: Desk, reason: string) {
   await desk.fills('Why, for the audit log', reason)
   await desk.presses('Continue')
-  await desk.sees('A second person has to agree')
+  await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
   await admin.opens('Proposals')
   await admin.sees(reason)
-  await admin.presses('Agree')
+  await admin.presses('Approve')
   await admin.sees('Done.')
 }
 
@@ -103,19 +103,19 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await admin.presses('Approve verification')
   await admin.fills('Why, for the audit log', 'name and number match')
   await admin.presses('Continue')
-  await admin.sees('A second person has to agree')
+  await admin.sees('Waiting for a second person')
   expect(await user.statusOf('/verification')).toBe('under_verification')
 
   await colleague.opens('Proposals')
   await colleague.sees('name and number match')
   await colleague.page.screenshot({ path: join(OUTPUT, 'console-proposals.png') })
-  await colleague.presses('Agree')
+  await colleague.presses('Approve')
   await colleague.sees('Done.')
   expect(await user.statusOf('/verification')).toBe('verified')
   await colleague.opens('Audit log')
   await colleague.sees('verifications.approve')
   await colleague.sees('staff/bea')
-  await colleague.presses('Check the whole chain')
+  await colleague.presses('Verify the chain')
   await colleague.sees('The chain is whole')
   await comeBackByPasskey(colleague, 'bea')
   expect(failures).toEqual([])
@@ -131,7 +131,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   const day = new Date().toISOString().slice(0, 10)
   await admin.page.goto(new URL('/statements', first).href)
   await admin.uploads(file('broken.csv', [`${day},two hundred,USD,x,y`]))
-  await admin.sees('Line 2: “two hundred” is no amount')
+  await admin.sees('Line 2: “two hundred” is not an amount')
   await admin.uploads(
     file('today.csv', [
       `${day},250.00,USD,${paid.reference},${REAL_NAME}`,
@@ -140,8 +140,8 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
       `${day},-3.50,USD,fee of the bank,`,
     ]),
   )
-  await admin.sees('Pays a deposit that waits')
-  await admin.sees('It names no deposit')
+  await admin.sees('Matches a pending deposit')
+  await admin.sees('No reference')
   await picture(admin, 'console-statement')
   await admin.presses('Credit all matched (1)')
   await admin.fills('Why, for the audit log', 'on the account')
@@ -150,7 +150,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   expect(await user.statusOf(paid.path)).toBe('under_review')
   await colleague.opens('Proposals')
   await colleague.page.locator(`::-p-aria([role="checkbox"])`).click()
-  await colleague.presses('Agree to the chosen (1)')
+  await colleague.presses('Approve selected (1)')
   await colleague.sees('Done.')
   expect(await user.statusOf(paid.path)).toBe('successful')
 
@@ -180,7 +180,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
 
   await admin.page.goto(new URL('/statements', first).href)
   await admin.pressesIn('today.csv', 'Open')
-  await admin.pressesIn('SOMEBODY ELSE', 'Put aside')
+  await admin.pressesIn('SOMEBODY ELSE', 'Set aside')
   await admin.fills('Why, for the audit log', 'sent back to its sender')
   await admin.presses('Continue')
   await agreeTo(colleague, 'today.csv, Line 3')
@@ -209,7 +209,7 @@ test("an auditor's day: books, alarms, the chain, the reconciliation and its fil
   // 530.00 of it is in the demo's own statement.
   expect([of('bookDifference'), of('bankIn'), of('bankCredited')]).toEqual(['0.00', '872.00', '250.00'])
   await colleague.opens('Audit log')
-  await colleague.presses('Check the whole chain')
+  await colleague.presses('Verify the chain')
   await colleague.sees('The chain is whole')
   await colleague.sees('reconciliation.export')
 })
@@ -235,7 +235,7 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
   expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
 
   await max.presses('House limits')
-  await max.fills('At most to pay, Buy (empty: no limit)', '5000.00')
+  await max.fills('Max. payout, Buy (empty: no limit)', '5000.00')
   await agreedTo(max, 'a quiet product')
   await max.page.keyboard.press('Escape')
   await max.page.waitForSelector('.ant-drawer-mask', { hidden: true })
@@ -305,7 +305,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await olga.sees('Sign in with Example ID')
   await picturedOutside(olga, 'provider')
   await comesBackFromProvider(page, 'olga@example.com')
-  await olga.sees('Example ID calls you "olga@example.com"')
+  await olga.sees('Example ID identified you as "olga@example.com"')
   await picturedOutside(olga, 'provider-unknown')
 
   const staff = new URL('/staff', first).href
@@ -324,7 +324,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await picturedOutside(olga, 'provider-code')
   await page.type('#code', '000000')
   await olga.presses('Sign in')
-  await olga.sees('The code is wrong.')
+  await olga.sees('Wrong code.')
   const next = new TOTP({ secret: olga.secret }).generate({ timestamp: Date.now() + 30_000 })
   await page.locator('#code').click({ count: 3 })
   await page.keyboard.type(next)
@@ -335,7 +335,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await page.locator('.ant-input-search input').fill(user.account)
   await olga.presses('Search')
   await olga.pressesIn(user.account, 'Open')
-  await olga.fills('Note for colleagues; it cannot be changed later', 'called about a payment')
+  await olga.fills('Internal note (cannot be changed later)', 'called about a payment')
   await olga.presses('Add note')
   await page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
   await pictured(olga, 'user')
@@ -352,7 +352,7 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Users',
     'Products',
     'Content',
-    'Savings income',
+    'Savings earnings',
     'Reasons',
     'Proposals',
     'Staff',

@@ -40,7 +40,7 @@ async function joins(login: string, roles: string[]): Promise<Desk> {
 
 /** Fills the dialog that is open: what the user is told, why, and a colleague agrees. */
 async function refuses(desk: Desk, told: string, why: string) {
-  await desk.chooses('What the user is told', told)
+  await desk.chooses('Reason shown to the user', told)
   await desk.fills('Note to the user', NOTE)
   await picture(desk, `console-refuses-${why.replaceAll(' ', '-')}`)
   await agreedTo(desk, why, second)
@@ -52,7 +52,7 @@ async function claims(desk: Desk, row: string) {
   await desk.page.waitForFunction(
     (text) =>
       [...document.querySelectorAll('tbody tr')].some(
-        ({ textContent }) => textContent?.includes(text) && textContent.includes('Give back'),
+        ({ textContent }) => textContent?.includes(text) && textContent.includes('Release'),
       ),
     {},
     row,
@@ -143,12 +143,12 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await app.sees(t('wallet.withdraw.next'))
 
   await opensUser(olga)
-  await olga.fills('Note for colleagues; it cannot be changed later', 'called about a payment')
+  await olga.fills('Internal note (cannot be changed later)', 'called about a payment')
   await olga.presses('Add note')
   await olga.page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
   await pictured(olga, 'user')
-  await olga.presses('Stop something for the user')
-  await olga.chooses('What', 'Money out')
+  await olga.presses('Restrict user')
+  await olga.chooses('Type', 'Withdrawals')
   await refuses(olga, 'We need to check your identity again.', 'an odd call')
   // The page of the user learns of it by itself.
   await app.sees(t('wallet.obstacle.stopped'))
@@ -160,7 +160,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await opensUser(olga)
   await olga.page.locator('.ant-drawer td ::-p-text(We need to check your identity again.)').wait()
   await pictured(olga, 'user-stopped')
-  await olga.pressesIn('Money out', 'Lift')
+  await olga.pressesIn('Withdrawals', 'Lift')
   await agreedTo(olga, 'it was the user', second)
   await app.seesNoMore(t('wallet.obstacle.stopped'))
   const { path } = await user.withdraw('10.00', '1.01')
@@ -186,13 +186,13 @@ test("a user's deposits and withdrawals lead into the queues, and what was refus
   await admin.presses('End all sessions')
   await admin.fills('Why, for the audit log', 'asked by phone')
   await admin.presses('Continue')
-  await admin.sees('A second person has to agree')
+  await admin.sees('Waiting for a second person')
   await second.page.goto(new URL('/proposals', second.page.url()).href)
-  await second.pressesIn('asked by phone', 'Refuse')
+  await second.pressesIn('asked by phone', 'Reject')
   await second.fills('Why, for the audit log', 'the caller was not the user')
   await second.page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
-  await second.sees('Nothing waits here.')
-  await second.page.locator('.ant-segmented-item ::-p-text(Refused)').click()
+  await second.sees('Nothing to do here.')
+  await second.page.locator('.ant-segmented-item ::-p-text(Rejected)').click()
   const row = await second.page.waitForFunction(
     () =>
       [...document.querySelectorAll('tbody tr')].find((line) => line.textContent?.includes('asked by phone'))

@@ -29,7 +29,7 @@ export async function agreeTo(desk: Desk, reference: string) {
   }
   await desk.opens('Proposals')
   desk.page.on('request', note)
-  await desk.pressesIn(reference, 'Agree', 2)
+  await desk.pressesIn(reference, 'Approve', 2)
   await desk.page.waitForFunction(
     (text) => !document.querySelector('tbody')?.textContent?.includes(text),
     {},
@@ -79,12 +79,12 @@ export async function looksClosely(desk: Desk, side: string) {
   const press = (name: string) => desk.presses(`${name}: ${side}`)
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
   await press('Turn right')
-  await press('Nearer')
-  await press('Nearer')
-  await press('Nearer')
+  await press('Zoom in')
+  await press('Zoom in')
+  await press('Zoom in')
   expect(await look()).toEqual({ turned: 'rotate(90deg)', isNear: true })
   await pictured(desk, 'photo-near')
-  for (const name of ['Turn left', 'Farther', 'Farther', 'Farther']) await press(name)
+  for (const name of ['Turn left', 'Zoom out', 'Zoom out', 'Zoom out']) await press(name)
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
 }
 

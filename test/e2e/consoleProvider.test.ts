@@ -59,7 +59,7 @@ const links = () =>
 test('somebody whom nobody has linked reads under which name to be linked, and gets in once linked', async () => {
   await page.goto(home)
   await comesBackFromProvider(page, SUBJECT)
-  await nora.sees(`Example ID calls you "${SUBJECT}"`)
+  await nora.sees(`Example ID identified you as "${SUBJECT}"`)
   await picturedOutside(nora, 'provider-unknown')
   await links()
   await office.admin.page.locator(`tbody ::-p-text(${SUBJECT})`).wait()
@@ -71,7 +71,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
   await picturedOutside(nora, 'provider-code')
   await page.type('#code', '000000')
   await nora.presses('Sign in')
-  await nora.sees('The code is wrong.')
+  await nora.sees('Wrong code.')
   await page.locator('#code').click({ count: 3 })
   await page.keyboard.type(nextCode())
   await nora.presses('Sign in')
@@ -83,7 +83,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
 
 test('a return that was used, and one that the provider did not confirm, say so', async () => {
   await page.goto(cameBackTo)
-  await nora.sees('This sign-in has ended. Begin again.')
+  await nora.sees('This sign-in has expired. Start again.')
   await picturedOutside(nora, 'provider-over')
 
   // Somebody whom the provider does not know yet, and who goes back from its own page.
@@ -101,7 +101,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   await page.goto(home)
   await comesBackFromProvider(page, SUBJECT)
   await page.waitForSelector('#code')
-  await changesLink('Take the link back', async () => undefined)
+  await changesLink('Unlink', async () => undefined)
   await office.admin.page.waitForFunction(
     (subject) => !document.querySelector('tbody')?.textContent?.includes(subject),
     {},
@@ -109,11 +109,11 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   )
   await page.type('#code', nextCode())
   await nora.presses('Sign in')
-  await nora.sees('This sign-in has ended. Begin again.')
+  await nora.sees('This sign-in has expired. Start again.')
   await page.locator('a ::-p-text(Cancel)').click()
   await page.waitForSelector('#password')
   await comesBackFromProvider(page, SUBJECT)
-  await nora.sees(`Example ID calls you "${SUBJECT}"`)
+  await nora.sees(`Example ID identified you as "${SUBJECT}"`)
 })
 
 test('an address that nobody was led to breaks nothing', async () => {

@@ -37,7 +37,7 @@ export async function hire(admin: Desk, login: string, roles: string[]): Promise
 export async function agreedTo(desk: Desk, reason: string, second: Desk) {
   await desk.fills('Why, for the audit log', reason)
   await desk.presses('Continue')
-  await desk.sees('A second person has to agree')
+  await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
   // By its address: the list that is open already asks again after 15 s only.
   await second.page.goto(new URL('/proposals', second.page.url()).href)

@@ -40,7 +40,13 @@ async function ops(deps: ReturnType<typeof freshWith>, ...words: string[]): Prom
   const write = (text: string) => {
     output += text
   }
-  const staffDeps = deps.on(floor.staffDeps.database)
+  // As `ops` does it: a process that has the account of staff only.
+  const staffDeps = createDeps({
+    config: deps.config,
+    log: deps.log,
+    clock: deps.clock,
+    database: floor.staffDeps.database,
+  })
   const program = buildProgram({ withDeps: (work) => work(staffDeps), currency: { code: 'USD', scale: 2 }, write })
   await program.parseAsync([...words, '--json'], { from: 'user' })
   return JSON.parse(output)

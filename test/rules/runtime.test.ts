@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,5 +22,38 @@ test('the runtime as released passes, and one with another byte does not', () =>
   if (hashes.sha256[platform]) {
     expect(() => refuseOtherRuntime(runtime, hashes)).toThrow(/is not Node\.js 24.* as released: delete node_modules/)
   }
+  rmSync(folder, { recursive: true })
+})
+
+test('every command of npm begins on any Node.js: it goes on with the pinned one, or says in a sentence what it needs', () => {
+  for (const command of Object.values(readJson('package.json').scripts))
+    expect(command).toMatch(/^node scripts\/pinned\.cjs \w+$/)
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-older-'))
+  const [preload, seen] = [join(folder, 'older.cjs'), join(folder, 'seen')]
+  /** What a command does under this version: only the first process takes itself for it. */
+  const under = (version: string) => {
+    writeFileSync(
+      preload,
+      `require('node:fs').appendFileSync(${JSON.stringify(seen)}, process.execPath + '\\n')
+       if (process.env.FIRST_PROCESS !== 'over') {
+         Object.defineProperty(process, 'version', { value: 'v${version}' })
+         Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
+         process.env.FIRST_PROCESS = 'over'
+       }`,
+    )
+    return spawnSync(process.execPath, ['--require', preload, join(ROOT, 'scripts/pinned.cjs'), 'check', 'nothing'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_OPTIONS: `--require ${preload}` },
+    })
+  }
+  const old = under('16.20.2')
+  expect([old.status, old.stderr]).toEqual([
+    1,
+    'fairtick: this is Node.js 16.20.2 and Fairtick needs 18 or later: install it from https://nodejs.org and run the command again.\n',
+  ])
+  rmSync(seen)
+  expect(under('18.20.8').stderr).toContain('No check is called nothing')
+  const runtimes = readFileSync(seen, 'utf8').trim().split('\n')
+  expect(runtimes.at(-1)).toBe(join(ROOT, 'node_modules/node/bin/node'))
   rmSync(folder, { recursive: true })
 })

@@ -15,7 +15,7 @@ import { loadFirstMessages, type Messages } from '../../../src/i18n/loadMessages
 import DetailPage from '../../../src/pages/Detail/Detail'
 import IndexPage from '../../../src/pages/index/index'
 import WelcomePage from '../../../src/pages/welcome/welcome'
-import { TAB_ROUTES } from '../../../src/routes'
+import { lastPartOf, TAB_ROUTES } from '../../../src/routes'
 import { FirstStores } from '../../../src/stores/FirstStores'
 import { PreferencesStore } from '../../../src/stores/PreferencesStore'
 import { SessionStore } from '../../../src/stores/SessionStore'
@@ -116,11 +116,10 @@ function without(page: string, part: string | undefined, mark: string): string {
 
 /** As `config/h5/tabBar.ts` draws it; a test compares the two. */
 function tabBar(at?: string): string {
-  const links = TAB_ROUTES.map(({ path, tabKey = '' }) => {
-    const name = path.split('/').pop()
+  const links = TAB_ROUTES.map(({ path, tab }) => {
     const here = path === at ? ' aria-current="page"' : ''
-    const icon = `<i class="tab-bar__icon icon icon--tab-${name}"></i>`
-    return `<a class="tab-bar__item" href="#/${path}"${here}>${icon}<span class="tab-bar__label">${translate(tabKey)}</span></a>`
+    const icon = `<i class="tab-bar__icon icon icon--tab-${lastPartOf(path)}"></i>`
+    return `<a class="tab-bar__item" href="#/${path}"${here}>${icon}<span class="tab-bar__label">${translate(tab.key)}</span></a>`
   })
   return `<nav class="tab-bar"${at === undefined ? ' hidden' : ''}>${links.join('')}</nav>`
 }

@@ -1,18 +1,20 @@
--- Deletes a stretch of ticks that the archive has under the root that the log has kept. Ticks leave the log in no other way; it
--- runs with the rights of the owner, as nobody else may delete any.
-create or replace function drop_archived_ticks(p_product int, p_first bigint, p_last bigint) returns void
+-- Notes a stretch of 2^14 ticks in the archive and deletes it: the stretch after the last one, whose ticks have the root that the
+-- store gave back and that the log has kept. Ticks leave the log in no other way; it runs with the rights of the owner, as nobody
+-- else may delete any.
+create or replace function drop_archived_ticks(p_product int, p_first bigint, p_root bytea, p_bytes bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_last bigint := p_first + 16383;
 begin
-  if not exists (
-    select from tick_archive stretch
-      -- 2^14 ticks have one node of the tree.
-      join log_node node on node.tree = stretch.product_id and node.level = 14
-                        and node.position = (stretch.first - 1) / 16384 and node.hash = stretch.root
-     where stretch.product_id = p_product and stretch.first = p_first and stretch.last = p_last
-       and p_last - p_first = 16383
-  ) then
-    raise exception 'ticks % to % of product % are not in the archive', p_first, p_last, p_product using errcode = '42501';
+  if p_first is distinct from (select coalesce(max(last), 0) + 1 from tick_archive where product_id = p_product)
+     or p_root is distinct from tick_root(p_product, p_first, v_last)
+     or not exists (select from log_node where tree = p_product and level = 14 and position = (p_first - 1) / 16384
+                                           and hash = p_root) then
+    raise exception 'ticks % to % of product % are not in the archive', p_first, v_last, p_product using errcode = '42501';
   end if;
-  delete from tick where product_id = p_product and sequence between p_first and p_last;
+  insert into tick_archive (product_id, first, last, from_ms, to_ms, root, object_key, bytes)
+    select p_product, p_first, v_last, min(at_ms), max(at_ms), p_root, 'ticks/' || p_product || '/' || lpad(p_first::text, 14, '0'), p_bytes
+      from tick where product_id = p_product and sequence between p_first and v_last;
+  delete from tick where product_id = p_product and sequence between p_first and v_last;
 end $$;
-revoke execute on function drop_archived_ticks(int, bigint, bigint) from public;
+revoke execute on function drop_archived_ticks(int, bigint, bytea, bigint) from public;

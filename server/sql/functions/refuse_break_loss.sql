@@ -1,9 +1,14 @@
--- A break ends when the person has asked for it after its time, and for nobody sooner (PRODUCT.md 19.5): it gets no shorter, and
--- goes only once that end was asked for, or from an account that was deleted. What holds for the person stays then.
+-- A break ends when the person has asked for it after its time, and for nobody sooner (PRODUCT.md 19.5): it stays with its person,
+-- gets no shorter and no milder, and goes only once that end was asked for, or from an account that was deleted. What holds for the
+-- person stays then.
 create or replace function refuse_break_loss() returns trigger language plpgsql as $$
+declare
+  v_may_change constant text[] := array['until', 'reopens_at', 'kind'];
 begin
   if tg_op = 'UPDATE' then
-    if new.until is null or new.until >= old.until then
+    if to_jsonb(new) - v_may_change = to_jsonb(old) - v_may_change
+       and (new.kind = old.kind or new.kind = 'exclusion')
+       and (new.until is null or new.until >= old.until) then
       return new;
     end if;
   elsif old.reopens_at is not null then

@@ -102,7 +102,7 @@ async function archivedEntries(database: Queryable, store: RecordStore, closedAt
   const instants = closedAt.map(Number)
   const [fromMs, toMs] = [Math.min(...instants), Math.max(...instants)]
   const rows = await database.query<FileRow>(
-    `select object_key, first_key, last_key, records, sha256 from record_archive
+    `select object_key, parent, first_key, last_key, records, sha256 from record_archive
       where parent = 'settlement' and to_ms >= $1 and from_ms <= $2 order by first_key`,
     [fromMs, toMs],
   )

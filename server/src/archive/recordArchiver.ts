@@ -4,7 +4,7 @@ import { type Database, databaseErrorCode } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { DAY_MS, HOUR_MS } from '../shared/time'
-import { ARCHIVED_TABLES, type ArchivedPartition, noteFile, putRecords, type RecordStore } from './records'
+import { ARCHIVED_TABLES, type ArchivedPartition, putRecords, type RecordStore } from './records'
 import { archiveRows, ROWS_PER_FILE, type RowsPerFile } from './rowArchiver'
 
 export interface RecordArchiverDeps extends RecordStore {
@@ -21,45 +21,32 @@ export interface RecordArchiver {
   runOnce(signal?: AbortSignal): Promise<string[]>
 }
 
-/** Rows of a file at most. */
+/** Rows of a file at most, as drop_archived_partition.sql has it. */
 const RECORDS_MAX = 16_384
 /** Tries to lock a partition that is dropped; each waits two seconds at most. */
 const LOCK_TRIES = 10
 const LOCK_PAUSE_MS = 1_000
 
 interface Rule {
-  /** The key by which a file names a row, and the columns by which its rows are sorted. */
-  key: string
+  /** The columns by which its rows are sorted, as drop_archived_partition.sql has them. */
   order: string
   /** Whether the period of `table_partition p` is over; records before the instant $1 are moved. */
   over: string
-  /** Stores the sums of its rows. */
-  sums?: string
 }
 
 const RULES: Record<ArchivedPartition, Rule> = {
   trade_order: {
-    key: 'id::text',
     order: 'id, user_id',
     over: 'partition.upper <= $1',
-    sums: `insert into order_archive_total as total (user_id, orders, profit_loss)
-             select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
-           on conflict (user_id) do update set orders = total.orders + excluded.orders,
-                                               profit_loss = total.profit_loss + excluded.profit_loss`,
   },
   ledger_posting: {
-    key: `lpad(transfer_id::text, 20, '0')`,
     order: 'transfer_id, account_id',
     // Every number of the partition is used, and the last one was used long ago.
     over: `partition.upper <= (select last_value from ledger_transfer_id_seq)
            and (select created_at from ledger_transfer where id < partition.upper order by id desc limit 1)
                  < to_timestamp($1 / 1000.0)`,
-    sums: `insert into ledger_archive_total as total (account_id, amount)
-             select account_id, sum(amount)::bigint from %I group by account_id
-           on conflict (account_id) do update set amount = total.amount + excluded.amount`,
   },
   audit_entry: {
-    key: `lpad(id::text, 20, '0')`,
     order: 'id',
     // The newest entry stays: the next one is chained to it.
     over: `partition.upper <= $1
@@ -84,8 +71,8 @@ export function archiveBefore(nowMs: number, keptDays: number): number {
 }
 
 /**
- * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and records
- * its files, each of which was read back before, and the sums of its rows.
+ * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and notes its
+ * files, each of which was read back before, and the sums of its rows.
  */
 export function createRecordArchiver(
   deps: RecordArchiverDeps,
@@ -140,13 +127,13 @@ async function move(
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = '2s'`)
+    // Times in the texts of rows: the same as in the function that compares them.
+    await client.query(`set local timezone = 'UTC'`)
     // No lock until the very end: settlement and placement name all partitions in their plans.
     const newest = await newestOf(client, table, name, beforeMs)
     if (newest === null) return undefined
-    const records = await writeFiles(deps, client, table, name)
-    const { sums } = RULES[table]
-    if (sums) await client.query(sums.replace('%I', client.escapeIdentifier(name)))
-    await drop(deps, client, [name, beforeMs, newest])
+    const { records, hashes } = await writeFiles(deps, client, table, name)
+    await drop(deps, client, [name, beforeMs, newest, hashes, deps.clock.now()])
     await client.query('commit')
     return records
   } finally {
@@ -155,29 +142,20 @@ async function move(
   }
 }
 
+/** Writes all rows, and reads each file back. Returns how many rows there are, and the hashes of the files in their order. */
 async function writeFiles(deps: RecordArchiverDeps, client: Client, table: ArchivedPartition, name: string) {
-  const { key, order } = RULES[table]
   await client.query(
     `declare records cursor for
-       select ${key} as key, to_jsonb(record)::text as line from ${client.escapeIdentifier(name)} record order by ${order}`,
+       select to_jsonb(record)::text as line from ${client.escapeIdentifier(name)} record order by ${RULES[table].order}`,
   )
-  let written = 0
-  for (let part = 0; ; part++) {
-    const { rows } = await client.query<{ key: string; line: string }>(`fetch ${RECORDS_MAX} from records`)
-    if (rows.length === 0) return written
-    const objectKey = `records/${name.replaceAll('_', '-')}/${String(part).padStart(8, '0')}`
+  const hashes: Buffer[] = []
+  for (let records = 0; ; ) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${RECORDS_MAX} from records`)
+    if (rows.length === 0) return { records, hashes }
+    const objectKey = `records/${name.replaceAll('_', '-')}/${String(hashes.length).padStart(8, '0')}`
     const lines = rows.map(({ line }) => line)
-    await noteFile(
-      client,
-      table,
-      await putRecords(
-        deps,
-        objectKey,
-        lines,
-        rows.map((row) => row.key),
-      ),
-    )
-    written += rows.length
+    hashes.push(await putRecords(deps, objectKey, lines))
+    records += rows.length
   }
 }
 
@@ -199,12 +177,12 @@ async function newestOf(
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The table is for this transaction alone; nobody waits longer than `lock_timeout` for it. */
-async function drop({ clock }: RecordArchiverDeps, client: Client, values: [string, number, string]) {
+async function drop({ clock }: RecordArchiverDeps, client: Client, values: [string, number, string, Buffer[], number]) {
   await client.query('close records')
   for (let tries = 1; ; tries++) {
     await client.query('savepoint before_lock')
     try {
-      await client.query('select drop_archived_partition($1, $2, $3)', values)
+      await client.query('select drop_archived_partition($1, $2, $3, $4, $5)', values)
       return
     } catch (error) {
       if (tries === LOCK_TRIES || databaseErrorCode(error) !== LOCK_NOT_AVAILABLE) throw error

@@ -15,11 +15,14 @@ export type ArchivedTable = ArchivedPartition | 'ledger_transfer' | 'settlement'
 /** One file: its rows are the JSON texts of `to_jsonb`, a line each, in the order of the keys. */
 export interface RecordFile {
   objectKey: string
+  parent: ArchivedTable
   firstKey: string
   lastKey: string
   records: number
   sha256: Buffer
 }
+
+type StoredFile = Pick<RecordFile, 'objectKey' | 'records' | 'sha256'>
 
 export interface RecordStore {
   objects: ObjectStore
@@ -31,40 +34,20 @@ const expand = promisify(gunzip)
 
 const digestOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** Compresses, seals and stores the lines, and reads them back before it says what it wrote. */
-export async function putRecords(store: RecordStore, objectKey: string, lines: readonly string[], keys: string[]) {
+/**
+ * Compresses, seals and stores the lines, and reads them back. Returns the hash of what the store has; the database compares
+ * it with its rows and notes the file (`drop_archived_partition`, `drop_archived_rows`).
+ */
+export async function putRecords(store: RecordStore, objectKey: string, lines: readonly string[]): Promise<Buffer> {
   const text = lines.join('\n')
-  const file: RecordFile = {
-    objectKey,
-    firstKey: keys[0] ?? '',
-    lastKey: keys.at(-1) ?? '',
-    records: lines.length,
-    sha256: digestOf(text),
-  }
+  const sha256 = digestOf(text)
   await store.objects.put(objectKey, Buffer.from(store.sealer.seal(await compress(text), objectKey)))
-  await openRecords(store, file)
-  return file
-}
-
-/** Notes a file in the database; `times` are those of its first and last settlement. */
-export async function noteFile(
-  client: { query(sql: string, values: unknown[]): Promise<unknown> },
-  parent: ArchivedTable,
-  file: RecordFile,
-  times?: { fromMs: number; toMs: number },
-) {
-  await client.query(
-    `insert into record_archive (object_key, parent, first_key, last_key, records, sha256, from_ms, to_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      ...[file.objectKey, parent, file.firstKey, file.lastKey, file.records, file.sha256],
-      ...[times?.fromMs ?? null, times?.toMs ?? null],
-    ],
-  )
+  await openRecords(store, { objectKey, records: lines.length, sha256 })
+  return sha256
 }
 
 /** The lines of a file as one piece of UTF-8, or an error where they are not those that were written. */
-async function unseal(sealer: Sealer, { objectKey, sha256 }: RecordFile, sealed: Buffer | undefined): Promise<Buffer> {
+async function unseal(sealer: Sealer, { objectKey, sha256 }: StoredFile, sealed: Buffer | undefined): Promise<Buffer> {
   if (!sealed) throw new ArchiveChangedError(`the archive lacks ${objectKey}`)
   const plain = await Promise.resolve(sealed.toString('latin1'))
     .then((body) => expand(sealer.open(body, objectKey), { maxOutputLength: FILE_MAX_BYTES }))
@@ -75,18 +58,19 @@ async function unseal(sealer: Sealer, { objectKey, sha256 }: RecordFile, sealed:
 }
 
 /** The lines of a file that was fetched, or an error where they are not those that were written. */
-export async function linesOf(sealer: Sealer, file: RecordFile, sealed: Buffer | undefined): Promise<string[]> {
+export async function linesOf(sealer: Sealer, file: StoredFile, sealed: Buffer | undefined): Promise<string[]> {
   const lines = (await unseal(sealer, file, sealed)).toString('utf8').split('\n')
   if (lines.length !== file.records) throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
   return lines
 }
 
 /** The lines of a file, or an error where they are not those that were written. */
-export const openRecords = async ({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> =>
+export const openRecords = async ({ objects, sealer }: RecordStore, file: StoredFile): Promise<string[]> =>
   linesOf(sealer, file, await objects.get(file.objectKey, FILE_MAX_BYTES))
 
 export interface FileRow {
   object_key: string
+  parent: ArchivedTable
   first_key: string
   last_key: string
   records: number
@@ -95,32 +79,42 @@ export interface FileRow {
 
 const FILES_PER_READ = 1_000
 
+/** How many files the archive has of these tables. */
+export async function countFiles(database: Queryable, tables: readonly ArchivedTable[]): Promise<bigint> {
+  const rows = await database.query<{ files: bigint }>(
+    'select count(*) as files from record_archive where parent = any ($1)',
+    [tables],
+  )
+  return rows[0]?.files ?? 0n
+}
+
 /** Files of a table, in the order of their keys, after the one that begins with `after`. At most 1,000. */
 async function filesAfter(database: Queryable, table: ArchivedTable, after: string): Promise<RecordFile[]> {
   const rows = await database.query<FileRow>(
-    `select object_key, first_key, last_key, records, sha256 from record_archive
+    `select object_key, parent, first_key, last_key, records, sha256 from record_archive
       where parent = $1 and first_key > $2 order by first_key limit ${FILES_PER_READ}`,
     [table, after],
   )
   return rows.map(toFile)
 }
 
-/** The file at this place, from 0, in the order in which they were written. */
+/** The file of these tables at this place, from 0, in the order in which they were written. */
 export async function fileAt(
   database: Queryable,
-  table: ArchivedTable,
+  tables: readonly ArchivedTable[],
   place: bigint,
 ): Promise<RecordFile | undefined> {
   const rows = await database.query<FileRow>(
-    `select object_key, first_key, last_key, records, sha256 from record_archive
-      where parent = $1 order by archived_at, object_key offset $2 limit 1`,
-    [table, place],
+    `select object_key, parent, first_key, last_key, records, sha256 from record_archive
+      where parent = any ($1) order by archived_at, object_key offset $2 limit 1`,
+    [tables, place],
   )
   return rows[0] && toFile(rows[0])
 }
 
 export const toFile = (row: FileRow): RecordFile => ({
   objectKey: row.object_key,
+  parent: row.parent,
   firstKey: row.first_key,
   lastKey: row.last_key,
   records: row.records,
@@ -166,7 +160,7 @@ export function createOrderArchive(deps: { database: Queryable; sealer: Sealer; 
     async findOrder(userId, id) {
       // Files do not overlap, but two users may have made the same id at the border of two.
       const rows = await database.query<FileRow>(
-        `select object_key, first_key, last_key, records, sha256 from record_archive
+        `select object_key, parent, first_key, last_key, records, sha256 from record_archive
           where parent = 'trade_order' and first_key <= $1 and last_key >= $1 order by first_key desc limit 4`,
         [id],
       )

@@ -35,7 +35,7 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
   /** Lines of the heads [first, last]. */
   async function linesBetween(first: number, last: number): Promise<string[]> {
     const rows = await database.query<FileRow>(
-      `select object_key, first_key, last_key, records, sha256 from record_archive
+      `select object_key, parent, first_key, last_key, records, sha256 from record_archive
         where parent = 'tree_head' and first_key <= $2 and last_key >= $1
           and first_key >= (select max(first_key) from record_archive where parent = 'tree_head' and first_key <= $1)
         order by first_key limit ${FILES_MAX}`,
@@ -58,7 +58,7 @@ export function createRowArchive(deps: { database: Queryable; sealer: Sealer; fi
     head: async (number) => (await linesBetween(number, number))[0],
     async leafOf(orderNumber, closedAtMs) {
       const rows = await database.query<FileRow>(
-        `select object_key, first_key, last_key, records, sha256 from record_archive
+        `select object_key, parent, first_key, last_key, records, sha256 from record_archive
           where parent = 'settlement' and to_ms >= $1 and from_ms <= $1 order by to_ms limit ${FILES_MAX}`,
         [closedAtMs],
       )

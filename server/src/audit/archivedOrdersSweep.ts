@@ -1,5 +1,5 @@
 import { readArchivedOrders } from '../archive/checkRecords'
-import { fileAt, openRecords, type RecordFile, type RecordStore } from '../archive/records'
+import { countFiles, fileAt, openRecords, type RecordFile, type RecordStore } from '../archive/records'
 import type { Queryable } from '../database/database'
 import type { Finding, Sweep } from '../ledger/sweep'
 import { ArchiveChangedError } from '../objectStore/objectStore'
@@ -25,19 +25,14 @@ export const createArchivedOrdersSweep = (store: RecordStore): Sweep => ({
   patienceMs: HOUR_MS,
   // Files do not change by themselves, and reading all of them takes the store's time: once a day, and each one when it is new.
   countsMs: DAY_MS,
-  async last(database) {
-    const rows = await database.query<{ files: bigint }>(
-      `select count(*) as files from record_archive where parent = 'trade_order'`,
-    )
-    return rows[0]?.files ?? 0n
-  },
+  last: (database) => countFiles(database, ['trade_order']),
   async next(database, from) {
     return from < (await this.last(database)) ? from + 1n : undefined
   },
   async find(database, from, to) {
     const findings: Finding[] = []
     for (let place = from; place < to; place++) {
-      const file = await fileAt(database, 'trade_order', place)
+      const file = await fileAt(database, ['trade_order'], place)
       if (!file) break
       const found = await findWrong(database, store, file).catch((error): Finding[] => {
         if (error instanceof ArchiveChangedError) return [{ kind: 'file_differs', file: file.objectKey }]

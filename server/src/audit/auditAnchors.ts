@@ -1,3 +1,4 @@
+import type { RecordFile } from '../archive/records'
 import type { Database, Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import type { Clock } from '../shared/clock'
@@ -12,7 +13,7 @@ import { feedsSweep } from './figureSweeps'
 export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
   const rows = await database.query(
     `select append_feed_events(array[$1::bigint], array['audit'], array['-'], array[newest.id || '|' || encode(newest.hash, 'hex')])
-       from (select id, hash from audit_entry order by id desc limit 1) newest
+       from audit_end newest
       where newest.id > coalesce((select split_part(entry, '|', 6)::bigint from feed_event
                                    where kind = 'audit' and symbol = '-' order by leaf desc limit 1), 0)`,
     [nowMs],
@@ -20,7 +21,10 @@ export async function anchorAuditLog(database: Queryable, nowMs: number): Promis
   return rows.length > 0
 }
 
-/** Entries named by the leaves [from, to) that are gone or altered; the chain itself covers the archived ones. */
+/**
+ * Entries named by the leaves [from, to) that are gone or altered, and the newest one where it is. Those that were archived are
+ * compared in their files (`findLostAnchorsOf`): no node may note one (server/sql/roles.sql).
+ */
 export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(
     `select anchor.id
@@ -29,8 +33,33 @@ export async function findLostAnchors(database: Queryable, from: bigint, to: big
        left join audit_entry entry on entry.id = anchor.id
       where encode(entry.hash, 'hex') is distinct from anchor.hash
         and anchor.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'audit_entry'), 0)
-      order by anchor.id limit ${FINDINGS_MAX}`,
+      union
+     select id from audit_end where not exists (select from audit_entry entry
+                                                 where entry.id = audit_end.id and entry.hash = audit_end.hash)
+      order by id limit ${FINDINGS_MAX}`,
     [from, to],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Entries that the public log names and that should be in this file of the archive, but are not or are others. */
+export async function findLostAnchorsOf(
+  database: Queryable,
+  file: Pick<RecordFile, 'firstKey' | 'lastKey'>,
+  lines: readonly string[],
+): Promise<bigint[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `select anchor.id
+       from (select split_part(entry, '|', 6)::bigint as id, split_part(entry, '|', 7) as hash from feed_event
+              where kind = 'audit' and symbol = '-') anchor
+       left join (select entry.id, entry.hash from unnest($3::text[]) as archived (line)
+                   cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry) entry
+         on entry.id = anchor.id
+      where anchor.id <= $2::bigint and encode(entry.hash, 'hex') is distinct from anchor.hash
+        and anchor.id > coalesce((select max(last_key)::bigint from record_archive
+                                   where parent = 'audit_entry' and last_key < $1), 0)
+      order by anchor.id limit ${FINDINGS_MAX}`,
+    [file.firstKey, file.lastKey, lines],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { archivedRecords, type RecordStore } from '../archive/records'
 import type { Database, Queryable, Tx } from '../database/database'
-import { findLostAnchors } from './auditAnchors'
+import { findLostAnchors, findLostAnchorsOf } from './auditAnchors'
 
 /** Who changes something and why: every changing command asks for both. */
 export interface Authority {
@@ -97,12 +97,15 @@ export async function verifyAuditChain(database: Queryable, store: RecordStore):
     head = step?.head ?? head
   }
   const before = () => head ?? Buffer.alloc(32)
-  for await (const { lines } of archivedRecords(database, store, 'audit_entry')) {
+  const lack = (lost: readonly bigint[]) => {
+    if (lost[0] !== undefined) brokenAt ??= Number(lost[0])
+  }
+  for await (const { file, lines } of archivedRecords(database, store, 'audit_entry')) {
     add((await database.query<Step>(chainOver(ARCHIVED), [before(), lines]))[0])
+    lack(await findLostAnchorsOf(database, file, lines))
   }
   add((await database.query<Step>(chainOver('audit_entry entry'), [before()]))[0])
-  // A chain that ends early fits as well: the public log tells what it held.
-  const [lost] = await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER))
-  if (lost !== undefined) brokenAt ??= Number(lost)
+  // A chain that ends early fits as well: the public log, and the row of its end, tell what it held.
+  lack(await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER)))
   return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await floor.tick('104')
     await floor.clock.advance(10)
     await floor.moveWatermark()
-    await createHeadMaker({ ...floor.deps }).seal()
+    await createHeadMaker({ ...floor.deps, results: createResultMap(floor.deps) }).seal()
   }
 }, 60_000)
 afterAll(() => floor.close())

@@ -2,6 +2,7 @@ import type { ClosedOrder } from '../archive/checkRecords'
 import type { Queryable } from '../database/database'
 import { holdsSweep } from '../ledger/bookSweeps'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { archiveNotesSweep, tickArchiveSweep } from './archiveSweeps'
 import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
@@ -225,6 +226,8 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   holdsSweep,
   feedsSweep,
   auditAnchorsSweep,
+  archiveNotesSweep,
+  tickArchiveSweep,
   createEndingsSweep(),
   resultMapSweep,
 ]

@@ -19,6 +19,10 @@ interface Wish<N extends StaffActionName = StaffActionName> {
   reason: string
 }
 
+/** One administrator could make the second one, and be both. */
+const makesAdministrator = (params: object) =>
+  'roles' in params && Array.isArray(params.roles) && params.roles.includes('administrator')
+
 /** Runs in the transaction of the action itself, so that two requests cannot both fit under one daily limit. */
 async function mayActAlone<N extends StaffActionName>(
   { clock, config }: ConsoleDeps,
@@ -27,7 +31,12 @@ async function mayActAlone<N extends StaffActionName>(
   { action, params }: Wish<N>,
 ): Promise<boolean> {
   // Before a second administrator there is nobody to agree.
-  if (ruleOf(action).permission === 'staff.manage') return (await countAdministrators(tx)) < 2
+  if (ruleOf(action).permission === 'staff.manage') {
+    if ((await countAdministrators(tx)) >= 2) return false
+    if (config.operator.apartMs > 0 && makesAdministrator(params))
+      throw new ConsoleRefusal('second_administrator_missing')
+    return true
+  }
   const limit = config.console?.alone.get(action)
   if (limit === undefined || (await handlerOf(action).needsTwo?.(tx, params))) return false
   if (limit === null) return true

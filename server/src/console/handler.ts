@@ -22,6 +22,8 @@ export interface ActionContext {
   deps: ConsoleDeps
   /** The person who asked for it, as the audit log names them. */
   asker: string
+  /** The second person; undefined where one was enough. */
+  agreer?: string
   /** Why they asked for it. */
   reason: string
 }

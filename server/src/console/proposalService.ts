@@ -8,7 +8,7 @@ import {
 import type { CommandProposal, EndedCommand, EndedProposal, Proposal } from '../../../contract/consoleProposals'
 import type { ActionAnswer } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../audit/auditLog'
-import type { Tx } from '../database/database'
+import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
 import { type Page, type PageQuery, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
@@ -21,7 +21,9 @@ import {
 } from '../staff/commandProposals'
 import { PERSONAL_PARAMS } from '../staff/proposalEnds'
 import { ConsoleRefusal } from '../staff/refusal'
+import { listActive } from '../staff/staffRepository'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
+import { readTies } from '../staff/staffTies'
 import { HANDLERS, needPermission, ruleOf } from './actionTable'
 import type { ActionHandler, ConsoleDeps } from './handler'
 import {
@@ -45,19 +47,30 @@ async function holdOther({ clock }: ConsoleDeps, tx: Tx, staff: StaffIdentity, i
   return row
 }
 
+/** Who is no second person for whom (PRODUCT.md 20.3). */
+const tiesOf = ({ clock, config }: ConsoleDeps, tx: Queryable) =>
+  readTies(tx, new Date(clock.now() - config.operator.apartMs))
+
 /** Does exactly what was proposed, in one transaction with the end of the proposal and the audit entry. */
 function agree(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<ActionAnswer> {
   return deps.database.withTransaction(async (tx) => {
     const row = await holdOther(deps, tx, staff, id)
     // Whoever proposed it must still hold the permission.
     if (!permissionsOf(row.roles).includes(ruleOf(row.action).permission)) throw new ConsoleRefusal('proposal_over')
-    const asker = actorOf(row)
+    const [asker, agreer] = [actorOf(row), actorOf(staff)]
+    if ((await tiesOf(deps, tx))(asker, agreer)) throw new ConsoleRefusal('proposal_tied')
     const handler = HANDLERS[row.action] as ActionHandler<never>
     // The parameters were validated against the schema of the action when it was proposed.
-    const { details, result = {} } = await handler.run({ tx, deps, asker, reason: row.reason }, row.params as never)
+    const { details, result = {} } = await handler.run(
+      { tx, deps, asker, agreer, reason: row.reason },
+      row.params as never,
+    )
     await closeProposal(tx, row.id, { outcome: 'agreed', by: staff.id, at: new Date(deps.clock.now()) })
-    const authority = { actor: actorOf(staff), reason: row.reason }
-    await writeAudit(tx, authority, row.action, row.subject, { ...details, proposedBy: asker, proposal: id })
+    await writeAudit(tx, { actor: agreer, reason: row.reason }, row.action, row.subject, {
+      ...details,
+      proposedBy: asker,
+      proposal: id,
+    })
     return { state: 'done', proposal: id, result }
   })
 }
@@ -109,12 +122,28 @@ function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) 
 const actionsOf = (staff: StaffIdentity) =>
   STAFF_ACTION_NAMES.filter((name) => staff.permissions.includes(ruleOf(name).permission))
 
-async function list({ database, clock, config }: ConsoleDeps, staff: StaffIdentity): Promise<Proposal[]> {
+/** As many as are named: who may agree is looked up in a small house, and asked for in a large one. */
+const AGREERS_MAX = 20
+
+async function list(deps: ConsoleDeps, staff: StaffIdentity): Promise<Proposal[]> {
+  const { database, clock, config } = deps
   const asked = { now: new Date(clock.now()), actions: actionsOf(staff), staffId: staff.id, limit: LIST_MAX }
   const rows = await listOpen(database, asked)
+  const [areTied, people] = [await tiesOf(deps, database), await listActive(database)]
+  const mayAgree = (row: ProposalRow) =>
+    people.filter(
+      (one) =>
+        one.id !== row.proposed_by &&
+        permissionsOf(one.roles).includes(ruleOf(row.action).permission) &&
+        !areTied(actorOf(row), actorOf(one)),
+    )
   return rows.map((row) => ({
     ...askedOf(row, config.currency.scale),
     mine: row.proposed_by === staff.id,
+    mayAgree: mayAgree(row).some(({ id }) => id === staff.id),
+    agreers: mayAgree(row)
+      .slice(0, AGREERS_MAX)
+      .map(({ login }) => login),
     expiresAt: row.expires_at.toISOString(),
   }))
 }

@@ -73,6 +73,40 @@ describe('the first administrator', () => {
 })
 
 describe('sessions', () => {
+  test('a wrong second factor behind a right password locks for longer each time, and the audit log names it', async () => {
+    const { database } = server
+    await office.join('guessed.one', ['support'])
+    let looked = 0
+    for (let round = 0; round < 25; round++) {
+      for (let tries = 0; tries < 4; tries++) {
+        const answer = await signIn({ login: 'guessed.one', password: STAFF_PASSWORD, code: '000000' })
+        if (answer.statusCode === 401) looked++
+      }
+      await server.clock.advance(16 * MINUTE_MS)
+    }
+    expect(looked).toBeLessThanOrEqual(20)
+    const entries = await database.query(
+      `select details from audit_entry where action = 'staff.factor-wrong' and subject = 'staff guessed.one'`,
+    )
+    expect(entries).toHaveLength(looked)
+    expect(entries).toContainEqual({ details: { factor: 'code', locks: true } })
+  })
+
+  test('six sign-ins do not tell whether a login exists', async () => {
+    await office.join('known.one', ['support'])
+    const answersOf = async (login: string) => {
+      const answers: unknown[] = []
+      for (let tries = 0; tries < 7; tries++) {
+        const answer = await signIn({ login, password: 'a wrong password', code: '123456' })
+        answers.push([answer.statusCode, { ...answer.json(), requestId: '' }])
+      }
+      return answers
+    }
+    const known = await answersOf('known.one')
+    expect(known.at(-1)).toEqual([429, expect.anything()])
+    expect(await answersOf('nobody.here')).toEqual(known)
+  })
+
   test('a code counts once, five wrong tries lock, and one answer hides what was wrong', async () => {
     const carl = await office.join('carl', ['support'])
     const used = await signIn({ login: 'carl', password: STAFF_PASSWORD, code: carl.code() })

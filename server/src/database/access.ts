@@ -6,7 +6,7 @@ import type { DatabaseRole } from './roles'
 
 /** An address of the database, the setting that it is from, and the role whose rights suffice for its purpose. */
 interface Account {
-  setting: 'DATABASE_URL' | 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL'
+  setting: 'DATABASE_URL' | 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL' | 'ARCHIVER_DATABASE_URL'
   url: string | undefined
   role: DatabaseRole
 }
@@ -16,6 +16,7 @@ interface Addresses {
   databaseUrl: string | undefined
   opsDatabaseUrl: string | undefined
   auditorDatabaseUrl: string | undefined
+  archiverDatabaseUrl: string | undefined
   console: unknown
 }
 
@@ -25,13 +26,14 @@ export const accountOfOps = ({ opsDatabaseUrl, databaseUrl }: Addresses): Accoun
   role: 'fairtick_ops',
 })
 
-/** The accounts of a node: its own, the auditor's and, where it has the staff console, the console's. */
+/** The accounts of a node: its own, those of the auditor and the archiver and, where it has the staff console, the console's. */
 export function accountsOfNode(addresses: Addresses): Account[] {
-  const { databaseUrl, auditorDatabaseUrl } = addresses
+  const { databaseUrl, auditorDatabaseUrl, archiverDatabaseUrl } = addresses
   return [
     { setting: 'DATABASE_URL', url: databaseUrl, role: 'fairtick_node' },
     ...(addresses.console ? [accountOfOps(addresses)] : []),
     { setting: 'AUDITOR_DATABASE_URL', url: auditorDatabaseUrl, role: 'fairtick_auditor' },
+    { setting: 'ARCHIVER_DATABASE_URL', url: archiverDatabaseUrl, role: 'fairtick_archiver' },
   ]
 }
 

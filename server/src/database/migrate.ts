@@ -168,7 +168,8 @@ export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patie
     for (let tried = 1; ; tried++) {
       try {
         const applied = await tryOnce(url, folder, patience.lockMs)
-        if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')
+        if (applied.length > 0) log?.info({ changes: applied.length }, 'the database schema was brought up to date')
+        log?.debug({ applied }, 'what the schema lacked')
         return applied
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error

@@ -14,6 +14,7 @@ beforeAll(async () => {
     fairtick_node: own.as('fairtick_node'),
     fairtick_ops: own.as('fairtick_ops'),
     fairtick_auditor: own.as('fairtick_auditor'),
+    fairtick_archiver: own.as('fairtick_archiver'),
   }
 })
 afterAll(() => own.drop())
@@ -46,9 +47,15 @@ function listed(): Map<string, string> {
       .map((right) => right.replace(/\((.*)\)/, (_, columns: string) => `(${columns.split(', ').sort().join(', ')})`))
       .sort()
       .join(', ')
+  // What the archiver reads is a list of names.
+  const archived: readonly string[] =
+    text.match(/v_archiver_reads constant text\[\] := array\[([^\]]*)\]/)?.[1]?.match(/\w+/g) ?? []
   return new Map(
-    rows.flatMap(([, name, ...rights]) =>
-      DATABASE_ROLES.map((role, index): [string, string] => [`${name} ${role}`, sorted(rights[index] ?? '')]),
+    rows.flatMap(([, name = '', ...rights]) =>
+      DATABASE_ROLES.map((role, index): [string, string] => [
+        `${name} ${role}`,
+        sorted(rights[index] ?? (archived.includes(name) ? 'select' : '')),
+      ]),
     ),
   )
 }
@@ -187,15 +194,17 @@ test('a table to which nobody may do more than add has a trigger that says so', 
 test("what has the owner's rights is fixed to the schema, checks what it is asked, and is one role's", async () => {
   const functions = await own.database.query<{ said: string }>(
     `select proc.proname || ': ' || array_to_string(proc.proconfig, ' ') || ': '
-              || (select string_agg(coalesce(role.rolname, 'everybody'), ' ' order by role.rolname)
+              || coalesce((select string_agg(coalesce(role.rolname, 'everybody'), ' ' order by role.rolname)
                     from aclexplode(proc.proacl) entry left join pg_roles role on role.oid = entry.grantee
-                   where entry.grantee <> proc.proowner) as said
+                   where entry.grantee <> proc.proowner), 'nobody') as said
        from pg_proc proc where proc.prosecdef and proc.pronamespace = 'public'::regnamespace order by proc.proname`,
   )
   expect(functions.map(({ said }) => said)).toEqual([
-    'drop_archived_partition: search_path=public, pg_temp: fairtick_node',
-    'drop_archived_rows: search_path=public, pg_temp TimeZone=UTC: fairtick_node',
-    'drop_archived_ticks: search_path=public, pg_temp: fairtick_node',
+    'chain_audit_entry: search_path=public, pg_temp: nobody',
+    'drop_archived_partition: search_path=public, pg_temp TimeZone=UTC: fairtick_archiver',
+    'drop_archived_rows: search_path=public, pg_temp TimeZone=UTC: fairtick_archiver',
+    'drop_archived_ticks: search_path=public, pg_temp: fairtick_archiver',
+    'drop_foreign_acceptances: search_path=public, pg_temp lock_timeout=3s: fairtick_ops',
     'drop_partitions: search_path=public, pg_temp: fairtick_node',
     'limit_exposure: search_path=public, pg_temp: fairtick_ops',
     'make_partitions: search_path=public, pg_temp: fairtick_node',
@@ -204,16 +213,16 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
     `insert into audit_entry (actor, reason, action, subject) values ('ann', 'a test', 'test', '-')`,
   )
   const node = accounts.fairtick_node
-  const dropping = (name: string) => endOf(node, 'select drop_archived_partition($1, $2, $3)', [name, Date.now(), '1'])
-  // None of its rows is in the archive; it is no partition; it is of a table that is not archived.
-  expect([await dropping('audit_entry_first'), await dropping('app_user'), await dropping('tick_first')]).toEqual([
-    REFUSED,
-    REFUSED,
-    REFUSED,
-  ])
+  const archiver = accounts.fairtick_archiver
+  const dropping = (name: string, hashes: Buffer[]) =>
+    endOf(archiver, 'select drop_archived_partition($1, $2, $3, $4, $5)', [name, Date.now(), '1', hashes, Date.now()])
+  // No file has its rows, or one with other rows; it is no partition; it is of a table that is not archived.
+  for (const name of ['audit_entry_first', 'app_user', 'tick_first'])
+    expect([await dropping(name, []), await dropping(name, [Buffer.alloc(32)])]).toEqual([REFUSED, REFUSED])
   expect(await endOf(node, `select drop_partitions('ledger_posting', 9223372036854775807, false)`)).toBe(REFUSED)
-  expect(await endOf(node, `select drop_archived_ticks(1, 1, 16384)`)).toBe(REFUSED)
-  expect(await endOf(node, `select drop_archived_rows('records/tree-head/00000000')`)).toBe(REFUSED)
+  expect(await endOf(archiver, `select drop_archived_ticks(1, 1, '\\x00', 1)`)).toBe(REFUSED)
+  for (const table of ['ledger_transfer', 'settlement', 'tree_head', 'ledger_posting'])
+    expect(await endOf(archiver, `select drop_archived_rows($1, 0, 1, '\\x00', 1)`, [table])).toBe(REFUSED)
   expect(await endOf(node, `select make_partitions('app_user', 0)`)).toBe('P0002')
 })
 
@@ -227,6 +236,9 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'update tick_head set sequence = sequence',
     'update product set decimals = decimals',
     'delete from trade_order',
+    'update audit_end set id = 0',
+    `insert into setting (key, value) values ('audit_state', '{"state": "ok"}')`,
+    `insert into audit_entry (actor, reason, action, subject, created_at) values ('a', 'b', 'c', 'd', '2020-01-01')`,
   ]
   for (const sql of ops) expect([sql, await endOf(accounts.fairtick_ops, sql)]).toEqual([sql, REFUSED])
   const node = [
@@ -240,8 +252,51 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'insert into audit_entry default values',
     'insert into product_change default values',
     'insert into key_change default values',
+    // What the archive holds is said by the function that drops it, and is believed.
+    'insert into record_archive default values',
+    'insert into tick_archive default values',
+    'insert into ledger_archive_total values (1, 1)',
+    'update ledger_archive_total set amount = 0',
+    'insert into order_archive_total values (1, 1, 1)',
+    'update order_archive_total set profit_loss = 0',
+    'update settlement_archive_day set orders = 0',
+    'update audit_end set id = 0',
+    `select drop_archived_partition('audit_entry_first', 0, '', '{}', 0)`,
+    `select drop_archived_rows('tree_head', 1, 2, '', 0)`,
+    `select drop_archived_ticks(1, 1, '', 0)`,
+    `insert into setting (key, value) values ('audit_state', '{"state": "ok"}')`,
   ]
   for (const sql of node) expect([sql, await endOf(accounts.fairtick_node, sql)]).toEqual([sql, REFUSED])
+})
+
+test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
+  const [user] = await own.database.query<{ id: bigint }>(
+    `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
+     insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
+       select 'breaking1', 'b', 'CN', '~1', 'x', 'x', code from code returning id`,
+  )
+  await own.database.query(
+    `insert into account_break (user_id, kind, started_at, until) values ($1, 'exclusion', now(), null)`,
+    [user?.id],
+  )
+  await own.database.query(
+    `insert into person_break (mark, kind, started_at, until) values (sha256('x'), 'exclusion', now(), null)`,
+  )
+  const changes = [
+    'update account_break set user_id = user_id + 1',
+    `update account_break set kind = 'break'`,
+    `update account_break set started_at = started_at - interval '1 day'`,
+    'update account_break set until = now()',
+    'delete from account_break',
+    `update person_break set mark = sha256('y')`,
+    `update person_break set kind = 'break'`,
+    'update person_break set until = now()',
+    'delete from person_break',
+  ]
+  for (const role of ['fairtick_node', 'fairtick_ops'] as const)
+    for (const sql of changes)
+      expect([sql, await endOf(accounts[role], sql)]).toEqual([sql, expect.stringMatching(/^(2F002|42501)$/)])
+  expect(await endOf(accounts.fairtick_node, 'update account_break set until = until')).toBe('done')
 })
 
 test('the auditor writes what it found, and no other setting', async () => {

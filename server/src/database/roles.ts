@@ -3,7 +3,7 @@ import { openConnection } from './connection'
 import { appliedFiles, noteApplied, type SqlFile } from './sqlFiles'
 
 /** Whose rights stand in server/sql/roles.sql. Accounts of the server are these, or members of them. */
-export const DATABASE_ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor'] as const
+export const DATABASE_ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor', 'fairtick_archiver'] as const
 export type DatabaseRole = (typeof DATABASE_ROLES)[number]
 
 export async function hasRoles(client: ClientBase): Promise<boolean> {
@@ -46,11 +46,15 @@ export async function applyRoles(client: ClientBase, file: SqlFile, changed: boo
   return isNew
 }
 
-/** Whether the roles exist, and so have the rights that the last step gave them. */
-export async function rightsAreGiven(url: string): Promise<boolean> {
+/** The roles that do not exist; without all of them the last step gave none its rights. */
+export async function missingRoles(url: string): Promise<string[]> {
   const client = await openConnection({ connectionString: url })
   try {
-    return await hasRoles(client)
+    const { rows } = await client.query<{ name: string }>(
+      'select name from unnest($1::text[]) name where name not in (select rolname from pg_roles) order by name',
+      [DATABASE_ROLES],
+    )
+    return rows.map(({ name }) => name)
   } finally {
     await client.end()
   }

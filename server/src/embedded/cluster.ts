@@ -12,9 +12,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { diskSentence } from '../shared/folders'
 import { canEnter, type RunAs } from './account'
 import { EmbeddedDatabaseError } from './binaries'
 
@@ -109,7 +111,8 @@ function initialise(cluster: Cluster, dataDir: string, durable: boolean) {
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true })
     const reason = error?.message ?? stderr.trim().split('\n').slice(0, 3).join(' ')
-    throw new EmbeddedDatabaseError(`The embedded PostgreSQL could not be set up in ${dataDir}: ${reason}`)
+    const full = diskSentence(new Error(stderr))
+    throw new EmbeddedDatabaseError(`The embedded PostgreSQL could not be set up in ${dataDir}: ${full ?? reason}`)
   }
   try {
     renameSync(draft, cluster.folder)
@@ -119,10 +122,24 @@ function initialise(cluster: Cluster, dataDir: string, durable: boolean) {
   }
 }
 
+const folderOf = (dataDir: string) => join(dataDir, 'postgres')
+
+/** Whether there is a cluster in `dataDir`. */
+export const isSetUp = (dataDir: string) => existsSync(join(folderOf(dataDir), 'PG_VERSION'))
+
+/** PostgreSQL reads a folder of its own account only, and root lends it one. */
+function refuseForeign(folder: string, account: RunAs | undefined) {
+  const owner = statSync(folder).uid
+  if (process.platform === 'win32' || account || owner === process.getuid?.()) return
+  throw new EmbeddedDatabaseError(
+    `${folder} belongs to another account (its number is ${owner}): start as that one, or as root if root made it, or set DATA_DIR.`,
+  )
+}
+
 /** Opens the cluster in `dataDir`, creating it the first time. */
 export function openCluster(dataDir: string, bin: string, account: RunAs | undefined, durable: boolean): Cluster {
-  mkdirSync(dataDir, { recursive: true })
-  const folder = join(dataDir, 'postgres')
+  const folder = folderOf(dataDir)
+  if (isSetUp(dataDir)) refuseForeign(folder, account)
   const cluster: Cluster = { folder, password: readOrCreatePassword(dataDir, account), account, bin }
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise(cluster, dataDir, durable)
   if (account) chownSync(folder, account.uid, account.gid)

@@ -1,10 +1,11 @@
 import type { Client } from 'pg'
 import { openConnection } from '../database/connection'
 import { systemClock } from '../shared/clock'
+import { openDataFolder } from '../shared/folders'
 import type { Log } from '../shared/log'
 import { runAsForPostgres } from './account'
 import { EmbeddedDatabaseError, findBinaries } from './binaries'
-import { type Cluster, openCluster } from './cluster'
+import { type Cluster, isSetUp, openCluster } from './cluster'
 import {
   answers,
   clearStalePid,
@@ -114,7 +115,9 @@ async function stopPostmaster(cluster: Cluster, pid: number) {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, durable = true, database = 'fairtick' } = options
+  openDataFolder(dataDir)
   const account = runAsForPostgres()
+  log.info(isSetUp(dataDir) ? 'starting the embedded database' : 'setting up the embedded database, once')
   const cluster = openCluster(dataDir, findBinaries(dataDir, account), account, durable)
   let running = await adoptOrStart(cluster, durable)
   const lockUrl = urlOf(cluster, running.endpoint, 'postgres')

@@ -9,6 +9,7 @@ import { DAY_MS } from '../shared/time'
 import { endCommandProposal, listCommandProposals } from '../staff/commandProposals'
 import { ConsoleRefusal } from '../staff/refusal'
 import { findByLogin } from '../staff/staffRepository'
+import { readTies } from '../staff/staffTies'
 import { OpsRefusal } from './kit'
 import type { Row } from './print'
 
@@ -73,7 +74,8 @@ async function propose({ database, clock }: Rules, authority: Authority, change:
   })
 }
 
-async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChange, now: Date) {
+async function takeApproval({ clock, config }: Rules, tx: Tx, authority: MoneyAuthority, change: MoneyChange) {
+  const now = new Date(clock.now())
   const rows = await tx.query<{ proposed_by: string; digest: Buffer }>(
     'select proposed_by, digest from approval where id = $1 and approved_by is null and outcome is null and expires_at > $2 for update',
     [authority.approval, now],
@@ -84,6 +86,11 @@ async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChan
     throw new OpsRefusal(`Proposal ${authority.approval} is for another change: repeat the command exactly.`)
   if (proposal.proposed_by === authority.actor)
     throw new OpsRefusal(`Proposal ${authority.approval} is yours: another operator has to repeat the command.`)
+  const areTied = await readTies(tx, new Date(clock.now() - config.operator.apartMs))
+  if (areTied(proposal.proposed_by, authority.actor))
+    throw new OpsRefusal(
+      `One of you let the other in, or one administrator alone let both of you in: for now (FOUR_EYES_APART_DAYS) somebody else has to repeat the command.`,
+    )
   await tx.query('update approval set approved_by = $2, approved_at = $3 where id = $1', [
     authority.approval,
     authority.actor,
@@ -123,8 +130,7 @@ export function changeWithSecond(
 /** Runs the change with its audit entry in one transaction; an approval is used up in it. */
 function run(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
   return audited(rules.database, authority, change.action, async (tx) => {
-    const proposedBy =
-      authority.approval === undefined ? null : await takeApproval(tx, authority, change, new Date(rules.clock.now()))
+    const proposedBy = authority.approval === undefined ? null : await takeApproval(rules, tx, authority, change)
     const value = await change.run(tx)
     const details =
       proposedBy === null ? change.details : { ...change.details, proposedBy, approval: authority.approval }

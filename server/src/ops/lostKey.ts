@@ -1,7 +1,9 @@
 import type { Tx } from '../database/database'
+import { noteSealingKey, readSealingKeyName } from '../database/sealingClaim'
 import { notifyUser } from '../database/userEvents'
 import type { Deps } from '../deps'
 import { sealPayee } from '../shared/payee'
+import { sealedBy } from '../shared/sealing'
 
 /** What became of the values of one place that no configured key opens. */
 export interface GivenUp {
@@ -93,7 +95,7 @@ const PLACES: readonly Place[] = [
     async empty(tx, _deps, { userId, sealed }) {
       await tx.query('delete from user_phone where user_id = $1 and sealed = $2', [userId, sealed])
       // A digest by a key that is configured still keeps the number for its user.
-      await tx.query('delete from phone_mark where user_id = $1 and key_name = $2', [userId, keyNameIn(sealed)])
+      await tx.query('delete from phone_mark where user_id = $1 and key_name = $2', [userId, sealedBy(sealed)])
     },
   },
   {
@@ -135,9 +137,6 @@ const opens = ({ sealer }: Deps, { sealed, context }: Row): boolean => {
   }
 }
 
-/** The name of the key that sealed a value. */
-const keyNameIn = (sealed: string) => sealed.split('.')[1] ?? ''
-
 /** Rows of a place that no configured key opens. */
 async function* unopenedIn(deps: Deps, place: Place): AsyncGenerator<Row> {
   for (let after = ''; ; ) {
@@ -149,13 +148,21 @@ async function* unopenedIn(deps: Deps, place: Place): AsyncGenerator<Row> {
   }
 }
 
+/** The key that every node needs, where it is not configured. */
+async function lostKeyName({ database, sealer }: Deps): Promise<string | undefined> {
+  const name = await readSealingKeyName(database)
+  return name === undefined || sealer.keyNames().includes(name) ? undefined : name
+}
+
 /** Names of keys that are not configured and have sealed something, with how many values each. */
 export async function missingKeys(deps: Deps): Promise<Map<string, number>> {
   const names = new Map<string, number>()
   for (const place of PLACES) {
     for await (const { sealed } of unopenedIn(deps, place))
-      names.set(keyNameIn(sealed), (names.get(keyNameIn(sealed)) ?? 0) + 1)
+      names.set(sealedBy(sealed), (names.get(sealedBy(sealed)) ?? 0) + 1)
   }
+  const needed = await lostKeyName(deps)
+  if (needed !== undefined && !names.has(needed)) names.set(needed, 0)
   return names
 }
 
@@ -163,7 +170,7 @@ async function giveUpPlace(deps: Deps, place: Place, lost: string, reason: strin
   const found = { place: place.name, emptied: 0, left: 0 }
   const { empty } = place
   for await (const row of unopenedIn(deps, place)) {
-    if (keyNameIn(row.sealed) !== lost) continue
+    if (sealedBy(row.sealed) !== lost) continue
     if (empty) await deps.database.withTransaction((tx) => empty(tx, deps, row, reason))
     found[empty ? 'emptied' : 'left'] += 1
   }
@@ -177,5 +184,6 @@ async function giveUpPlace(deps: Deps, place: Place, lost: string, reason: strin
 export async function giveUpSealedBy(deps: Deps, lost: string, reason: string): Promise<GivenUp[]> {
   const found: GivenUp[] = []
   for (const place of PLACES) found.push(await giveUpPlace(deps, place, lost, reason))
+  if ((await lostKeyName(deps)) === lost) await noteSealingKey(deps.database, deps.sealer.keyNames()[0])
   return found
 }

@@ -51,11 +51,11 @@ const photoKeys = async () =>
 async function fill() {
   for (const purpose of ['id_front', 'id_back'] as const) await uploadPhoto(server, user, purpose)
   await server.deps.content.seed()
-  const file = await putRecords(server.deps.recordStore, 'records/trade-order/00000000', ['{"a":1}'], ['1'])
+  const key = 'records/audit-entry/00000000'
   await server.database.query(
     `insert into record_archive (parent, object_key, first_key, last_key, records, sha256)
-       values ('trade_order', $1, '1', '1', 1, $2)`,
-    [file.objectKey, file.sha256],
+       values ('audit_entry', $1, lpad('1', 20, '0'), lpad('1', 20, '0'), 1, $2)`,
+    [key, await putRecords(server.deps.recordStore, key, ['{"a":1}'])],
   )
 }
 

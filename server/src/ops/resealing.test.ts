@@ -95,10 +95,11 @@ async function fill() {
        select $1, id, 'id_front', '\\x00', id::text, sealed, now() from unnest($2::uuid[], $3::text[]) as made (id, sealed)`,
     [user.id, ids, ids.map((id) => deps.sealer.seal(`before ${id}`, contextOf(user.id, id)))],
   )
-  const file = await putRecords(deps.recordStore, 'records/of/a/test', ['{"a":1}'], ['1'])
+  const objectKey = 'records/of/a/test'
+  const file = { objectKey, records: 1, sha256: await putRecords(deps.recordStore, objectKey, ['{"a":1}']) }
   await database.query(
     `insert into record_archive (object_key, parent, first_key, last_key, records, sha256)
-       values ($1, 'audit_entry', '1', '1', 1, $2)`,
+       values ($1, 'audit_entry', lpad('1', 20, '0'), lpad('1', 20, '0'), 1, $2)`,
     [file.objectKey, file.sha256],
   )
   expect((await register(wallet.app, 'under_way', '13900000001')).statusCode).toBe(201)

@@ -1,4 +1,6 @@
+import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
+import { createTestApp } from '../../test/app'
 import type { App } from '../shared/http'
 import { registerSecurity } from './security'
 
@@ -37,4 +39,24 @@ test('with a public origin browsers come by TLS alone, to this host and no other
   const odd = await answer(app, 'a b')
   expect(odd['content-security-policy']).toContain("connect-src 'self' wss://trade.example;")
   await app.close()
+})
+
+test('what is no request yet is answered with headers, too', async () => {
+  const server = await createTestApp()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const wanted = ["content-security-policy: default-src 'none'", 'x-content-type-options: nosniff', 'no-referrer']
+  for (const head of ['GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'NOT A REQUEST\r\n\r\n']) {
+    const said = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(head))
+      socket.on('data', (part) => {
+        text += part
+      })
+      socket.on('close', () => resolve(text.toLowerCase()))
+    })
+    expect(said).toMatch(/^http\/1\.1 400/)
+    for (const header of wanted) expect([head, said]).toEqual([head, expect.stringContaining(header)])
+  }
+  await server.close()
 })

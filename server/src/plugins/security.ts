@@ -25,6 +25,14 @@ export const CSP_DIRECTIVES = {
   'form-action': [SELF],
 }
 
+/** Of answers to what is no request yet: an address or a head that cannot be read. They hold a code and no page. */
+export const BARE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
 /**
  * Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request.
  * @param publicOrigin the https origin that users open, where there is one: browsers then never come without TLS again

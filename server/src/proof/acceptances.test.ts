@@ -115,5 +115,5 @@ test.each([
 test('a node without the key that signs now does not start, and says what to set', async () => {
   const { config, log } = floor.deps
   const start = (...proofKeys: KeyObject[]) => startServer({ ...config, proofKeys, host: '127.0.0.1', port: 0 }, log)
-  await expect(start(oldKey)).rejects.toThrow('PROOF_KEY lacks the key to which the log was handed over: add it')
+  await expect(start(oldKey)).rejects.toThrow('PROOF_KEY lacks the key that signs the log of this database')
 })

@@ -69,15 +69,7 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
     const key = archiveKey(productId, first)
     await objects.put(key, file)
     openArchive(await objects.get(key), root)
-    await database.withTransaction(async (tx) => {
-      await tx.query(
-        `insert into tick_archive (product_id, first, last, from_ms, to_ms, root, object_key, bytes)
-           select product_id, $2, $3, min(at_ms), max(at_ms), $4, $5, $6
-             from tick where product_id = $1 and sequence between $2 and $3 group by product_id`,
-        [productId, first, last, root, key, file.length],
-      )
-      await tx.query('select drop_archived_ticks($1, $2, $3)', [productId, first, last])
-    })
+    await database.query('select drop_archived_ticks($1, $2, $3, $4)', [productId, first, root, file.length])
     log.info({ productId, first, last, bytes: file.length }, 'old ticks were moved to the archive')
   }
 

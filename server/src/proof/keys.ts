@@ -27,6 +27,21 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
   })
 }
 
+const FIRST_KEY = 'proof_key'
+
+/** The key before any change, in hex, as the first start noted it; undefined where no start of this version did. */
+export async function readFirstKey(database: Queryable): Promise<string | undefined> {
+  const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [FIRST_KEY])
+  return row?.value
+}
+
+/** Notes the first key, once: who notes another one later changes nothing. */
+export const noteFirstKey = (database: Queryable, key: string) =>
+  database.query('insert into setting (key, value) values ($1, $2) on conflict do nothing', [
+    FIRST_KEY,
+    JSON.stringify(key),
+  ])
+
 /** What signs a head, and the changes of the key that it holds. */
 export interface SigningKeys {
   /** The key of that time first where it is held, then all others held: whoever knows one of them finds its line. */
@@ -54,32 +69,40 @@ export interface Keyring {
   at(size: number): Promise<SigningKeys>
 }
 
-const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
+/** Of the one sentence that a node ends with which lacks the key that signs. */
+export const lacksKey = (publicKey: string | undefined) =>
+  new ConfigError(
+    `PROOF_KEY lacks the key that signs the log of this database (its public key is ${publicKey}): set it to that key, ` +
+      'or put proof-key.pem back into DATA_DIR from its backup.',
+  )
+
+export const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
 /** Whether its key is in this process. */
 export const isHere = (signer: Signer): signer is KeyHolder => 'sign' in signer
 
 export function createKeyring(deps: { keySource: KeySource; database: Queryable; clock: Clock }): Keyring {
   const { keySource, database, clock } = deps
   const held = () => keySource.signers()
-  let known: { atMs: number; changes: KeyChange[] } | undefined
+  let known: { atMs: number; changes: KeyChange[]; first: string | undefined } | undefined
 
   async function changes(): Promise<KeyChange[]> {
-    known = { atMs: clock.now(), changes: await readKeyChanges(database) }
+    const first = known?.first ?? (await readFirstKey(database))
+    known = { atMs: clock.now(), changes: await readKeyChanges(database), first }
     return known.changes
   }
   const recent = async () =>
     known && Math.abs(clock.now() - known.atMs) < READ_EVERY_MS ? known.changes : await changes()
 
-  /** Before any change it is the oldest one that is held: a newer one waits for the change. */
-  const find = async (key: string | undefined) => {
+  /** Without a key: that of before any change. Where none is noted it is the oldest one that is held. */
+  const find = async (key = known?.first) => {
     const all = await held()
     return key === undefined ? all.at(-1) : all.find((each) => keyOf(each) === key)
   }
 
   async function current(): Promise<Signer> {
-    const signer = await find((await recent()).at(-1)?.to)
-    if (!signer)
-      throw new ConfigError('PROOF_KEY lacks the key to which the log was handed over: add it, newest first.')
+    const key = (await recent()).at(-1)?.to
+    const signer = await find(key)
+    if (!signer) throw lacksKey(key ?? known?.first)
     return signer
   }
   return {
@@ -91,7 +114,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
     async keyAt(number) {
       const seen = await recent()
       const all = seen.length < number ? await changes() : seen
-      const key = number > 0 ? all[number - 1]?.to : all[0]?.from
+      const key = number > 0 ? all[number - 1]?.to : (all[0]?.from ?? known?.first)
       return key ?? keyOf(await current())
     },
     async at(size) {
@@ -129,12 +152,13 @@ async function changeable(tx: Queryable, keys: readonly Signer[]) {
     return 'The keys are with the signer: run this where PROOF_KEY is set, without SIGNER_URL.'
   const changes = await readKeyChanges(tx)
   const [newest, oldest] = [held[0], held.at(-1)]
-  const from = changes.at(-1)?.to ?? (oldest && keyOf(oldest))
+  const signs = changes.at(-1)?.to ?? (await readFirstKey(tx))
+  const from = signs ?? (oldest && keyOf(oldest))
   if (!newest) return 'PROOF_KEY holds no key.'
   if (changes.some((change) => change.from === keyOf(newest))) return 'That key was the key of the log before.'
   if (changes.length >= CHANGES_MAX)
     return `The key was changed ${CHANGES_MAX} times, and receipts hold no more changes.`
-  return { changes, newest, old: held.find((each) => keyOf(each) === from) }
+  return { changes, newest, signs, old: held.find((each) => keyOf(each) === from) }
 }
 
 /**
@@ -168,9 +192,9 @@ export async function handOver(
   await lockHeads(tx)
   const found = await changeable(tx, keys)
   if (typeof found === 'string') return found
-  const { changes, newest, old } = found
+  const { changes, newest, signs, old } = found
   if (prepared) {
-    const isNext = prepared.from === (changes.at(-1)?.to ?? prepared.from)
+    const isNext = prepared.from === (signs ?? prepared.from)
     if (!isNext || prepared.to !== keyOf(newest) || !isSignedChange(prepared))
       return 'That change was not prepared for the key that signs now and the newest key of PROOF_KEY.'
   } else {

@@ -53,11 +53,13 @@ function loadOrMakeKeys(file: string): KeyObject[] {
   return keys
 }
 
+/** Where the keys are that no setting names. */
+export const keyFileOf = (dataDir: string) => join(dataDir, 'proof-key.pem')
+
 /** Keys of the settings, or of the file that takes their place. It is read, or made, when it first signs. */
 export function createHeldKeys(config: { proofKeys: readonly KeyObject[]; dataDir: string }): KeySource {
   let signers: KeyHolder[] | undefined
-  const load = () =>
-    config.proofKeys.length > 0 ? config.proofKeys : loadOrMakeKeys(join(config.dataDir, 'proof-key.pem'))
+  const load = () => (config.proofKeys.length > 0 ? config.proofKeys : loadOrMakeKeys(keyFileOf(config.dataDir)))
   return {
     async signers() {
       signers ??= load().map(createSigner)

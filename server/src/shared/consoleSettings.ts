@@ -1,6 +1,8 @@
 import { STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
 import { ConfigError, type Env, integer } from './env'
 import { parseMoney } from './money'
+import type { Funds } from './settings'
+import { DAY_MS } from './time'
 
 export interface ConsoleSettings {
   /** 0 takes any free port. */
@@ -28,6 +30,17 @@ function readRule(rule: string, scale: number): [StaffActionName, bigint | null]
   const minor = sum === undefined ? undefined : parseMoney(sum, scale)
   if (minor !== undefined && minor > 0n) return [action, minor]
   throw new ConfigError(`FOUR_EYES_ALONE must give ${action} a sum per person and day, for example ${action}:500.00.`)
+}
+
+/** For how long whoever let somebody in is no second person with them (PRODUCT.md 20.3). */
+export function readApartMs(env: Env, funds: Funds): number {
+  const days = integer(env, 'FOUR_EYES_APART_DAYS', 0, 365, funds === 'live' ? 30 : 0)
+  if (days === 0 && funds === 'live') {
+    throw new ConfigError(
+      'FUNDS=live is refused: FOUR_EYES_APART_DAYS is 0, so that one administrator could be two people.',
+    )
+  }
+  return days * DAY_MS
 }
 
 /** The staff console, which is off unless CONSOLE_PORT is set. */

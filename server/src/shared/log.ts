@@ -42,6 +42,33 @@ const SECRET_FIELDS = [
 
 const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
 
+/** JSON for programs, or lines for the person at the terminal. */
+export const LOG_FORMATS = ['json', 'lines'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
+
+/** LOG_FORMAT where it is not set. */
+export const usualLogFormat = (): LogFormat => (process.stderr.isTTY ? 'lines' : 'json')
+
+const FIELD_MAX = 120
+
+/** `12:00:00 WARN what is wrong: why (field=value)`: no stack and no long value; LOG_FORMAT=json has them. */
+export function lineOf(json: string): string {
+  const { level, time, msg = '', err, ...fields } = JSON.parse(json)
+  const said = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${name}=${text.length > FIELD_MAX ? `${text.slice(0, FIELD_MAX)}…` : text}`
+  })
+  const name = pino.levels.labels[level]?.toUpperCase() ?? ''
+  const facts = said.length > 0 ? ` (${said.join(', ')})` : ''
+  return `${time.slice(11, 19)} ${name.padEnd(5)} ${msg}${err ? `: ${err.message}` : ''}${facts}\n`
+}
+
+/** Where a log goes in this format. */
+export function logDestination(format: LogFormat): DestinationStream {
+  if (format === 'json') return pino.destination(2)
+  return { write: (json) => void process.stderr.write(lineOf(json)) }
+}
+
 /** JSON lines on standard error, so that standard output keeps the few lines meant for a person. */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
   return pino(

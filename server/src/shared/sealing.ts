@@ -16,6 +16,8 @@ export interface Sealer {
   openText(sealed: string, context: string): string
   /** How everything that the first key sealed begins. */
   prefix(): string
+  /** Names of the configured keys, the one that seals first. */
+  keyNames(): string[]
   /**
    * 32 bytes by which the same text is found again without being kept: the first for storing, all of them (one a
    * configured key) for looking.
@@ -38,6 +40,12 @@ export interface KeyedDigest {
 export const sealingKeyName = (key: Buffer) =>
   createHash('sha256').update('sealing key').update(key).digest('hex').slice(0, 8)
 
+/** How everything begins that this key sealed. */
+export const prefixOf = (name: string) => `v1.${name}.`
+
+/** The name of the key that sealed a value. */
+export const sealedBy = (sealed: string) => sealed.split('.')[1] ?? ''
+
 /** Seals with `key` (32 bytes); also opens what one of the `older` keys sealed, so that a key can be replaced. */
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
   const keys = new Map([key, ...older].map((each) => [sealingKeyName(each), each]))
@@ -59,7 +67,8 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
   return {
     open,
     openText: (sealed, context) => open(sealed, context).toString('utf8'),
-    prefix: () => `v1.${current}.`,
+    prefix: () => prefixOf(current),
+    keyNames: () => [...keys.keys()],
     marks: (text, context) => {
       const markBy = (each: Buffer) => createHmac('sha256', each).update(`mark ${context}\n${text}`).digest()
       return [markBy(key), ...older.map(markBy)]
@@ -73,7 +82,7 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
-      return `v1.${current}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `${prefixOf(current)}${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
   }
 }

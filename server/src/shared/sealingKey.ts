@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Env } from './env'
 import { createSealer, type Sealer } from './sealing'
@@ -19,12 +19,16 @@ function keyOfFolder(folder: string): Buffer {
     // `wx` makes it once, also when two processes start together.
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const key = parseSealingKey(readFileSync(path, 'utf8'))
   if (!key) throw new Error(`${FILE} in the data folder does not hold a key`)
   return key
 }
+
+/** Whether there is a key, without making one. */
+export const hasSealingKey = (config: { sealingKeys: readonly Buffer[]; dataDir: string }) =>
+  config.sealingKeys.length > 0 || existsSync(join(config.dataDir, FILE))
 
 /**
  * The sealer of this installation. Without configured keys it makes one at first use and keeps it in the data folder,
@@ -42,6 +46,7 @@ export function createInstallationSealer(config: { sealingKeys: readonly Buffer[
     open: (sealed, context) => ready().open(sealed, context),
     openText: (sealed, context) => ready().openText(sealed, context),
     prefix: () => ready().prefix(),
+    keyNames: () => ready().keyNames(),
     marks: (text, context) => ready().marks(text, context),
     digests: (text, purpose) => ready().digests(text, purpose),
   }

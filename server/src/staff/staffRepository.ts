@@ -1,5 +1,6 @@
 import type { StaffRole } from '../../../contract/console'
 import type { Queryable, Tx } from '../database/database'
+import { clearTries, deleteOldTries } from './staffTries'
 
 export interface StaffRow {
   id: bigint
@@ -103,7 +104,7 @@ export async function resetStaff(
   const id = rows[0]?.id
   if (id === undefined) return undefined
   await tx.query('delete from staff_session where staff_id = $1', [id])
-  await tx.query('delete from staff_guess where staff_id = $1', [id])
+  await clearTries(tx, row.login)
   await tx.query('delete from staff_passkey where staff_id = $1', [id])
   await tx.query('update staff_key set revoked_at = $2 where staff_id = $1 and revoked_at is null', [id, row.now])
   return rows[0]
@@ -155,35 +156,7 @@ export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_invitation where expires_at <= $1', [now])
   await tx.query('delete from queue_claim where until <= $1', [now])
   await tx.query('delete from staff_provider_visit where expires_at <= $1', [now])
-}
-
-/** Counts a try before it is checked; while locked it answers the end of the lock instead. */
-export async function beginGuess(
-  tx: Queryable,
-  staffId: bigint,
-  rule: { now: number; tries: number; lockMs: number },
-): Promise<Date | undefined> {
-  const { now, tries, lockMs } = rule
-  const counted = await tx.query(
-    `insert into staff_guess as guess (staff_id, failures, last_failed_at) values ($1, 1, $2)
-       on conflict (staff_id) do update set
-         failures = case when guess.locked_until <= $2 or guess.last_failed_at <= $3 then 1 else guess.failures + 1 end,
-         last_failed_at = $2,
-         locked_until = case when guess.locked_until <= $2 or guess.last_failed_at <= $3 then null
-                             when guess.failures + 1 >= $4 then $5::timestamptz end
-       where guess.locked_until is null or guess.locked_until <= $2
-     returning 1`,
-    [staffId, new Date(now), new Date(now - lockMs), tries, new Date(now + lockMs)],
-  )
-  if (counted.length > 0) return undefined
-  const rows = await tx.query<{ locked_until: Date }>('select locked_until from staff_guess where staff_id = $1', [
-    staffId,
-  ])
-  return rows[0]?.locked_until ?? new Date(now + 1_000)
-}
-
-export async function clearGuesses(tx: Queryable, staffId: bigint): Promise<void> {
-  await tx.query('delete from staff_guess where staff_id = $1', [staffId])
+  await deleteOldTries(tx, now)
 }
 
 export const listStaff = (tx: Queryable, limit: number) =>
@@ -192,6 +165,12 @@ export const listStaff = (tx: Queryable, limit: number) =>
        from staff_member member left join staff_identity identity on identity.staff_id = member.id
       order by member.login limit $1`,
     [limit],
+  )
+
+/** Everybody who may sign in. */
+export const listActive = (tx: Queryable) =>
+  tx.query<Pick<StaffRow, 'id' | 'login' | 'roles'>>(
+    'select id, login, roles from staff_member where disabled_at is null order by login limit 1000',
   )
 
 export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {

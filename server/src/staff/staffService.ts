@@ -12,12 +12,12 @@ import { ConsoleRefusal } from './refusal'
 import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, secretForApp, stepOf } from './staffTotp'
+import { clearTries, countTry } from './staffTries'
 
 /** PRODUCT.md 20.2. */
 export const SESSION_MS = 12 * HOUR_MS
 export const IDLE_MS = 30 * 60_000
 const INVITATION_MS = DAY_MS
-const GUESSES = { tries: 5, lockMs: 15 * 60_000 }
 const TOUCH_MS = 30_000
 const PASSWORD_MIN = 12
 
@@ -147,38 +147,53 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Counts a try before it is checked. */
-async function countGuess({ database, clock }: StaffDeps, staffId: bigint) {
-  const now = clock.now()
-  const lockedUntil = await repository.beginGuess(database, staffId, { now, ...GUESSES })
-  if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
+/** Somebody has the password, or what stands for it, and not the second factor: the audit log says so. */
+async function recordWrongFactor(
+  { database }: StaffDeps,
+  row: repository.StaffRow,
+  factor: StaffFactor,
+  locks: boolean,
+) {
+  const details = { factor: factor.passkey ? 'passkey' : 'code', locks }
+  const authority = { actor: 'sign-in', reason: 'wrong second factor' }
+  await database.withTransaction((tx) => writeAudit(tx, authority, 'staff.factor-wrong', `staff ${row.login}`, details))
 }
 
-/** Asks a signed-in person for the second factor again, before what outlasts the session. Counted as at sign-in. */
+/** Asks a signed-in person for the second factor again, before what outlasts the session. */
 export async function checkFactor(
   deps: StaffDeps,
   staff: { id: bigint; login: string },
   factor: StaffFactor,
 ): Promise<void> {
   const row = await repository.findByLogin(deps.database, staff.login)
-  await countGuess(deps, staff.id)
-  if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm')))
+  const locks = await countTry(deps.database, 'confirm', staff.login, deps.clock.now())
+  if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm'))) {
+    if (row) await recordWrongFactor(deps, row, factor, locks)
     throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
-  await repository.clearGuesses(deps.database, staff.id)
+  }
+  await clearTries(deps.database, staff.login, ['confirm'])
 }
 
-/** Checks password and second factor; each try is counted first. */
+/** The second factor at a sign-in. False for a wrong one, which was counted first and is recorded. */
+async function passesFactor(deps: StaffDeps, row: repository.StaffRow, factor: StaffFactor): Promise<boolean> {
+  const locks = await countTry(deps.database, 'factor', row.login, deps.clock.now())
+  const isRight = await isRightFactor(deps, row, factor, 'staff_login')
+  if (isRight) await clearTries(deps.database, row.login, ['sign_in', 'factor'])
+  else await recordWrongFactor(deps, row, factor, locks)
+  return isRight
+}
+
+/** Checks password and second factor; each try is counted first, whether anybody has the login or not. */
 async function checkPerson(
   deps: StaffDeps,
   { login, password, ...factor }: { login: string; password: string } & StaffFactor,
 ): Promise<repository.StaffRow> {
+  await countTry(deps.database, 'sign_in', login, deps.clock.now())
   const row = await repository.findByLogin(deps.database, login)
-  if (row) await countGuess(deps, row.id)
   const right = await passwords.verify(row?.password_hash, password)
   // One answer for an unknown login, a wrong password and a wrong factor, so that nobody learns which it was.
-  if (!row || !right || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
-  if (!(await isRightFactor(deps, row, factor, 'staff_login'))) throw new ConsoleRefusal('wrong_credentials')
-  await repository.clearGuesses(deps.database, row.id)
+  if (!row || !right || row.disabled_at || !(await passesFactor(deps, row, factor)))
+    throw new ConsoleRefusal('wrong_credentials')
   return row
 }
 
@@ -186,10 +201,8 @@ async function checkPerson(
 async function signInNamed(deps: StaffDeps, staffId: bigint, factor: StaffFactor) {
   const row = await repository.findById(deps.database, staffId)
   if (!row || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
-  await countGuess(deps, row.id)
-  if (!(await isRightFactor(deps, row, factor, 'staff_login')))
+  if (!(await passesFactor(deps, row, factor)))
     throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
-  await repository.clearGuesses(deps.database, row.id)
   return deps.database.withTransaction((tx) => openSession(deps, tx, row))
 }
 

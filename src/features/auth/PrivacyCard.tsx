@@ -3,9 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { ErrorDetails } from '../../../contract/errors'
 import type { PasskeyAssertion } from '../../../contract/passkeys'
+import type { ExportMe } from '../../../contract/security'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { TextField } from '../../components/TextField'
+import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
@@ -41,76 +43,36 @@ export const PrivacyCard = observer(function PrivacyCard() {
   )
 })
 
-const ExportForm = observer(function ExportForm() {
+/** The password, and the second factor once the server asks for it: by its code, or by a passkey that sends at once. */
+function useProof(send: (proof: ExportMe) => Promise<unknown>) {
   const t = useT()
-  const { security, session } = useStores()
-  const saveFile = useSaveFile()
-  const { password, setError, field } = usePassword()
-  const { busy, run } = useOneAtATime()
-  const handleExport = async () => {
-    if (password === '') return setError(t('common.emptyValue'))
-    const answer = await run(() => security.exportMe(password))
-    if (!answer) return
-    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
-    const name = `${session.userInfo?.account ?? 'account'}.json`
-    const file = { name, type: 'application/json', text: JSON.stringify(answer.value, null, 2) }
-    await saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
-  }
-  return (
-    <View className="security__form">
-      {field}
-      <Button loading={busy} onClick={() => void handleExport()}>
-        {t('security.export')}
-      </Button>
-    </View>
-  )
-})
-
-const DeleteForm = observer(function DeleteForm() {
-  const t = useT()
-  const { security, session, ui } = useStores()
+  const { security } = useStores()
   const { passkeys } = security
-  const { password, setError, field } = usePassword()
+  const { password, setError, field: passwordField } = usePassword()
   const [code, setCode] = useState('')
-  const [codeAsked, setCodeAsked] = useState(false)
-  const { busy, run } = useOneAtATime()
-  const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const passkey = usePasskey()
+  const submit = async (signed?: PasskeyAssertion) => {
+    if (password === '') return setError(t('common.emptyValue'))
+    const typed = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
+    await send({ loginPassword: password, ...(signed ? { passkey: signed } : typed) })
+  }
   const handlePasskey = async () => {
     const signed = await passkey.sign(() => security.passkeyChallenge())
-    if ('proof' in signed) return handleDelete(signed.proof)
+    if ('proof' in signed) return submit(signed.proof)
     setError(signed.error)
   }
-  const handleDelete = async (proof?: PasskeyAssertion) => {
-    if (password === '') return setError(t('common.emptyValue'))
-    const yes = await ui.confirm({
-      title: t('security.deleteTitle'),
-      text: t('security.deleteText'),
-      confirmLabel: t('security.delete'),
-      cancelLabel: t('common.cancel'),
-      tone: 'danger',
-    })
-    if (!yes) return
-    const typed = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
-    const secondFactor = proof ? { passkey: proof } : typed
-    const answer = await run(() => security.deleteMe({ loginPassword: password, ...secondFactor }))
-    if (!answer) return
-    if (answer.ok) {
-      session.reset()
-      ui.toast(t('security.deleted'), 'success')
-      return redirect(LOGIN_URL)
-    }
-    setBlockers(answer.error.details.blockers ?? [])
-    if (answer.error.code === 'second_factor_required') {
+  const showRefusal = (refusal: FailureCode) => {
+    if (refusal === 'second_factor_required') {
       setCodeAsked(true)
       void passkeys.load()
     }
-    setError(t(`errors.${answer.error.code}`))
+    setError(t(`errors.${refusal}`))
   }
-  return (
-    <View className="security__form">
-      {field}
-      {codeAsked ? (
+  const field = (
+    <>
+      {passwordField}
+      {isCodeAsked ? (
         <TextField
           className="num"
           label={t('security.code')}
@@ -120,17 +82,72 @@ const DeleteForm = observer(function DeleteForm() {
           autoComplete="one-time-code"
         />
       ) : null}
-      {codeAsked && passkey.isOffered && passkeys.value?.items.length ? (
+      {isCodeAsked && passkey.isOffered && passkeys.value?.items.length ? (
         <Button tone="secondary" size="medium" loading={passkey.asking} onClick={() => void handlePasskey()}>
           {t('passkey.confirm')}
         </Button>
       ) : null}
+    </>
+  )
+  return { field, submit, showRefusal }
+}
+
+const ExportForm = observer(function ExportForm() {
+  const t = useT()
+  const { security, session } = useStores()
+  const saveFile = useSaveFile()
+  const { busy, run } = useOneAtATime()
+  const { field, submit, showRefusal } = useProof(async (proof) => {
+    const answer = await run(() => security.exportMe(proof))
+    if (!answer) return
+    if (!answer.ok) return showRefusal(answer.error.code)
+    const name = `${session.userInfo?.account ?? 'account'}.json`
+    const file = { name, type: 'application/json', text: JSON.stringify(answer.value, null, 2) }
+    await saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
+  })
+  return (
+    <View className="security__form">
+      {field}
+      <Button loading={busy} onClick={() => void submit()}>
+        {t('security.export')}
+      </Button>
+    </View>
+  )
+})
+
+const DeleteForm = observer(function DeleteForm() {
+  const t = useT()
+  const { security, session, ui } = useStores()
+  const { busy, run } = useOneAtATime()
+  const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
+  const { field, submit, showRefusal } = useProof(async (proof) => {
+    const yes = await ui.confirm({
+      title: t('security.deleteTitle'),
+      text: t('security.deleteText'),
+      confirmLabel: t('security.delete'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    const answer = await run(() => security.deleteMe(proof))
+    if (!answer) return
+    if (answer.ok) {
+      session.reset()
+      ui.toast(t('security.deleted'), 'success')
+      return redirect(LOGIN_URL)
+    }
+    setBlockers(answer.error.details.blockers ?? [])
+    showRefusal(answer.error.code)
+  })
+  return (
+    <View className="security__form">
+      {field}
       {blockers.map((blocker) => (
         <Text key={blocker} className="security__blocker">
           {t(`security.blocker.${blocker}`)}
         </Text>
       ))}
-      <Button tone="danger" loading={busy} onClick={() => void handleDelete()}>
+      <Button tone="danger" loading={busy} onClick={() => void submit()}>
         {t('security.delete')}
       </Button>
     </View>

@@ -30,7 +30,7 @@ describe('welcome', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
     await userEvent.click(button('Log in'))
     await userEvent.click(button('Create account'))
-    await userEvent.click(button('Look around'))
+    await userEvent.click(button('Explore first'))
     expect(fakeTaro.navigations).toEqual([
       'navigateTo /pages/login/login',
       'navigateTo /pages/login/registerCheck',
@@ -95,7 +95,7 @@ describe('login', () => {
     renderScreen(<LoginScreen />, { login: refused('rate_limited', { retryAfterSeconds: 30 }) })
     await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'wrong-one{Enter}')
-    expect(await screen.findByText(/Too many attempts\. Try again in (30|29) s\./)).toBeInTheDocument()
+    expect(await screen.findByText(/Too many attempts\. Try again in (30|29) seconds\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /Try again in/ })).toBeDisabled()
   })
 
@@ -114,7 +114,7 @@ describe('registration, step one', () => {
     const { calls } = renderScreen(<RegisterCheckScreen />)
     await userEvent.type(field('Account name'), 'short')
     await userEvent.type(field('Phone number'), '12345')
-    await userEvent.click(button('Next step'))
+    await userEvent.click(button('Next'))
     expect(field('Account name')).toHaveAccessibleDescription(
       'The account name must be 6 to 12 letters, digits or underscores.',
     )

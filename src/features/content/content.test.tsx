@@ -143,7 +143,7 @@ describe('an article', () => {
     const { container } = renderScreen(<NewsDetailScreen id="a" />, {
       getNews: answered(articleOf({ locale: 'zh-CN' })),
     })
-    expect(await screen.findByText(/not available in your language/)).toBeInTheDocument()
+    expect(await screen.findByText(/isn’t available in your language/)).toBeInTheDocument()
     expect(container.querySelector('[lang="zh-CN"]')).toHaveTextContent('Title a')
   })
 

@@ -108,7 +108,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     [
       'Withdrawal failed',
       'Your withdrawal of 100.00 USD did not go through. The money is back in your available balance.',
-      "Reason: Operator's note: “Name does not match the bank”",
+      'Reason: Note from our team: “Name does not match the bank”',
       'Reference: W2',
       '/pages/withdraw-list/withdraw-list',
     ],
@@ -119,7 +119,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { reason: 'The photo is blurred' },
     [
       'Verification not approved',
-      "Reason: Operator's note: “The photo is blurred”",
+      'Reason: Note from our team: “The photo is blurred”',
       'Correct your details and submit them again.',
       '/pages/verify/verify',
     ],

@@ -73,8 +73,8 @@ test('two presses in one moment ask for the end of a break once', async () => {
     }),
     endBreak: refused('network'),
   })
-  await screen.findByRole('button', { name: 'Trade again' })
-  await pressTwice('Trade again')
+  await screen.findByRole('button', { name: 'Ask to trade again' })
+  await pressTwice('Ask to trade again')
   expect(calls.filter(({ name }) => name === 'endBreak')).toHaveLength(1)
 })
 

@@ -36,7 +36,7 @@ describe('personal centre', () => {
 
   test('the credit score shows its sum', async () => {
     renderScreen(<UserScreen />, { getMe: answered(ME) })
-    await userEvent.click(await screen.findByRole('button', { name: /Credit score/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /Account score/ }))
     const sheet = screen.getByRole('dialog')
     expect(within(sheet).getByText('Starting score')).toBeInTheDocument()
     expect(within(sheet).getByText('+60')).toBeInTheDocument()
@@ -152,7 +152,7 @@ describe('settings', () => {
     await userEvent.click(button('Logged-in devices'))
     expect(await screen.findByText('This device')).toBeInTheDocument()
     await userEvent.click(button('Log out: Safari on iOS'))
-    expect(stores.ui.confirmation?.text).toBe('Safari on iOS will have to log in again.')
+    expect(stores.ui.confirmation?.text).toBe('You’ll have to log in again on Safari on iOS.')
     await yes(stores)
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
     expect(screen.getByText('Chrome on Android')).toBeInTheDocument()

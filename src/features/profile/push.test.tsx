@@ -46,7 +46,7 @@ async function open(answers: Parameters<typeof renderScreen>[1] = {}, pushKey: s
   await act(async () => rendered.stores.session.setAppInfo(pushKey === null ? info : { ...info, pushKey }))
   return rendered
 }
-const device = () => screen.getByRole('switch', { name: 'Push on this device' })
+const device = () => screen.getByRole('switch', { name: 'Push notifications on this device' })
 
 test('a tap asks the browser, and the switches of each kind follow', async () => {
   browserWith('granted')

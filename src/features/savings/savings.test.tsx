@@ -226,7 +226,7 @@ describe('a deposit', () => {
 
   test('when none is left today is refused before anything is typed', async () => {
     await deposit({ getSavings: answered(savingsOf({ depositsLeft: 0 })) })
-    expect(screen.getByRole('status')).toHaveTextContent("You have used all of today's deposits into savings")
+    expect(screen.getByRole('status')).toHaveTextContent('You have used all of today’s deposits into savings')
     expect(button('Deposit')).toBeDisabled()
     expect(amount()).toBeDisabled()
   })
@@ -238,7 +238,7 @@ describe('a deposit', () => {
     await confirm('Deposit')
     await pass(0)
     await pass(SHEET_LEFT_MS)
-    expect(screen.getAllByText(/You have used all of today's deposits into savings/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/You have used all of today’s deposits into savings/).length).toBeGreaterThan(0)
     expect(button('Deposit')).toBeDisabled()
   })
 

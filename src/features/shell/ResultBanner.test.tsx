@@ -33,7 +33,7 @@ test('a result opens the closed order', async () => {
 test('why an amount came back stands in the place of the prices', async () => {
   const nothing = { exitPrice: null, exitAt: null, profitLoss: '0.00' }
   const { banner } = await show(wonOrderOf({ ...nothing, status: 'void', voidReason: 'too_few_ticks' }))
-  expect(banner).toHaveTextContent('Too few prices arrived during the contract. Your amount was refunded.')
+  expect(banner).toHaveTextContent('Too few prices arrived during the order. Your amount was refunded.')
 })
 
 test('a hidden balance does not show in a result', async () => {

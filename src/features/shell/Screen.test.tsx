@@ -138,7 +138,7 @@ test('toasts, questions and the network stand over the page', async () => {
 
 test('the language changes under the page, and the theme is a class', async () => {
   const { stores, container } = renderScreen({ route: '/pages/news/news', children: <NotFoundScreen /> })
-  expect(screen.getByText("We can't find that page")).toBeInTheDocument()
+  expect(screen.getByText('We can’t find that page')).toBeInTheDocument()
   await act(() => changeLocale('de-DE'))
   expect(screen.getByText('Diese Seite wurde nicht gefunden')).toBeInTheDocument()
   act(() => stores.preferences.setTheme('dark'))

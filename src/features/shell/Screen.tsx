@@ -48,7 +48,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const title = props.title ?? (route ? t(route.titleKey) : '')
   const allowed = useGuard(props.route)
   usePageTitle(title)
-  useTabRefresh(route?.tabKey !== undefined)
+  useTabRefresh(route?.tab !== undefined)
   const ready = useReady(route?.early === true)
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
@@ -61,7 +61,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         ) : (
           <NavBar
             title={title}
-            onBack={route?.tabKey ? undefined : goBack}
+            onBack={route?.tab ? undefined : goBack}
             backLabel={t('common.back')}
             right={props.right}
           />

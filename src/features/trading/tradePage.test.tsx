@@ -112,7 +112,7 @@ test('what was announced stands above the chart with its time and zone, and a ta
     says(text)
   for (const text of ['1.00 → 5.00', '999,999.00 → 5,000.00', '5.00 · 50.00', 'Bit']) says(text)
   says('No new orders until Tue, Nov 24, 12:00 (UTC).')
-  says('Orders placed before keep their terms.')
+  says('Orders placed before then keep their terms.')
 })
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
@@ -147,7 +147,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
   expect(await screen.findByText('7 of 2,500 orders')).toBeVisible()
   const figureOf = (label: string) => screen.getByText(label).parentElement?.textContent
   expect(figureOf('No price after the order')).toBe('No price after the order3')
-  expect(figureOf('Too few prices during the contract')).toBe('Too few prices during the contract0')
+  expect(figureOf('Too few prices during the order')).toBe('Too few prices during the order0')
   expect(figureOf('Last price too old at expiry')).toBe('Last price too old at expiry4')
 })
 
@@ -157,7 +157,7 @@ test('a product without orders says so, and a failure can be tried again', async
   const empty = { from: '2026-10-22', until: '2026-11-20', settledBefore: 0, settledThrough: 0, items: [] }
   answers.getEndings = answered(empty)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No order of this product closed in this period.')).toBeVisible()
+  expect(await screen.findByText('No orders for this product closed in this period.')).toBeVisible()
 })
 
 test('a result is shown where the order was, and no banner repeats it', async () => {

@@ -77,7 +77,7 @@ describe('the ticket', () => {
     expect(amount()).toHaveValue('12.34')
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
-    expect(screen.getByText('0.00, amount refunded')).toBeInTheDocument()
+    expect(screen.getByText('0.00 (refunded)')).toBeInTheDocument()
     expect(screen.getByText('Price source').parentElement).toHaveTextContent('Price sourcesimulated')
   })
 

@@ -36,7 +36,7 @@ export interface SendOnce<T> {
 }
 
 /** Failures that say nothing about whether the request arrived. */
-const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
+export const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
 /**
  * Refusals of a second try that say nothing about the first one, which may be under way still: they come before the
  * server has looked at the id, the first try itself has brought them (it took the code, the money or the rest of a

@@ -8,7 +8,8 @@ import {
   setRoles,
   unlinkIdentity,
 } from '../../staff/staffRepository'
-import type { ActionHandler, ConsoleDeps } from '../handler'
+import { noteTies } from '../../staff/staffTies'
+import type { ActionContext, ActionHandler, ConsoleDeps } from '../handler'
 
 const subject = ({ login }: { login: string }) => `staff ${login}`
 
@@ -17,12 +18,18 @@ async function known(deps: ConsoleDeps, login: string) {
   if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
 }
 
+/** Who acts here could sign in as this person from now on. */
+const tie = ({ tx, deps, asker, agreer }: ActionContext, login: string) =>
+  noteTies(tx, login, agreer === undefined ? [asker] : [asker, agreer], new Date(deps.clock.now()))
+
 export const inviteStaff: ActionHandler<'staff.invite'> = {
   subject,
   async check(deps, { login }) {
     if (await findByLogin(deps.database, login)) throw new ConsoleRefusal('login_taken')
   },
-  async run({ tx, deps, asker }, params) {
+  async run(context, params) {
+    const { tx, deps, asker } = context
+    await tie(context, params.login)
     const { token, expiresAt } = await deps.staff.invite(tx, { ...params, invitedBy: asker })
     return { details: { roles: params.roles }, result: { token, expiresAt: expiresAt.toISOString() } }
   },
@@ -60,7 +67,9 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
 export const resetStaff: ActionHandler<'staff.reset'> = {
   subject,
   check: (deps, { login }) => known(deps, login),
-  async run({ tx, deps, asker }, { login }) {
+  async run(context, { login }) {
+    const { tx, deps, asker } = context
+    await tie(context, login)
     const { token, expiresAt } = await deps.staff.reset(tx, login, asker)
     return { details: {}, result: { token, expiresAt: expiresAt.toISOString() } }
   },
@@ -73,7 +82,9 @@ export const linkStaff: ActionHandler<'staff.link'> = {
     if (!deps.config.staffProvider) throw new ConsoleRefusal('not_found')
     await known(deps, login)
   },
-  async run({ tx, deps, asker }, { login, subject: provided }) {
+  async run(context, { login, subject: provided }) {
+    const { tx, deps, asker } = context
+    await tie(context, login)
     const issuer = deps.config.staffProvider?.issuer
     if (issuer === undefined) throw new ConsoleRefusal('not_found')
     const now = new Date(deps.clock.now())

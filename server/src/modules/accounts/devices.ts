@@ -34,23 +34,27 @@ export async function touchDevice(tx: Tx, id: string, name: string, now: Date) {
   await tx.query('update device set name = $2, last_at = $3 where id = $1', [id, name, now])
 }
 
-/** Adds a device that signs in for the first time; it receives its token, and only the hash is stored. */
+/** Adds a device that signs in for the first time; `isProven` for the one that opens the account. It receives its token, and only the hash is stored. */
 export async function addDevice(
   tx: Tx,
   userId: bigint,
   name: string,
   now: Date,
+  { isProven = false } = {},
 ): Promise<{ id: string; token: string }> {
+  // Whoever signs in again and again does not push out those that have shown whose they are.
   await tx.query(
     `delete from device where id in (
-       select id from device where user_id = $1 order by last_at desc, id desc offset ${DEVICES_MAX - 1})`,
+       select id from device where user_id = $1
+        order by proven_at is null, last_at desc, id desc offset ${DEVICES_MAX - 1})`,
     [userId],
   )
   const { token, hash } = newToken()
   const id = newId()
   await tx.query(
-    'insert into device (id, user_id, token_hash, name, first_at, last_at) values ($1, $2, $3, $4, $5, $5)',
-    [id, userId, hash, name, now],
+    `insert into device (id, user_id, token_hash, name, first_at, last_at, proven_at)
+       values ($1, $2, $3, $4, $5, $5, $6)`,
+    [id, userId, hash, name, now, isProven ? now : null],
   )
   return { id, token }
 }

@@ -14,6 +14,9 @@ test.each([
   ['DE', '015123456789', '+4915123456789'],
   ['US', '2015550123', '+12015550123'],
   ['JP', '09012345678', '+819012345678'],
+  ['CA', '4165550123', '+14165550123'],
+  ['KZ', '7012345678', '+77012345678'],
+  ['GB', '7400123456', '+447400123456'],
 ])('phone %s %s', (country, text, expected) => expect(parsePhone(country, text)).toBe(expected))
 test.each([
   ['CN', '12800138000'],
@@ -23,6 +26,13 @@ test.each([
   ['XX', '13800138000'],
   ['DE', '+4915123456789'],
   ['DE', 'abc'],
+  // Washington, Moscow, Guernsey and Italy, under another country with the same calling code.
+  ['CA', '2025550187'],
+  ['JM', '2025550188'],
+  ['KZ', '9161234567'],
+  ['GB', '7781123456'],
+  ['IM', '7781123456'],
+  ['VA', '0612345678'],
   ['CN', '١٣٨٠٠١٣٨٠٠٠'],
 ])('no phone: %s %s', (country, text) => expect(parsePhone(country, text)).toBeUndefined())
 

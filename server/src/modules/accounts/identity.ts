@@ -9,14 +9,15 @@ const MAINLAND = /^1[345789][0-9]{9}$/
 
 /**
  * The number in E.164, or undefined when it is not a number of that country (ISO 3166). China follows the pattern of
- * the specification, every other country libphonenumber. Spaces and hyphens are ignored.
+ * the specification, every other country libphonenumber. Countries share calling codes, so the number has to be one of this very
+ * country, or `BLOCKED_COUNTRIES` would cost a choice in a menu. Spaces and hyphens are ignored.
  */
 export function parsePhone(country: string, text: string): string | undefined {
   const compact = text.replace(/[\s-]/g, '')
   if (country === 'CN') return MAINLAND.test(compact) ? `+86${compact}` : undefined
   if (!/^[0-9]{3,17}$/.test(compact) || !isSupportedCountry(country)) return undefined
   const phone = parsePhoneNumberFromString(compact, country as CountryCode)
-  return phone?.isValid() ? phone.number : undefined
+  return phone?.isValid() && phone.country === country ? phone.number : undefined
 }
 
 /** A code as it is stored; undefined for an impossible one. People type lower case and spaces. */

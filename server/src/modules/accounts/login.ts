@@ -2,7 +2,7 @@ import type { Login, NewSession } from '../../../../contract/accounts'
 import type { LoginByPasskey } from '../../../../contract/passkeys'
 import type { Tx } from '../../database/database'
 import { findFreeze } from '../../database/freezes'
-import { beginHold } from '../../database/holds'
+import { beginHold, lockForHold } from '../../database/holds'
 import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
 import { newId } from '../../shared/ids'
 import { networkOf } from '../../shared/networks'
@@ -39,7 +39,8 @@ export async function openSession(
   const isFirst = await takeFirstLogin(tx, user.id, now)
   const known = await findDevice(tx, user.id, origin.deviceToken)
   if (known !== undefined) await touchDevice(tx, known, origin.device, now)
-  const added = known === undefined ? await addDevice(tx, user.id, origin.device, now) : undefined
+  const added =
+    known === undefined ? await addDevice(tx, user.id, origin.device, now, { isProven: isFirst }) : undefined
   const { token, hash } = newToken()
   await sessions.insertSession(tx, {
     id: newId(),
@@ -126,6 +127,7 @@ export async function login(
     return factor
   }
   return database.attempt(async (tx) => {
+    if (from.deviceId === undefined) await lockForHold(tx, user.id)
     // A password that was changed after the comparison opens nothing.
     if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return fail('wrong_credentials')
     const stopped = await findFreeze(tx, user.id, 'login')
@@ -153,6 +155,7 @@ export async function loginByPasskey(
   if (!user) return fail('passkey_wrong')
   const deviceToken = await ownToken(deps, user.id, deviceTokens)
   return deps.database.attempt(async (tx) => {
+    if (deviceToken === undefined) await lockForHold(tx, user.id)
     await repository.holdUser(tx, user.id)
     const stopped = await findFreeze(tx, user.id, 'login')
     if (stopped !== undefined) return fail('login_frozen', { reason: stopped })

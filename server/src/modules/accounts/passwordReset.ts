@@ -1,6 +1,6 @@
 import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
-import { beginHold } from '../../database/holds'
+import { beginHold, lockForHold } from '../../database/holds'
 import { networkOf } from '../../shared/networks'
 import { hashOneTimeCode, newOneTimeCode } from '../../shared/oneTimeCodes'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -66,6 +66,7 @@ interface Reset {
 async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash, origin }: Reset) {
   const now = new Date(deps.clock.now())
   const { kind } = input
+  await lockForHold(tx, userId)
   const used = await tx.query(
     'delete from reset_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
     [userId, kind, hashOneTimeCode(userId, input.resetCode), now],

@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const post = (user: TestUser, tail: string, payload: object) =>
   server.inject({ method: 'POST', url: `/api/me/${tail}`, headers: user.headers, payload })
-const exportOf = (user: TestUser) => post(user, 'export', { loginPassword: LOGIN_PASSWORD })
+const exportOf = (user: TestUser, fields: object = {}) =>
+  post(user, 'export', { loginPassword: LOGIN_PASSWORD, ...fields })
 const remove = (user: TestUser, fields: object = {}) =>
   post(user, 'deletion', { loginPassword: LOGIN_PASSWORD, ...fields })
 const refusal = (response: { json(): unknown }) => {
@@ -58,6 +59,20 @@ async function decideVerification(user: TestUser) {
 }
 
 describe('export', () => {
+  test('asks for the second factor where it is on: a borrowed session and the password are not enough', async () => {
+    const user = await server.registerUser()
+    const totp = await createTotpFor(server, user)
+    const refused = await exportOf(user)
+    expect([refused.statusCode, codeOf(refused), refused.json().sections]).toEqual([
+      403,
+      'second_factor_required',
+      undefined,
+    ])
+    expect(codeOf(await exportOf(user, { secondFactorCode: '000000' }))).toBe('second_factor_wrong')
+    await server.clock.advance(30_000)
+    expect((await exportOf(user, { secondFactorCode: totp.code() })).json()).toHaveProperty('sections')
+  })
+
   test('holds everything that is kept about the user, and nothing of anyone else', async () => {
     const user = await server.registerUser('exporter')
     const stranger = await server.registerUser('stranger')
@@ -206,6 +221,22 @@ describe('deletion', () => {
         expect(await server.database.query(`select 1 from ${table} where user_id = $1`, [user.id])).toEqual([])
       }
     } else expect(codeOf(deleted)).toBe('deletion_blocked')
+  })
+
+  test('twelve logins on new devices beside a deletion: each waits for the other in one order, and none fails', async () => {
+    for (let round = 0; round < 4; round++) {
+      const user = await server.registerUser()
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, () => login(user.account)),
+        remove(user),
+        ...Array.from({ length: 6 }, () => login(user.account)),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
+    }
+    const [deadlocks] = await server.database.query<{ deadlocks: bigint }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    expect(deadlocks).toEqual({ deadlocks: 0n })
   })
 
   test('what a request brings after the deletion is refused as a request without a session', async () => {

@@ -18,23 +18,33 @@ export interface PrivacyDeps {
 
 /** What users may do with all data about them. */
 export interface PrivacyService {
-  exportOf(
-    user: AuthenticatedUser,
-    input: ExportMe,
-  ): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>>
+  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, AppError<ProofRefusal>>>
   /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
   deleteUser(
     user: AuthenticatedUser,
     input: DeleteMe,
-  ): Promise<Result<undefined, AppError<'deletion_blocked' | 'password_wrong' | SecondFactorRefusal>>>
+  ): Promise<Result<undefined, AppError<'deletion_blocked' | ProofRefusal>>>
+}
+
+type ProofRefusal = 'password_wrong' | SecondFactorRefusal
+
+/** The password and, where it is on, the second factor: what a borrowed session does not have. */
+async function checkProof(
+  { security }: PrivacyDeps,
+  user: AuthenticatedUser,
+  input: ExportMe | DeleteMe,
+): Promise<Result<undefined, AppError<ProofRefusal>>> {
+  const password = await security.checkLoginPassword(user, input.loginPassword)
+  if (!password.ok) return password
+  return security.checkSecondFactor(user, { code: input.secondFactorCode, passkey: input.passkey })
 }
 
 async function exportOf(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
   input: ExportMe,
-): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>> {
-  const checked = await deps.security.checkLoginPassword(user, input.loginPassword)
+): Promise<Result<PersonalData, AppError<ProofRefusal>>> {
+  const checked = await checkProof(deps, user, input)
   if (!checked.ok) return checked
   const sections: Record<string, unknown> = {}
   // One after the other: an export is rare and may be slow, and must not take all connections.
@@ -64,14 +74,9 @@ async function deleteUser(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
   input: DeleteMe,
-): Promise<Result<undefined, AppError<'deletion_blocked' | 'password_wrong' | SecondFactorRefusal>>> {
-  const password = await deps.security.checkLoginPassword(user, input.loginPassword)
-  if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(user, {
-    code: input.secondFactorCode,
-    passkey: input.passkey,
-  })
-  if (!factor.ok) return factor
+): Promise<Result<undefined, AppError<'deletion_blocked' | ProofRefusal>>> {
+  const checked = await checkProof(deps, user, input)
+  if (!checked.ok) return checked
   const ended = await deps.database.attempt((tx) => deleteIn(tx, deps, user.id))
   if (!ended.ok) return ended
   for (const sessionId of ended.value) deps.auth.forgetSession(sessionId)

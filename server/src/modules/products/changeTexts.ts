@@ -15,8 +15,15 @@ export interface Announced {
   currency: Currency
 }
 
-/** "2026-11-23 10:00 UTC": the same in every language, and in every zone. */
-const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const MEDIUM = { dateStyle: 'medium', timeStyle: 'short' } as const
+/** Locales whose medium date is not how people write one. */
+const DATES: Partial<Record<Locale, Intl.DateTimeFormatOptions>> = {
+  'vi-VN': { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+}
+
+/** E.g. "Nov 23, 2026, 10:00 AM UTC": of one zone, as the announcement is the same text for everybody. */
+const instant = (locale: Locale, at: Date) =>
+  `${new Intl.DateTimeFormat(locale, { ...(DATES[locale] ?? MEDIUM), timeZone: 'UTC' }).format(at)} UTC`
 
 function durationsIn(locale: Locale, { durations }: ProductTerms<'durations'>): string {
   const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' })
@@ -48,9 +55,9 @@ function textIn(locale: Locale, announced: Announced): { title: string; body: st
   const shown = change?.part === 'added' || change?.part === 'names' ? change.terms.names : names
   const values: Record<string, string> = {
     name: shown[locale] ?? code,
-    from: instant(from),
+    from: instant(locale, from),
     list: listIn(locale, announced),
-    ...(change?.part === 'maintenance' && { until: instant(new Date(change.terms.until)) }),
+    ...(change?.part === 'maintenance' && { until: instant(locale, new Date(change.terms.until)) }),
   }
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
   const part = change?.part ?? 'withdrawn'

@@ -30,7 +30,7 @@ test('a result is pushed once it is settled, leads to the order, and replaces th
   const [pushed, ...more] = service.to(browser)
   expect(more).toEqual([])
   expect(pushed?.payload).toEqual({
-    title: '利益で決済されました',
+    title: '利益が出ました',
     body: `${floor.product.names['ja-JP']} · ${number}`,
     path: `/pages/order/closed?id=${order.id}`,
     tag: 'results',
@@ -59,7 +59,7 @@ test('many results are one push', async () => {
   await floor.settle()
   await calls.deliver()
   expect(service.to(browser).map(({ payload }) => [payload.title, payload.path])).toEqual([
-    ['12 orders have ended', '/pages/message/message'],
+    ['12 orders have closed', '/pages/message/message'],
   ])
 })
 

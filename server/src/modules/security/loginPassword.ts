@@ -14,7 +14,7 @@ export async function checkLoginPassword(
 ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
-  const place = await placeOf(database, user, now)
+  const place = await placeOf(database, user)
   const guess = await beginGuess(database, user.id, 'login_password', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const rows = await database.query<{ hash: string }>(

@@ -1,6 +1,6 @@
 import type { ChangePassword } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
-import { beginHold } from '../../database/holds'
+import { beginHold, lockForHold } from '../../database/holds'
 import type { AuthenticatedUser } from '../../shared/http'
 import { hashOneTimeCode, newOneTimeCode } from '../../shared/oneTimeCodes'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -50,7 +50,7 @@ async function checkChangeCode(
   input: ChangePassword,
 ): Promise<Result<undefined, AppError<'change_code_invalid' | 'rate_limited'>>> {
   const now = deps.clock.now()
-  const place = await placeOf(deps.database, user, now)
+  const place = await placeOf(deps.database, user)
   const guess = await beginGuess(deps.database, user.id, 'change_code', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const rows = await deps.database.query(
@@ -97,6 +97,7 @@ async function changeIn(
   deps: SecurityDeps,
   { user, input, hash }: Change,
 ): Promise<Result<string[], AppError<'change_code_invalid'>>> {
+  await lockForHold(tx, user.id)
   const used = await tx.query(
     'delete from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
     [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],

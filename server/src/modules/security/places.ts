@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/database'
-import { DAY_MS } from '../../shared/time'
 
 /** Who asks inside a session. */
 export interface SessionUser {
@@ -8,27 +7,24 @@ export interface SessionUser {
 }
 
 /**
- * A device counts separately once it has been known for this long; withdrawals wait as long after a login on a new one.
+ * Where wrong tries inside a session are counted. A device on which the right trade password was given, or that opened the
+ * account, has a count of its own: nobody else can lock it. All others share one count, and so do sessions whose device was
+ * forgotten, or repeated logins would be a way to keep guessing.
  */
-export const SETTLED_MS = DAY_MS
-
-/**
- * Where wrong tries inside a session are counted. A device that has been known for a day has a count of its own, and so
- * has the one that opened the account: nobody else can lock it. All newer devices share one count, or repeated logins
- * would be a way to keep guessing. The owner waits for a day at most, and only on a new device.
- */
-export async function placeOf(database: Queryable, { id, sessionId }: SessionUser, now: number): Promise<string> {
-  const rows = await database.query<{ device_id: string | null; settled: boolean }>(
-    `select session.device_id,
-            coalesce(device.first_at, session.created_at) <= $3
-              or device.first_at is not distinct from app_user.first_login_at as settled
-       from session
-       join app_user on app_user.id = session.user_id
-       left join device on device.id = session.device_id
+export async function placeOf(database: Queryable, { id, sessionId }: SessionUser): Promise<string> {
+  const rows = await database.query<{ device_id: string }>(
+    `select session.device_id from session join device on device.id = session.device_id and device.proven_at is not null
       where session.id = $2 and session.user_id = $1`,
-    [id, sessionId, new Date(now - SETTLED_MS)],
+    [id, sessionId],
   )
-  const row = rows[0]
-  if (!row?.settled) return 'new'
-  return row.device_id === null ? `session ${sessionId}` : `device ${row.device_id}`
+  return rows[0] ? `device ${rows[0].device_id}` : 'new'
+}
+
+/** Notes a right trade password: from now on the device of the session counts by itself. */
+export async function noteProof(database: Queryable, { id, sessionId }: SessionUser, now: number): Promise<void> {
+  await database.query(
+    `update device set proven_at = $3 from session
+      where session.id = $2 and session.user_id = $1 and device.id = session.device_id and device.proven_at is null`,
+    [id, sessionId, new Date(now)],
+  )
 }

@@ -119,7 +119,7 @@ export async function getSecondFactor(database: Queryable, userId: bigint): Prom
 
 /** As `checkSecondFactor`, inside a session. */
 export const checkSessionFactor = async (deps: SecurityDeps, user: SessionUser, proof: SecondFactorProof) =>
-  checkSecondFactor(deps, user.id, proof, await placeOf(deps.database, user, deps.clock.now()))
+  checkSecondFactor(deps, user.id, proof, await placeOf(deps.database, user))
 
 /** `second_factor_state` where it is on already. */
 export async function beginSecondFactor(
@@ -165,7 +165,7 @@ export async function enableSecondFactor(
   const now = clock.now()
   const row = await findFactor(database, userId)
   if (!row || row.enabled_at || row.setup_expires_at.getTime() <= now) return fail('second_factor_state')
-  const place = await placeOf(database, user, now)
+  const place = await placeOf(database, user)
   const guess = await beginGuess(database, userId, 'second_factor', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const step = stepOf(deps, userId, row, code.replace(/[\s-]/g, ''))

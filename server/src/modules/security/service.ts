@@ -119,7 +119,7 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     checkTradePassword: (user, password) => checkTradePassword(deps, user, password),
     async tradePasswordLockedUntil(user) {
       const now = clock.now()
-      return lockedUntil(database, user.id, 'trade_password', now, await placeOf(database, user, now))
+      return lockedUntil(database, user.id, 'trade_password', now, await placeOf(database, user))
     },
     checkLoginPassword: (user, password) => checkLoginPassword(deps, user, password),
     isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),

@@ -1,7 +1,7 @@
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { GUESS_RULE } from '../../database/guesses'
 import { present } from '../../shared/assert'
 import { DAY_MS } from '../../shared/time'
-import { GUESS_RULE } from './guesses'
 import type { SessionUser } from './places'
 
 let server: TestApp
@@ -50,13 +50,17 @@ test('the user is told once that money out is locked', async () => {
   expect(messages).toEqual([{ kind: 'security', facts: { event: 'trade_password_locked' } }])
 })
 
-test('a right one starts the count again, and so does a quarter of an hour', async () => {
+test('a right one starts the count again, and so does a day, but no pause between the tries', async () => {
   const user = await server.registerUser()
   for (const left of [4, 3, 2]) expect(await check(user, '000000')).toEqual(wrong(left))
   expect(await check(user, TRADE_PASSWORD)).toEqual(RIGHT)
   for (const left of [4, 3, 2]) expect(await check(user, '000000')).toEqual(wrong(left))
-  await server.clock.advance(GUESS_RULE.lockMs)
-  expect(await check(user, '000000')).toEqual(wrong(4))
+  await server.clock.advance(GUESS_RULE.forgetMs)
+  for (const left of [4, 3, 2, 1]) {
+    expect(await check(user, '000000')).toEqual(wrong(left))
+    await server.clock.advance(GUESS_RULE.lockMs)
+  }
+  expect(await check(user, '000000')).toEqual(locked(900))
 })
 
 test('the right one as the fifth try is right', async () => {
@@ -104,7 +108,7 @@ test('a thief with a session of their own cannot lock the owner out, however lon
   }
 })
 
-test('signing in again is no way to go on guessing, and the owner on a new device waits a day at most', async () => {
+test('signing in again is no way to go on guessing; the owner on a new device waits a day once the thief is gone', async () => {
   const user = await server.registerUser()
   let looked = 0
   for (let login = 0; login < 12; login++) {
@@ -118,10 +122,33 @@ test('signing in again is no way to go on guessing, and the owner on a new devic
   const phone = await elsewhere(user)
   expect(await check(phone, TRADE_PASSWORD)).toMatchObject({ error: { code: 'trade_password_locked' } })
   await server.clock.advance(DAY_MS)
+  expect(await check(phone, TRADE_PASSWORD)).toEqual(RIGHT)
+  // From now on nobody else's tries count there.
   const later = await elsewhere(user)
   for (let tries = 0; tries < GUESS_RULE.tries; tries++) await check(later, '000000')
   expect(await check(later, TRADE_PASSWORD)).toMatchObject({ error: { code: 'trade_password_locked' } })
   expect(await check(phone, TRADE_PASSWORD)).toEqual(RIGHT)
+})
+
+test('50 sessions of one thief that are a day old look at five, and push out no device of the owner', async () => {
+  const user = await server.registerUser()
+  const thieves: SessionUser[] = []
+  for (let login = 0; login < 50; login++) thieves.push(await elsewhere(user))
+  for (const days of [1, 2]) {
+    await server.clock.advance(days * DAY_MS)
+    let looked = 0
+    for (const thief of thieves.slice(2)) {
+      for (let tries = 0; tries < GUESS_RULE.tries; tries++) {
+        const answer = await check(thief, '000000')
+        if (!answer.ok && answer.error.code === 'trade_password_wrong') looked++
+      }
+    }
+    expect(looked).toBeLessThan(GUESS_RULE.tries)
+  }
+  const own = await server.database.query('select 1 from device where user_id = $1 and proven_at is not null', [
+    user.id,
+  ])
+  expect(own).toHaveLength(1)
 })
 
 test('counts of places that nobody guesses from are forgotten', async () => {

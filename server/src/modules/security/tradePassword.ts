@@ -1,7 +1,7 @@
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, secondsUntil } from './guesses'
-import { placeOf, type SessionUser } from './places'
+import { noteProof, placeOf, type SessionUser } from './places'
 
 /**
  * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
@@ -15,7 +15,7 @@ export async function checkTradePassword(
   const { database, clock, passwords } = deps
   const now = clock.now()
   const locked = (until: Date) => fail('trade_password_locked', { retryAfterSeconds: secondsUntil(until, now) })
-  const place = await placeOf(database, user, now)
+  const place = await placeOf(database, user)
   const guess = await beginGuess(database, user.id, 'trade_password', now, place)
   if ('waitUntil' in guess) return locked(guess.waitUntil)
   const rows = await database.query<{ hash: string }>(
@@ -24,6 +24,7 @@ export async function checkTradePassword(
   )
   if (await passwords.verify(rows[0]?.hash, password)) {
     await clearGuesses(database, user.id, 'trade_password', place)
+    await noteProof(database, user, now)
     return ok(undefined)
   }
   if (!guess.lockedUntil) return fail('trade_password_wrong', { attemptsLeft: guess.attemptsLeft })

@@ -1,4 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
+import { DIRECTION, storedName } from '../../shared/stored'
 import type { ShownOrder } from '../orders/service'
 
 type Row = Pick<ShownOrder, 'product_id' | 'direction' | 'stake' | 'scale' | 'profit_loss'>
@@ -16,7 +17,7 @@ export function registerTradeMetrics(registry: Registry) {
   const gains = counter('house_gains', 'What users lost to the house by orders, in the platform currency')
   const losses = counter('house_losses', 'What users won from the house by orders, in the platform currency')
 
-  const labelsOf = ({ product_id: product, direction }: Row) => ({ product, side: direction > 0 ? 'up' : 'down' })
+  const labelsOf = ({ product_id: product, direction }: Row) => ({ product, side: storedName(DIRECTION, direction) })
   return {
     entered(rows: readonly Row[]) {
       for (const row of rows) {

@@ -1,4 +1,5 @@
 import { type Authority, audited } from '../../audit/auditLog'
+import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
 import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText } from '../kit'
 import { giveUpSealedBy, missingKeys } from '../lostKey'
@@ -21,6 +22,7 @@ async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
       `${sealed} values were sealed anew, but no configured key opens ${unopened} in ${where.join(', ')}: keep the old keys.`,
     )
   }
+  await noteSealingKey(deps.database, deps.sealer.keyNames()[0])
   return results.map(({ place, sealed }) => ({ place, sealed }))
 }
 

@@ -2,8 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Option } from 'commander'
 import Schema from 'typebox/schema'
 import { KeyChange, type LogRestore, RESTORE_REASONS, type RestoreReason } from '../../../../contract/proof'
+import { createAcceptancesSweep } from '../../audit/acceptancesSweep'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
+import { FINDINGS_MAX } from '../../ledger/sweep'
+import { claimProofKey } from '../../proof/keyClaim'
 import { handOver, isHere, prepareChange } from '../../proof/keys'
 import { stateRestore } from '../../proof/restores'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
@@ -21,7 +24,7 @@ function readPrepared(file: string): KeyChange {
 
 /** The newest key of PROOF_KEY takes over (docs/PROOF_FORMAT.md, "Keys"); the next head holds the change. */
 async function changeKey(deps: Deps, authority: Authority & { prepared?: string }): Promise<Row> {
-  const { database, keyring, clock, heads } = deps
+  const { database, keyring, clock } = deps
   const prepared = authority.prepared === undefined ? undefined : readPrepared(authority.prepared)
   const change = await audited(database, authority, 'proof.key_changed', async (tx) => {
     const done = await handOver(tx, await keyring.held(), clock.now(), prepared)
@@ -29,8 +32,7 @@ async function changeKey(deps: Deps, authority: Authority & { prepared?: string 
     const { from, to, at } = done
     return { subject: to, details: { from, to, at }, value: done }
   })
-  const { number } = await heads.seal()
-  return { from: change.from, to: change.to, at: new Date(change.at).toISOString(), head: number }
+  return { from: change.from, to: change.to, at: new Date(change.at).toISOString() }
 }
 
 /** For the day on which the key that signs is lost: a change to a reserve that is kept elsewhere, signed by both today. */
@@ -49,7 +51,8 @@ async function prepare({ database, keyring, clock }: Deps, options: Authority & 
  * Logs which part of the log is void after a restore; the next head holds the entry (docs/PROOF.md, "Restored logs").
  */
 async function sayRestored(deps: Deps, options: Authority & { because: RestoreReason }): Promise<Row> {
-  const { database, keyring, clock, heads, config } = deps
+  const { database, keyring, clock, config } = deps
+  await claimProofKey(deps)
   const signer = await keyring.current()
   if (!isHere(signer))
     throw new OpsRefusal('The key is with the signer: run this where PROOF_KEY is set, without SIGNER_URL.')
@@ -59,9 +62,33 @@ async function sayRestored(deps: Deps, options: Authority & { because: RestoreRe
     if (typeof done === 'string') throw new OpsRefusal(done)
     return { subject: String(done.kept), details: { ...done }, value: done }
   })
-  const { number } = await heads.seal()
   const times = { lastHeadAt: new Date(keptAt).toISOString(), voidUntil: new Date(at).toISOString() }
-  return { lastHead: kept, ...times, because: reason, head: number }
+  return { lastHead: kept, ...times, because: reason }
+}
+
+/**
+ * After a node signed with a key that is not the log's: its signatures are dropped, and nodes sign the same terms again with the
+ * right key when somebody asks. Of the orders nothing changes.
+ */
+async function dropForeignSignatures(deps: Deps, authority: Authority): Promise<Row> {
+  const { database, keyring } = deps
+  await claimProofKey(deps)
+  const sweep = createAcceptancesSweep(keyring)
+  let dropped = 0
+  for (let from = 0n; ; ) {
+    const to = await sweep.next(database, from, sweep.perSlice)
+    if (to === undefined) return { dropped }
+    const orders = (await sweep.find(database, from, to)).flatMap((found) => ('id' in found ? found.id : []))
+    if (orders.length > 0) {
+      await audited(database, authority, 'proof.signatures_dropped', async (tx) => {
+        await tx.query('select drop_foreign_acceptances($1)', [orders])
+        return { subject: 'PROOF_KEY', details: { orders: orders.map(String) }, value: undefined }
+      })
+      dropped += orders.length
+    }
+    // More than one answer may name are found at the next look.
+    if (orders.length < FINDINGS_MAX) from = to
+  }
 }
 
 /** The keys of the log: for pinning in the app and for whoever watches the log. */
@@ -89,6 +116,11 @@ export function addProofCommands({ program, answer }: OpsKit) {
       .description('a change to the newest key of PROOF_KEY as a file, for the day on which the other is lost')
       .requiredOption('--to <file>', 'a new file; keep it with the reserve'),
   ).action((options: Authority & { to: string }) => answer((deps) => prepare(deps, options)))
+  changing(
+    proof
+      .command('drop-foreign-signatures')
+      .description('after a node signed with a wrong key: orders it accepted are signed again with the right one'),
+  ).action((options: Authority) => answer((deps) => dropForeignSignatures(deps, options)))
   changing(
     proof
       .command('restored')

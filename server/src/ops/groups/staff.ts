@@ -2,6 +2,7 @@ import { type Authority, audited, writeAudit } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import { countAdministrators } from '../../staff/staffRepository'
 import { createStaffService } from '../../staff/staffService'
+import { noteTies } from '../../staff/staffTies'
 import { changing, named, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
@@ -33,11 +34,36 @@ async function reset(deps: Deps, login: string, authority: Authority): Promise<R
   })
 }
 
+/** A link for the second administrator, whom the first one cannot make without being both. */
+async function administrator(deps: Deps, login: string, name: string, authority: Authority): Promise<Row> {
+  return audited(deps.database, authority, 'staff.invite', async (tx) => {
+    if ((await countAdministrators(tx)) >= 2)
+      throw new OpsRefusal('There are two administrators: they do this in the console, under "Staff".')
+    await noteTies(tx, login, [authority.actor], new Date(deps.clock.now()))
+    const person = { login, name, roles: ['administrator'] as const, invitedBy: authority.actor }
+    const { token } = await createStaffService(deps)
+      .invite(tx, person)
+      .catch(() => {
+        throw new OpsRefusal('Somebody has this login already.')
+      })
+    return { subject: `staff ${login}`, details: { roles: person.roles }, value: linkOf(token) }
+  })
+}
+
 export function addStaffCommands({ program, answer }: OpsKit) {
   const staff = program.command('staff').description('accounts of the staff console')
   changing(
     staff.command('link').description('a new link for the first administrator, until somebody has joined'),
   ).action((options: Authority) => answer((deps) => link(deps, options)))
+  changing(
+    staff
+      .command('administrator')
+      .description('an invitation for the second administrator, while there is one')
+      .argument('<login>', '', named)
+      .argument('<name>', '', named),
+  ).action((login: string, name: string, options: Authority) =>
+    answer((deps) => administrator(deps, login, name, options)),
+  )
   changing(
     staff
       .command('reset')

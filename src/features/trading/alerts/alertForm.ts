@@ -10,9 +10,22 @@ const WHOLE_BP = 10_000
 /** Steps from the newest price that a tap enters, in basis points. */
 export const STEPS_BP = [-200, -100, 100, 200] as const
 
+/**
+ * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and where it can't group
+ * thousands ("68,5", or "68," while typing); otherwise commas group ("68,412.5").
+ */
+function withDecimalDot(text: string): string {
+  const comma = text.lastIndexOf(',')
+  const groups = text.indexOf('.', comma) >= 0 || (!text.includes('.') && /,\d{3}(?!\d)/.test(text.slice(comma)))
+  if (comma < 0 || groups) return text
+  return `${text.slice(0, comma).replace(/\./g, '')}.${text.slice(comma + 1)}`
+}
+
 /** What applies while a price is typed: digits and one dot, cut to the decimals of the product. */
 export function sanitizePrice(text: string, decimals: number): string {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  const [whole = '', ...rest] = withDecimalDot(text)
+    .replace(/[^\d.]/g, '')
+    .split('.')
   const digits = whole.slice(0, WHOLE_DIGITS_MAX)
   return rest.length === 0 || decimals === 0 ? digits : `${digits}.${rest.join('').slice(0, decimals)}`
 }

@@ -102,7 +102,7 @@ describe('the sheet of a product', () => {
     act(() => stores.market.applyQuotes([quoteOf({ price: '64000.0', sequence: 900_001 })]))
     expect(screen.getByText(/rises to 65,000/)).toBeInTheDocument()
     await userEvent.click(button('Set alert'))
-    expect(await screen.findByText("You've reached the alert limit. Delete one first.")).toBeInTheDocument()
+    expect(await screen.findByText('You’ve reached the alert limit. Delete one first.')).toBeInTheDocument()
     act(() => stores.alerts.show(undefined))
     await waitFor(() => expect(screen.queryByLabelText('Alert price')).toBeNull())
     await userEvent.click(button('Set a price alert'))

@@ -156,7 +156,7 @@ test('who has seen the log is named; without witnesses that is said, and nothing
   const seen = { getReceipt: answered(witness.sign(receiptOf())), getProofPolicy: answered(policyOf([witness.key])) }
   await show(seen)
   expect(await screen.findByText('Seen by 1 witness: one.example/w')).toBeInTheDocument()
-  expect(screen.getByText(/named its witnesses when this device first checked/)).toBeInTheDocument()
+  expect(screen.getByText(/named these witnesses the first time this device verified/)).toBeInTheDocument()
 })
 
 test('what too few witnesses have seen is not called verified, is not shared, and can be looked at again', async () => {

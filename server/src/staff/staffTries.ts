@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../database/database'
+import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../database/guesses'
+import { DAY_MS, MINUTE_MS } from '../shared/time'
+import { ConsoleRefusal } from './refusal'
+
+/**
+ * What is counted. Sign-ins of a login lock for a quarter of an hour, as anybody can make them; second factors behind a right
+ * password lock for up to a day. What a signed-in person confirms nobody else can lock.
+ */
+const RULES = {
+  sign_in: { tries: 5, lockMs: 15 * MINUTE_MS, growth: 1, lockMaxMs: 15 * MINUTE_MS, forgetMs: 15 * MINUTE_MS },
+  factor: GUESS_RULE,
+  confirm: GUESS_RULE,
+} satisfies Record<string, GuessRule>
+export type StaffTry = keyof typeof RULES
+
+/** Of any login that was typed: a count that only known logins had would tell which there are. */
+const countOf = (kind: StaffTry, login: string): Counted => ({
+  table: 'staff_try',
+  key: { key: createHash('sha256').update(`${kind} ${login.toLowerCase()}`).digest() },
+})
+
+/** Counts a try before it is checked. Returns whether it locks if it is wrong; throws `rate_limited` with the wait. */
+export async function countTry(database: Queryable, kind: StaffTry, login: string, now: number): Promise<boolean> {
+  const guess = await countGuess(database, countOf(kind, login), RULES[kind], now)
+  if ('waitUntil' in guess)
+    throw new ConsoleRefusal('rate_limited', Math.max(1, Math.ceil((guess.waitUntil.getTime() - now) / 1000)))
+  return guess.lockedUntil !== null
+}
+
+/** After a right one. */
+export async function clearTries(
+  database: Queryable,
+  login: string,
+  kinds: readonly StaffTry[] = ['sign_in', 'factor', 'confirm'],
+): Promise<void> {
+  const keys = kinds.map((kind) => countOf(kind, login).key.key)
+  await database.query('delete from staff_try where key = any ($1)', [keys])
+}
+
+export async function deleteOldTries(database: Queryable, now: Date): Promise<void> {
+  await database.query(
+    'delete from staff_try where last_failed_at <= $1 and (locked_until is null or locked_until <= $2)',
+    [new Date(now.getTime() - DAY_MS), now],
+  )
+}

@@ -1,0 +1,22 @@
+import { claimProblems } from '../../scripts/checks/claimRules.mjs'
+
+const document = (rows: string) =>
+  `# Security\n\n- **Sessions** use tokens.\n- **One number, one account.** A number\n  is found.\n\n## Which test shows it\n\n| Claim | Tests |\n| ----- | ----- |\n${rows}`
+const problems = (rows: string) => claimProblems(document(rows), (file) => file !== 'server/gone.test.ts')
+
+test('claims with tests that exist pass', () => {
+  expect(problems('| Sessions | `a.test.ts`, `b.test.tsx` |\n| One number, one account | `a.test.ts` |\n')).toEqual([])
+})
+
+test('a claim without a row, a row without a claim, and a test that is none or gone are named', () => {
+  expect(problems('| Sessions | `a.test.ts` |\n')).toEqual([
+    'docs/SECURITY.md: "One number, one account" has 0 rows in the table of tests',
+  ])
+  const more = '| Sessions | `server/gone.test.ts` |\n| One number, one account | none |\n| Magic | `a.ts` |\n'
+  expect(problems(more)).toEqual([
+    'docs/SECURITY.md: server/gone.test.ts of "Sessions" is no test',
+    'docs/SECURITY.md: "One number, one account" names no test',
+    'docs/SECURITY.md: the table of tests names "Magic", which is no claim',
+    'docs/SECURITY.md: a.ts of "Magic" is no test',
+  ])
+})
