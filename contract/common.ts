@@ -21,7 +21,7 @@ export const ClientId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
   description: 'UUID version 7, made by the client, lower case',
 })
-/** SHA-256, keys and signatures as text; docs/PROOF.md has the texts that they are of. */
+/** SHA-256, keys and signatures as text; docs/PROOF_FORMAT.md has the texts that they are of. */
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hex' })
 export const PublicKey = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Ed25519 public key, hex' })
 export const Signature = Type.String({ pattern: '^[0-9a-f]{128}$', description: 'Ed25519, hex' })

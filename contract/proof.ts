@@ -16,7 +16,7 @@ import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 /**
  * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
  * n is the tick with sequence n + 1, one of each log beside them, and one of the heads that hold the others.
- * docs/PROOF.md has the texts that are hashed and signed.
+ * docs/PROOF_FORMAT.md has the texts that are hashed and signed.
  */
 const Path = Type.Array(Hash, { maxItems: 130 })
 const Size = Type.Integer({ minimum: 0 })

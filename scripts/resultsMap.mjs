@@ -1,4 +1,4 @@
-// The map `results` of docs/PROOF.md, built again from the public settlements: one result for each order. Memory holds a root
+// The map `results` of docs/PROOF_FORMAT.md, built again from the public settlements: one result for each order. Memory holds a root
 // for each day; the results of a minute, and the roots of a day's minutes, are files.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

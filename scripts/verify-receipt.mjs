@@ -2,7 +2,7 @@
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
-// docs/PROOF.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
+// docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
 // file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
 // the log of its time void. A line NOTE says what a receipt that holds does not show.
 import { createHash, createPublicKey, verify } from 'node:crypto'
@@ -817,7 +817,7 @@ function formatProblem(value) {
 }
 
 /**
- * Everything that does not hold, each as a code of docs/PROOF.md and a sentence; empty when the receipt holds.
+ * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
  * @param {any} receipt what stands in the file
  * @returns {[string, string][]}
  */

@@ -2,7 +2,7 @@
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
     [--witness <key>]... [--needed <number>], or --lines <file>
 
-Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
+Checks receipts by docs/PROOF_FORMAT.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
 not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran, and "NOTE not
 fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Exit code

@@ -11,7 +11,7 @@ import type {
 import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/proof/merkle'
 
 /**
- * The texts of docs/PROOF.md and the map of results, written apart from app, server and scripts: a mistake that the house and
+ * The texts of docs/PROOF_FORMAT.md and the map of results, written apart from app, server and scripts: a mistake that the house and
  * a verifier share would not be noticed.
  */
 

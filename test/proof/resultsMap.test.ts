@@ -19,7 +19,7 @@ function placeOf(text: string): string {
   return bits(minute / 1_440n, 16) + bits(minute % 1_440n, 11) + bits(BigInt(`0x${key}`), 256)
 }
 
-/** The root by its definition in docs/PROOF.md: a subtree of no leaf is the hash of nothing, one of one leaf is that leaf. */
+/** The root by its definition in docs/PROOF_FORMAT.md: a subtree of no leaf is the hash of nothing, one of one leaf is that leaf. */
 function rootOf(texts: readonly string[], depth = 0): Buffer {
   const [only] = texts
   if (only === undefined) return EMPTY_ROOT

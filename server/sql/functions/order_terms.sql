@@ -1,4 +1,4 @@
--- The 20 terms of an order, as acceptances and leaves have them (docs/PROOF.md). Stable, as `concat_ws` is: only then the
+-- The 20 terms of an order, as acceptances and leaves have them (docs/PROOF_FORMAT.md). Stable, as `concat_ws` is: only then the
 -- planner writes it into the query instead of calling it for each row.
 create or replace function order_terms(placed trade_order, product product) returns text language sql stable as $$
   select concat_ws('|', placed.id, reference_number('FT', placed.number, placed.accepted_at_ms), product.symbol,

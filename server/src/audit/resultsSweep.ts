@@ -114,11 +114,13 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
   )
   const again = await database.query<{ leaf: bigint }>(
     `select settlement.leaf from settlement
+       left join lateral (select minute, key from result_leaf where leaf = settlement.leaf limit 1) own on true
       where settlement.leaf >= $1 and settlement.leaf < $2
-        and (exists (select from settlement other
-                      where other.order_number = settlement.order_number and other.leaf < settlement.leaf)
-          or exists (select from result_leaf own join result_leaf other on (other.minute, other.key) = (own.minute, own.key)
-                      where own.leaf = settlement.leaf and other.leaf < own.leaf))
+        -- The limits make each be looked up, as above.
+        and ((select other.leaf from settlement other
+               where other.order_number = settlement.order_number and other.leaf < settlement.leaf limit 1) is not null
+          or (select other.leaf from result_leaf other
+               where other.minute = own.minute and other.key = own.key and other.leaf < settlement.leaf limit 1) is not null)
       limit ${FINDINGS_MAX}`,
     [from, to],
   )

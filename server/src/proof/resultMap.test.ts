@@ -22,7 +22,7 @@ const settledOf = (minute: number, nth: number): Settled => ({
   hash: createHash('sha256').update(`result ${nth}`).digest(),
 })
 
-/** The 283 bits of a place, as docs/PROOF.md says. */
+/** The 283 bits of a place, as docs/PROOF_FORMAT.md says. */
 const bitsOf = ({ minute, key }: Settled): string =>
   Math.floor(minute / 1_440)
     .toString(2)

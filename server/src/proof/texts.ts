@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '../../../contract/orders'
 import type { LogRestore, OrderTerms } from '../../../contract/proof'
 
-/** The exact texts that are hashed and signed; docs/PROOF.md repeats them for verifiers. */
+/** The exact texts that are hashed and signed; docs/PROOF_FORMAT.md repeats them for verifiers. */
 
 export interface LoggedTick {
   symbol: string

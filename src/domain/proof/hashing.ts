@@ -20,7 +20,7 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes
 }
 
-/** The texts of docs/PROOF.md are ASCII; anything else cannot be one of them. */
+/** The texts of docs/PROOF_FORMAT.md are ASCII; anything else cannot be one of them. */
 export function asciiBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let index = 0; index < text.length; index++) {

@@ -8,7 +8,7 @@ const GROUPS = 3
 /** 20 bits: four letters. */
 const HEX_IN_GROUP = 5
 
-/** The settlement's leaf in the public log as twelve letters to read out, e.g. "7K3Q-9X2T-AB4C" (docs/PROOF.md). */
+/** The settlement's leaf in the public log as twelve letters to read out, e.g. "7K3Q-9X2T-AB4C" (docs/PROOF_FORMAT.md). */
 export function proofCode(order: ReceiptOrder): string {
   const hash = leafHash(settledText(order))
   return Array.from({ length: GROUPS }, (_, group) => {

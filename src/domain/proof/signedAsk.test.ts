@@ -11,7 +11,7 @@ const ORDER: AskedFields = {
   ...{ symbol: 'BTCUSDT', direction: 'up', stake: '100.00', durationSeconds: 60, earningsRateBp: 8200 },
 }
 
-test('a device signs what it asks for and which log it has seen, as the texts of docs/PROOF.md say', () => {
+test('a device signs what it asks for and which log it has seen, as the texts of docs/PROOF_FORMAT.md say', () => {
   const { ask } = askedOf(ORDER)
   const text = `ask|1|${ORIGIN}|${ORDER.id}|BTCUSDT|up|10000|USD|2|60|8200|3|${'11'.repeat(32)}|${DEVICE.publicKey}`
   expect(ask).toMatchObject({ seenHead: 3, seenRoot: '11'.repeat(32), deviceKey: DEVICE.publicKey })

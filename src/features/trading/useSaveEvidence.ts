@@ -11,7 +11,7 @@ export interface SaveEvidence {
   ofLog(checkpoints: { before: SeenCheckpoint; after: SeenCheckpoint }): Promise<void>
 }
 
-/** Saves what a user can hand to others as one file (docs/PROOF.md). */
+/** Saves what a user can hand to others as one file (docs/PROOF_FORMAT.md). */
 export function useSaveEvidence(): SaveEvidence {
   const t = useT()
   const { evidence, proof } = useStores()

@@ -15,7 +15,7 @@ export type CheckpointMoment = 'placed' | 'ended'
 
 /** By then there is a head that holds the order. */
 const PLACED_AFTER_MS = 2_500
-/** Later ones say nothing about the time of the acceptance (docs/PROOF.md). */
+/** Later ones say nothing about the time of the acceptance (docs/PROOF_FORMAT.md). */
 const PLACED_WITHIN_MS = 30_000
 const ENDED_AFTER_MS = 3_000
 const ENDED_WITHIN_MS = 60_000

@@ -165,7 +165,7 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   )
 })
 
-/** Saves a proof for programs that read any transparency log; it holds the receipt (docs/PROOF.md). */
+/** Saves a proof for programs that read any transparency log; it holds the receipt (docs/PROOF_FORMAT.md). */
 const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
