@@ -652,6 +652,7 @@ export interface Texts {
   'orders.proof.tied.witnesses': never
   'orders.proof.title': never
   'orders.proof.unchecked': never
+  'orders.proof.unfixed': 'seconds'
   'orders.proof.unreached': never
   'orders.proof.verified': never
   'orders.proof.whatToDo': never

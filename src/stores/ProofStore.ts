@@ -82,6 +82,8 @@ export interface CheckedReceipt {
   witnesses: WitnessCheck
   /** Who had the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
   tied: Tie | undefined
+  /** For how long prices of the order stood in no head, in ms. */
+  unfixedMs: number
 }
 
 /** Nothing speaks against it; it may still wait for witnesses. */

@@ -6,6 +6,7 @@ import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
 import { readPlainJson } from '../domain/proof/spelling'
 import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
+import { unfixedMs } from '../domain/proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { historyOf } from './logHistory'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
@@ -75,7 +76,9 @@ export async function checkOrder(
 ): Promise<ApiResult<CheckedReceipt>> {
   const receipt = (readPlainJson(text) ?? {}) as Receipt
   const check = checkOf(deps, orderId, receipt)
-  const unread = { ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined } }
+  const unread = {
+    ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined, unfixedMs: 0 },
+  }
   if (check.verdict === null) return { ok: true, value: { ...unread, witnesses: { seenBy: [], ...NO_WITNESSES } } }
   const pin = parsePin(deps.pin)
   const history = await historyOf(deps, receipt, pin?.log)
@@ -93,6 +96,7 @@ export async function checkOrder(
     restored: deps.remembered.read()?.restored,
     witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
     tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,
+    unfixedMs: unfixedMs(receipt),
   }
   if (isSound(value) && isWitnessed(value)) keep(deps, orderId, value)
   return { ok: true, value }

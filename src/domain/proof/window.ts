@@ -14,6 +14,16 @@ const SAMPLE_DIGITS = 12
 /** A head may say that prices are complete up to this much after its own time: clocks of several nodes differ. */
 export const THROUGH_AHEAD_MAX_MS = 1_000
 
+/**
+ * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only neighbours count
+ * where not all heads are shown.
+ */
+export const unfixedMs = ({ window }: Pick<Receipt, 'window'>): number =>
+  Math.max(
+    0,
+    ...window.flatMap(({ heads }) => heads.slice(1).map(({ at }, index) => at - (heads[index]?.through ?? at))),
+  )
+
 const numbersFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index)
 

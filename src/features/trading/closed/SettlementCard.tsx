@@ -102,7 +102,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
       ) : null}
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       {isSound(checked) ? <WitnessNote checked={checked} /> : null}
-      {isSound(checked) ? <TimeNote tied={checked.tied} /> : null}
+      {isSound(checked) ? <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} /> : null}
     </>
   )
 })

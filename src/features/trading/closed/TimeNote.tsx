@@ -2,8 +2,23 @@ import { Text } from '@tarojs/components'
 import { useT } from '../../../i18n'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 
-/** Who had the log at the time of the order, and what it means where nobody had (docs/PROOF_FORMAT.md, "Time"). */
-export function TimeNote({ tied }: Pick<CheckedReceipt, 'tied'>) {
+/** Heads are made seconds apart; a longer wait is told. */
+const FIXED_WITHIN_MS = 10_000
+
+/**
+ * Who had the log at the time of the order and what it means if nobody had, and for how long its prices could still be chosen
+ * (docs/PROOF_FORMAT.md, "Time").
+ */
+export function TimeNote({ tied, unfixedMs }: Pick<CheckedReceipt, 'tied' | 'unfixedMs'>) {
   const t = useT()
-  return <Text className="muted t13 closed__witness">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
+  return (
+    <>
+      <Text className="muted t13 closed__witness">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
+      {unfixedMs > FIXED_WITHIN_MS ? (
+        <Text className="muted t13 closed__witness">
+          {t('orders.proof.unfixed', { seconds: Math.ceil(unfixedMs / 1_000) })}
+        </Text>
+      ) : null}
+    </>
+  )
 }
