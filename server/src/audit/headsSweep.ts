@@ -49,7 +49,7 @@ async function findWrongTicks(database: Queryable, from: bigint, to: bigint): Pr
          from span cross join lateral (
            select * from tick where product_id = span.id and sequence >= span.first and sequence <= span.last
             -- The limit makes each product's be looked up: a join may read all ticks for each slice.
-            order by sequence limit span.last - span.first + 1) tick
+            order by sequence limit greatest(0, span.last - span.first + 1)) tick
      ), given as (
        select distinct id, symbol, first, source, instrument from added
      ), shown as (
