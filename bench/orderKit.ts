@@ -25,8 +25,6 @@ export const SYMBOL = 'BTCUSDT'
 /** A UUID of version 7, as an app makes it, at an instant: partitions go by the time in it. */
 export const newIdAt = (ms: string) => `(lpad(to_hex(${ms}), 12, '0') || '7'
   || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
-export const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-export const NEW_ID = newIdAt(NOW_MS)
 /** Minor units. */
 const MONEY = '1000000000000::bigint'
 
