@@ -118,8 +118,10 @@ test.each([
   ['a shorter log', `logs = jsonb_set(logs, '{settlements,size}', '0')`],
 ])('a head with %s is found', async (_what, change) => {
   const { head } = await newest()
-  const found = await foundAfter((tx) => tx.query(`update tree_head set ${change} where number = $1`, [head]), sweepAll)
-  expect(found).toEqual([wrongHead(head)])
+  const update = (tx: Queryable) => tx.query(`update tree_head set ${change} where number = $1`, [head])
+  expect(await foundAfter(update, sweepAll)).toEqual([wrongHead(head)])
+  // As the auditor sees it when it is new: alone in its slice.
+  expect(await foundAfter(update, (tx) => headsSweep.find(tx, head - 1n, head))).toEqual([wrongHead(head)])
 })
 
 test('one head with fewer ticks among others is found, and so are the ticks that it had called complete', async () => {

@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 
 /** Ticks before a slice in which the newest one of a source is looked up. */
-const LOOK_BACK = 10_000
+const LOOK_BACK = 5_000
 
 /** Heads of the slice, each beside the one before it. An archived head was looked at when it was new. */
 const PAIRS = `pair as (
@@ -47,26 +47,29 @@ async function findWrongTicks(database: Queryable, from: bigint, to: bigint): Pr
        select span.id, span.symbol, span.first, tick.sequence, tick.at_ms, tick.source, tick.instrument,
               tick.source_at_ms, tick.trade
          from span cross join lateral (
-           select * from tick where product_id = span.id and sequence >= span.first and sequence <= span.last) tick
+           select * from tick where product_id = span.id and sequence >= span.first and sequence <= span.last
+            -- The limit makes each product's be looked up: a join may read all ticks for each slice.
+            order by sequence limit greatest(0, span.last - span.first + 1)) tick
      ), given as (
-       select distinct id, first, source, instrument from added
-     ), known as (
-       -- One lookup each, which ends at the first tick of the source.
-       select given.id, given.source, given.instrument, earlier.source_at_ms, earlier.trade
+       select distinct id, symbol, first, source, instrument from added
+     ), shown as (
+       select id, symbol, first, sequence, at_ms, source, instrument, source_at_ms, trade from added
+       union all
+       -- The one before of each source: one lookup each, which ends at the first tick of the source.
+       select given.id, given.symbol, given.first, earlier.sequence, earlier.at_ms, given.source, given.instrument,
+              earlier.source_at_ms, earlier.trade
          from given cross join lateral (
-           select recent.source_at_ms, recent.trade
-             from (select * from tick where product_id = given.id and sequence <= given.first
+           select recent.sequence, recent.at_ms, recent.source_at_ms, recent.trade
+             from (select * from tick where product_id = given.id and sequence < given.first
                     order by sequence desc limit ${LOOK_BACK}) recent
             where recent.source = given.source and recent.instrument = given.instrument
             order by recent.sequence desc limit 1) earlier
      ), compared as (
-       select added.*, lag(added.sequence) over logged as earlier_sequence, lag(added.at_ms) over logged as earlier_at_ms,
-              greatest(known.source_at_ms, max(added.source_at_ms) over told) as earlier_source_at_ms,
-              greatest(known.trade, max(added.trade) over told) as earlier_trade
-         from added
-         left join known on known.id = added.id and known.source = added.source and known.instrument = added.instrument
-       window logged as (partition by added.id order by added.sequence),
-              told as (partition by added.id, added.source, added.instrument order by added.sequence
+       select shown.*, lag(shown.sequence) over logged as earlier_sequence, lag(shown.at_ms) over logged as earlier_at_ms,
+              max(shown.source_at_ms) over told as earlier_source_at_ms, max(shown.trade) over told as earlier_trade
+         from shown
+       window logged as (partition by shown.id order by shown.sequence),
+              told as (partition by shown.id, shown.source, shown.instrument order by shown.sequence
                        rows between unbounded preceding and 1 preceding)
      )
      select compared.symbol, compared.sequence from compared
@@ -79,9 +82,11 @@ async function findWrongTicks(database: Queryable, from: bigint, to: bigint): Pr
      union
      -- The first tick that a head does not hold is later than the time up to which that head called the log complete. Times rise,
      -- so those after it are, too.
-     select added.symbol, added.sequence
-       from step join added on added.id = step.id and added.sequence = step.earlier_size + 1
-      where added.at_ms <= step.earlier_through
+     select step.symbol, next.sequence
+       from step cross join lateral (
+         select tick.sequence, tick.at_ms from tick
+          where tick.product_id = step.id and tick.sequence = step.earlier_size + 1 limit 1) next
+      where step.size > step.earlier_size and next.at_ms <= step.earlier_through
       order by symbol, sequence limit ${FINDINGS_MAX}`,
     [from, to],
   )
