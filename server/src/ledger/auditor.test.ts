@@ -126,7 +126,7 @@ describe('the walk', () => {
         return more.find(database, from, to)
       },
     }
-    return { auditor: createAuditor({ ...floor.deps, more: [sweep], workMs }), ranges }
+    return { auditor: createAuditor({ ...floor.deps, database: floor.database, more: [sweep], workMs }), ranges }
   }
 
   const numbers = (count: number, over: Partial<Sweep> = {}): Sweep => ({
