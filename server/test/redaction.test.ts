@@ -90,7 +90,9 @@ async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
       tradePassword: TRADE_PASSWORD,
     },
   })
-  expect((await post('/me/export', { loginPassword: LOGIN_PASSWORD })).statusCode).toBe(200)
+  expect(
+    (await post('/me/export', { loginPassword: LOGIN_PASSWORD, secondFactorCode: totp.recoveryCodes[2] })).statusCode,
+  ).toBe(200)
   await post('/me/deletion', { loginPassword: LOGIN_PASSWORD, secondFactorCode: totp.recoveryCodes[1] })
 
   for (const table of ['verification', 'upload', 'guess', 'change_code', 'second_factor']) {
