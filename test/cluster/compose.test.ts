@@ -94,6 +94,27 @@ test('what the image is built from has no setting of the installation', () => {
   expect(left).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/postgres/*.crt']))
 })
 
+test('the runbooks name services, volumes and settings that exist', () => {
+  const runbooks = readFileSync(join(ROOT, 'docs/OPERATIONS.md'), 'utf8')
+  const commands = [...runbooks.matchAll(/`compose ([^`]+)`/g)].map(([, command = '']) => command.replace(/\s+/g, ' '))
+  expect(commands.length).toBeGreaterThan(15)
+  const flags = /(?:--profile|--user) \S+|--[a-z-]+|-d/g
+  for (const command of commands) {
+    const [verb = '', ...words] = command.replace(/".*"/, '').replace(flags, '').trim().split(/ +/)
+    expect([command, ['up', 'stop', 'exec', 'run', 'build', 'ps']]).toEqual([command, expect.arrayContaining([verb])])
+    // Of what runs within a container, only its name.
+    const services = verb === 'exec' || verb === 'run' ? words.slice(0, 1) : words
+    expect([command, Object.keys(compose.services)]).toEqual([command, expect.arrayContaining(services)])
+  }
+  const example = read('env.example')
+  for (const [, name = ''] of runbooks.matchAll(
+    /`((?:PRIMARY|REPLICA|RESTORED)_VOLUME|FAIRTICK_VERSION|BACKUP_S3_CA)\b/g,
+  )) {
+    expect(read('compose.yaml')).toContain(`\${${name}:-`)
+    expect([name, example]).toEqual([name, expect.stringContaining(`${name}=`)])
+  }
+})
+
 test('only the step that changes the schema signs in as the owner, and nobody as the superuser', () => {
   const accounts = Object.entries(compose.services).flatMap(([service, { environment = {} }]) =>
     Object.values(environment).flatMap((value) => {

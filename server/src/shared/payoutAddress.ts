@@ -73,7 +73,7 @@ function readTron(text: string): string | undefined {
 
 const READERS: Record<Chain, (text: string) => string | undefined> = { BTC: readBtc, ETH: readEth, TRON: readTron }
 
-/** The address as its chain writes it; undefined when it is not one (PRODUCT.md 12.5). */
+/** The address as its chain writes it; undefined when it is not one (PRODUCT.md 12.7). */
 export const readAddress = (chain: Chain, text: string): string | undefined => READERS[chain](text.trim())
 
 /** "6222 **** **** 1234" */

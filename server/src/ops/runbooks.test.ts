@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { buildProgram } from './program'
+
+const program = buildProgram({
+  withDeps: () => Promise.reject(new Error('nothing is run')),
+  currency: { code: 'USD', scale: 2 },
+  write: () => undefined,
+})
+const OPERATIONS = readFileSync(join(__dirname, '../../../docs/OPERATIONS.md'), 'utf8')
+
+/** The command that these words name, and how many of them do. */
+function find(words: readonly string[]): Command {
+  let found: Command = program
+  for (const word of words) found = found.commands.find((each) => each.name() === word) ?? found
+  return found
+}
+
+test('every command of the runbooks exists, and where it is written out it has all that it demands', () => {
+  // Between these headings is what somebody types in a hurry.
+  const [from, to] = [OPERATIONS.indexOf('\n### Keys'), OPERATIONS.indexOf('\n## Money')]
+  const written = [...OPERATIONS.matchAll(/`(?:npm run ops -- |compose run --rm ops |ops )([a-z][^`…]*)`/g)]
+  const lines = written.map(({ index, 1: line = '' }) => ({
+    line: line.replace(/\s+/g, ' ').trim(),
+    isRunbook: index > from && index < to,
+  }))
+  expect(lines.length).toBeGreaterThan(60)
+  const missing: string[] = []
+  for (const { line, isRunbook } of lines) {
+    const words = line.split(/ (?=--|<|\[|")/)[0]?.split(/[ |]/) ?? []
+    const command = find(words)
+    expect([line, command === program]).toEqual([line, false])
+    const options: string[] = line.match(/--[a-z-]+/g) ?? []
+    const known = command.options.map(({ long }) => long)
+    expect([line, known]).toEqual([line, expect.arrayContaining(options)])
+    // Who types it as it stands there is not asked for more.
+    const needsReason = command.options.some(({ mandatory, long }) => mandatory && long === '--reason')
+    if (isRunbook && needsReason && options.length > 0) missing.push(...(options.includes('--reason') ? [] : [line]))
+  }
+  expect(missing).toEqual([])
+})
