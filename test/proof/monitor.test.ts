@@ -44,7 +44,10 @@ test('an honest house: no finding, with orders, a second node, and a monitor and
   const look = async (url: string) => {
     // Nothing but its folder is left of a monitor from one look to the next.
     found.add((await house.monitorOf('monitor', { url }).runOnce()).problem)
-    found.add((await sign()).status === 200 ? undefined : 'not signed')
+    let signed = await sign()
+    // On a busy machine it does not get through all heads at once.
+    for (let again = 0; signed.status === 503 && again < 20; again++) signed = await sign()
+    found.add(signed.status === 200 ? undefined : signed.text)
   }
   for (let head = 1; head <= HEADS; head++) {
     const isOther = head % 3 === 0
