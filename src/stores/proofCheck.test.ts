@@ -125,6 +125,10 @@ test('witnesses that the app was built with count, and the server is not asked f
   const strict = setUp(api, `${one.key} ${two.key}`)
   await strict.store.open(ORDER_ID)
   expect(checkedOf(strict.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
+  // A key with a wrong id is no reason to ask for less.
+  const mistaken = setUp(api, `${one.key} ${two.key.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')}`)
+  await mistaken.store.open(ORDER_ID)
+  expect(checkedOf(mistaken.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
 })
 
 test('a log of another name or key than the app was built with is not the one', async () => {

@@ -35,12 +35,15 @@ export function parseVerifierKey(text: string, type: string): VerifierKey | unde
   return bytes.startsWith(type) && keyIdOf(name, type, publicKey) === id ? { name, publicKey } : undefined
 }
 
-/** The pin of a build: keys of the log and of witnesses, separated by spaces, then how many witnesses it takes. */
+/**
+ * The pin of a build: keys of the log and of witnesses, separated by spaces, then how many witnesses it takes. A key whose id
+ * does not fit is a witness that never signs, so a mistake in a pin asks for more, never for less.
+ */
 export function parsePin(text: string): ProofPin | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
   const [log] = words.flatMap((word) => parseVerifierKey(word, LOG_KEY) ?? [])
-  const witnesses = words.filter((word) => parseVerifierKey(word, WITNESS_KEY))
+  const witnesses = words.filter((word) => word.includes('+') && !parseVerifierKey(word, LOG_KEY))
   const last = words[words.length - 1] ?? ''
   return { log, policy: { witnesses, needed: /^\d{1,2}$/.test(last) ? Number(last) : witnesses.length } }
 }
