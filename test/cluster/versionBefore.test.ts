@@ -21,10 +21,11 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 
 jest.setTimeout(120_000)
 
-/** The last release or, without one, the commit before the newest migration. */
-function commitBefore(): string {
+/** The tag of the last release; undefined before the first one, as nothing has to run beside what was never released. */
+function lastRelease(): string | undefined {
+  if (!existsSync(join(ROOT, '.git'))) return undefined
   const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--no-contains', 'HEAD').split('\n')
-  return release || `${git('log', '-1', '--format=%H', '--', 'server/sql/migrations.sha256')}^`
+  return release || undefined
 }
 
 let folder: string | undefined
@@ -32,15 +33,14 @@ let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let database: Database
 let nodes: NodeProcess[] = []
 
-// Sources without their history, or with the newest commits of it alone, hold no version before.
-const HAS_HISTORY = existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository') === 'false'
+const RELEASE = lastRelease()
 
 beforeAll(async () => {
-  if (!HAS_HISTORY) return
+  if (RELEASE === undefined) return
   const to = mkdtempSync(join(tmpdir(), 'fairtick-before-'))
   folder = to
   const sources = ['package.json', 'server', 'contract', 'scripts', 'tsconfig.json']
-  execFileSync('bash', ['-c', `git archive ${commitBefore()} ${sources.join(' ')} | tar -x -C ${to}`], {
+  execFileSync('bash', ['-c', `git archive ${RELEASE} ${sources.join(' ')} | tar -x -C ${to}`], {
     cwd: ROOT,
   })
   symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'))
@@ -84,9 +84,9 @@ async function registering(origin: string, openingCode: string, phone: string): 
   return answer.status === 201 ? 'free' : ((await answer.json()) as { code: string }).code
 }
 
-const testWithHistory = HAS_HISTORY ? test : test.skip
+const testWithRelease = RELEASE === undefined ? test.skip : test
 
-testWithHistory('the version before trades and settles on the schema of this one, alone and beside it', async () => {
+testWithRelease('the version before trades and settles on the schema of this one, alone and beside it', async () => {
   const [before, now] = nodes
   if (!before || !now) throw new Error('There are two nodes.')
   await before.start()
