@@ -184,13 +184,18 @@ function Waiting() {
             actionColumn(),
             { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
             askedColumn(),
-            {
-              title: t('field/agreers'),
-              key: 'agreers',
-              render: (_, { agreers }) => agreers.join(', ') || t('nobodyYet'),
-            },
             dated('expiresAt'),
-            { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
+            {
+              key: 'do',
+              render: (_, proposal) => (
+                <>
+                  <Decision proposal={proposal} />
+                  <Typography.Paragraph type="secondary">
+                    {t('field/agreers')}: {proposal.agreers.join(', ') || t('nobodyYet')}
+                  </Typography.Paragraph>
+                </>
+              ),
+            },
           ]}
         />
       </Wide>

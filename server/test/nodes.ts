@@ -113,10 +113,12 @@ export async function startNode(ownerUrl: string, config: Partial<Config> = {}) 
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-node-'))
   const url = withRole(ownerUrl, 'fairtick_node')
   const database = createDatabase(url, createLog('silent'), 8)
+  const auditorDatabase = createDatabase(withRole(ownerUrl, 'fairtick_auditor'), createLog('silent'), 2)
   const gate = gated(database)
   const deps = createDeps({
     log: createLog('silent'),
     database: gate.guarded,
+    auditorDatabase,
     config: {
       ...loadConfig({ DATA_DIR: dataDir }),
       databaseUrl: url,
@@ -145,7 +147,7 @@ export async function startNode(ownerUrl: string, config: Partial<Config> = {}) 
       hangUp()
       await app.close()
       await workers.stop()
-      await database.close()
+      await Promise.all([database.close(), auditorDatabase.close()])
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

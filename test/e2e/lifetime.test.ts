@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import { asked } from '../../server/test/asks'
 import { until } from '../support/until'
 import { logIn, newAccount, register } from './account'
 import { createActor, createTabActor, type TabActor } from './actor'
@@ -110,14 +111,16 @@ async function orderElsewhere(actor: TabActor) {
     const answer = await fetch(`${site}/api/orders`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        id,
-        symbol: 'BTCUSDT',
-        direction: 'up',
-        durationSeconds: 30,
-        stake: '100.00',
-        earningsRateBp: 7500,
-      }),
+      body: JSON.stringify(
+        asked({
+          id,
+          symbol: 'BTCUSDT',
+          direction: 'up',
+          durationSeconds: 30,
+          stake: '100.00',
+          earningsRateBp: 7500,
+        }),
+      ),
     })
     if (!answer.ok) throw new Error(`The order was answered ${answer.status}: ${await answer.text()}`)
   }

@@ -96,7 +96,11 @@ test('books that a wrong key has put off are right again once its signatures are
   const id = await placeSignedWith(wrong)
   const given = await acceptanceOf(right)
   await start(key)
-  const auditor = createAuditor({ ...floor.deps, more: [createAcceptancesSweep(floor.deps.keyring)] })
+  const auditor = createAuditor({
+    ...floor.deps,
+    database: floor.database,
+    more: [createAcceptancesSweep(floor.deps.keyring)],
+  })
   const state = async () => {
     for (let batch = 0; batch < 20; batch++) {
       await floor.clock.advance(31_000)
