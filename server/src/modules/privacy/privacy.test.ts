@@ -29,8 +29,12 @@ const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
   return details ? { code, details } : { code }
 }
-const placeOrder = (user: TestUser) =>
-  server.inject({
+
+/** Prices are of now, however far a test has moved the clock. */
+async function placeOrder(user: TestUser) {
+  await server.clock.advance(1_000)
+  await server.deps.market.flush()
+  return server.inject({
     method: 'POST',
     url: '/api/orders',
     headers: user.headers,
@@ -43,6 +47,7 @@ const placeOrder = (user: TestUser) =>
       earningsRateBp: 7500,
     }),
   })
+}
 
 async function submitVerification(user: TestUser) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
