@@ -143,6 +143,8 @@ export async function closeDue(
   close: () => Promise<number>,
 ): Promise<Cost> {
   await database.query('update tick_head set through_ms = 0, at_ms = 0')
+  // Each round begins before the prices of the one before it.
+  await database.query('delete from tick_source')
   // In the past, so that the server which follows can write its own ticks.
   const acceptedAt = Date.now() - 60_000
   for (let placed = 0; placed < DUE; placed += USERS) {
