@@ -1094,6 +1094,19 @@ function readOptions(args) {
   }
 }
 
+/** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
+function findingsWithoutReceipt({ acceptance }) {
+  if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
+    return [['format', 'this file has no receipt, and no acceptance that is signed']]
+  }
+  const { terms, publicKey } = acceptance
+  const at = new Date(terms.acceptedAt).toISOString()
+  const said = `${terms.symbol} ${terms.direction}, ${terms.stake} minor units of ${terms.currency}`
+  return [
+    ['no_receipt', `key ${publicKey} signed that ${terms.number} was accepted at ${at} (${said}): ask for its receipt`],
+  ]
+}
+
 /** What does not hold beside what the user kept and whom he trusts, once the receipt holds by itself. */
 async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server }) {
   const problems = []
@@ -1116,7 +1129,7 @@ async function main(args) {
   const options = readOptions(args)
   const read = readFile(readFileSync(options.file, 'utf8'))
   const { receipt, checkpoints = [] } = read
-  const own = findingsOf(receipt)
+  const own = read.checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt)
   const problems = own.length > 0 ? own : await findingsBeside(read, options)
   if (problems[0]?.[0] === 'restored') {
     process.stdout.write(`VOID  restored: ${problems[0][1]}\n`)

@@ -867,6 +867,13 @@ def terms_findings(receipt, kept):
     return ["terms_changed"] if any(kept["terms"][f] != receipt["order"][f] for f in TERMS) else []
 
 
+def findings_without_receipt(kept):
+    """The code of evidence without a receipt: the house accepted the order, and gives no account of how it ended."""
+    if not ACCEPTANCE(kept) or not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
+        return ["format"]
+    return ["no_receipt"]
+
+
 def fetched_findings(receipt, checkpoints):
     """Whether what a device fetched is signed with a key of the receipt's log."""
     origin = read_checkpoint(receipt["checkpoint"])[0]
@@ -1227,6 +1234,8 @@ def check_file(args):
     receipt, kept, checkpoints = read_file(options.file), [read_file(name) for name in options.acceptance], []
     if EVIDENCE(receipt):
         kept.append(receipt["acceptance"])
+        if receipt["receipt"] is None:
+            return verdict(findings_without_receipt(receipt["acceptance"]))
         receipt, checkpoints = receipt["receipt"], receipt["checkpoints"]
     codes = findings(receipt)
     if codes == ["format"]:

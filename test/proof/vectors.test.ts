@@ -85,6 +85,27 @@ test.each(beside)('$name: $lie', async (vector) => {
     expect(lines.flatMap((line) => /^NOTE +([a-z ]+): /.exec(line)?.[1] ?? [])).toEqual(notes)
 })
 
+test('evidence of an order without a receipt says what the house has signed, and nothing for a changed acceptance', async () => {
+  const { acceptance } = vectors.find(({ name }) => name === 'evidence') as Vector
+  const { terms } = acceptance as { terms: { number: string; stake: string } }
+  const said = (kept: unknown) => {
+    const file = fileOf('none.json', {
+      format: 'fairtick-evidence-1',
+      receipt: null,
+      acceptance: kept,
+      checkpoints: [],
+    })
+    return Promise.all([node(file), python(file)])
+  }
+  const [fromNode, fromPython] = await said(acceptance)
+  expect([fromNode.status, fromPython.status, fromPython.lines.at(-1)]).toEqual([1, 1, 'no_receipt'])
+  expect(fromNode.lines).toEqual([expect.stringMatching(`^FAIL {2}no_receipt: .* ${terms.number} was accepted at `)])
+  for (const kept of [null, { ...acceptance, terms: { ...terms, stake: '1' } }]) {
+    const [changed, alike] = await said(kept)
+    expect([changed.lines[0]?.slice(0, 14), alike.lines.at(-1)]).toEqual(['FAIL  format: ', 'format'])
+  }
+})
+
 /** All of them with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 13
 const mutated = ['honest-won', 'honest-no-entry', 'honest-long'].map(
