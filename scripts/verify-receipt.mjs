@@ -5,7 +5,7 @@
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
 // file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
-// the log of its time void. A line NOTE says what a receipt that holds does not show. Two checkpoints without a receipt are
+// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen. A line NOTE says what a receipt that holds does not show. Two checkpoints without a receipt are
 // compared with each other.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -1201,7 +1201,8 @@ async function main(args) {
   if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
     process.stdout.write('NOTE  not tied in time: nobody outside is known to have seen this log when the order ran\n')
   }
-  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
+  const isLate = unfixedMs(receipt) > FIXED_WITHIN_MS
+  if (isLate) {
     const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
     process.stdout.write(
       `NOTE  not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen\n`,
@@ -1211,12 +1212,12 @@ async function main(args) {
   const { order, tickCount, head, publicKey } = receipt
   const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
   process.stdout.write(
-    `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
+    `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
       `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${tickCount} ticks, ` +
       `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
   )
-  return 0
+  return isLate ? 4 : 0
 }
 
 if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verify-receipt.mjs')) {

@@ -8,7 +8,8 @@ not; a line "NOTE not tied in time" says that nobody outside is known to have se
 fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads
 a file of one receipt a line, and says of each by itself whether it holds. Two checkpoints are compared with each other: show
 a log that is "forked" to its witnesses and monitors, to other users and to a supervisory authority. Exit code 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by itself, and the
-house has signed that a restored backup made the log of its time void.
+house has signed that a restored backup made the log of its time void. 4, "holds, not fixed in time": it holds by itself, but
+its prices were fixed so late that the house could choose them.
 """
 
 import argparse
@@ -1198,9 +1199,10 @@ def said_of_format(value):
     return "This file is not a whole receipt: something is missing in it, or was added or changed. Save it anew."
 
 
-def verdict(codes):
-    print(" ".join(codes) if codes else "holds", flush=True)
-    return 3 if codes == ["restored"] else 1 if codes else 0
+def verdict(codes, receipt=None):
+    late = not codes and receipt is not None and not is_fixed_in_time(receipt)
+    print("holds, not fixed in time" if late else " ".join(codes) if codes else "holds", flush=True)
+    return 4 if late else 3 if codes == ["restored"] else 1 if codes else 0
 
 
 USAGE = (
@@ -1257,7 +1259,8 @@ def options_of(args):
 def check_lines(name):
     """Receipts by themselves, one a line."""
     with open(name, encoding="utf-8") as file:
-        return max((verdict(findings(read(line))) for line in file), default=2)
+        receipts = map(read, file)
+        return max((verdict(findings(receipt), receipt) for receipt in receipts), default=2)
 
 
 def check_file(args):
@@ -1296,7 +1299,7 @@ def check_file(args):
         print("NOTE not tied in time: nobody outside is known to have seen this log when the order ran")
     if not codes and not is_fixed_in_time(receipt):
         print("NOTE not fixed in time: for a while prices stood in no head, and could still be chosen")
-    return verdict(codes)
+    return verdict(codes, receipt)
 
 
 def main(args):

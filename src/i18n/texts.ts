@@ -618,6 +618,7 @@ export interface Texts {
   'orders.proof.history.not_shown': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
+  'orders.proof.late': never
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
