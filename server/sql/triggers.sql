@@ -107,8 +107,6 @@ create or replace trigger savings_income_fixed before insert or update or delete
 -- Tables that hold something personal: a request that was under way during a deletion brings nothing back.
 create or replace trigger session_user_lives before insert on session
   for each row execute function refuse_deleted_user();
-create or replace trigger known_device_user_lives before insert on known_device
-  for each row execute function refuse_deleted_user();
 create or replace trigger login_record_user_lives before insert on login_record
   for each row execute function refuse_deleted_user();
 create or replace trigger withdrawal_hold_user_lives before insert on withdrawal_hold
@@ -148,13 +146,6 @@ create or replace trigger account_freeze_user_lives before insert on account_fre
 create or replace trigger user_note_user_lives before insert on user_note
   for each row execute function refuse_deleted_user();
 
--- Once phone numbers are sealed, none is written in the clear; "~" begins what stands in the place of one.
-create or replace trigger app_user_phone_sealed before insert or update of phone_e164 on app_user
-  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
-create or replace trigger registration_phone_sealed before insert or update of phone_e164 on registration
-  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
-create or replace trigger phones_sealed_append_only before update or delete or truncate on phones_sealed
-  for each statement execute function refuse_change();
 create or replace trigger user_phone_user_lives before insert on user_phone
   for each row execute function refuse_deleted_user();
 create or replace trigger phone_mark_user_lives before insert on phone_mark

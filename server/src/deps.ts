@@ -14,7 +14,6 @@ import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
-import { isUnknownToSome } from './cluster/nodeAgreement'
 import type { NodeLink } from './cluster/nodeLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
@@ -313,11 +312,7 @@ function createPartsOf(core: CoreDeps): Deps {
     userEvents: createUserEventsListener({ ...core, url: core.database.url }),
     userEventsFallback: modules.settlement.userEventsFallback,
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
-    recordArchiver: createRecordArchiver({
-      ...core,
-      database: core.archiverDatabase,
-      everyNodeReads: async () => !(await isUnknownToSome(core.database, 'archivedRows')),
-    }),
+    recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
     recordStore: core,
     // A registry of their own: modules register metrics, and the node's registry already has those names.
     on: (database) =>

@@ -272,8 +272,8 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
 test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
   const [user] = await own.database.query<{ id: bigint }>(
     `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
-     insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-       select 'breaking1', 'b', 'CN', '~1', 'x', 'x', code from code returning id`,
+     insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select 'breaking1', 'b', 'CN', 'x', 'x', code from code returning id`,
   )
   await own.database.query(
     `insert into account_break (user_id, kind, started_at, until) values ($1, 'exclusion', now(), null)`,

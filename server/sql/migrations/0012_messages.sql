@@ -1,3 +1,52 @@
+-- What users are told, in the app and by push.
+
+-- What the system tells a user. The client has the words; `facts` fill them in (contract/messages.ts). "Once" holds within
+-- a month: each writer already writes once, in the transaction of what happened.
+create sequence message_id_seq;
+create table message (
+  id bigint not null default nextval('message_id_seq'),
+  user_id bigint not null references app_user (id),
+  kind text not null,
+  facts jsonb not null default '{}',
+  -- What it is about: there is one message for the same user, kind and reference.
+  reference text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  month date not null default date_trunc('month', clock_timestamp() at time zone 'UTC')::date,
+  primary key (id, month),
+  constraint message_once unique (user_id, kind, reference, month)
+) partition by range (month);
+create table message_rest partition of message default;
+-- For the sweep of old messages.
+create index message_by_time on message (created_at);
+create index message_newest on message (user_id, created_at desc, id desc);
+create index message_unread on message (user_id) where read_at is null;
+
+create table message_preference (
+  user_id bigint primary key references app_user (id),
+  muted text[] not null
+);
+
+-- Messages to everybody, or to one user, in the operator's words. One row for all users.
+create table announcement (
+  id bigint generated always as identity primary key,
+  user_id bigint references app_user (id),
+  -- Locale to { "title", "body" }.
+  texts jsonb not null,
+  created_at timestamptz not null
+);
+create index announcement_by_time on announcement (created_at desc, id desc);
+-- Those to one user; those to everybody have null.
+create index announcement_by_user on announcement (user_id, created_at desc, id desc);
+
+create table announcement_read (
+  user_id bigint not null references app_user (id),
+  announcement_id bigint not null references announcement (id) on delete cascade,
+  primary key (user_id, announcement_id)
+);
+-- Read marks go with their announcement: without an index, the sweep would look through all of them for each one.
+create index announcement_read_by_announcement on announcement_read (announcement_id);
+
 -- Web Push: browsers that a user let be told, one a session. It ends with the session, however that ends.
 create table push_subscription (
   id bigint primary key generated always as identity,
