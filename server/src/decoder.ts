@@ -23,6 +23,8 @@ async function remake(bytes: Uint8Array) {
  * not expect ends it, and the next question starts another.
  */
 process.on('message', async (question: Question) => {
-  process.send?.(question.kind === 'picture' ? await remake(question.bytes) : await readStatementOf(question))
+  process.send?.(
+    question.kind === 'picture' ? { picture: await remake(question.bytes) } : await readStatementOf(question),
+  )
 })
 process.on('disconnect', () => process.exit())

@@ -27,8 +27,8 @@ export interface DecoderProcess {
 }
 
 /** The bundled program, or from the sources its source. */
-function findProgram(): { path: string; flags: string[] } {
-  const bundled = join(__dirname, 'decoder.js')
+function findProgram(folder: string): { path: string; flags: string[] } {
+  const bundled = join(folder, 'decoder.js')
   // Whatever a picture makes of its decoder may read files, but write none, start no process and no thread.
   const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
   if (existsSync(bundled)) return { path: bundled, flags }
@@ -36,8 +36,8 @@ function findProgram(): { path: string; flags: string[] } {
 }
 
 /** It knows no setting and no secret, and is the first that goes where memory runs out. */
-function start(): ChildProcess {
-  const { path, flags } = findProgram()
+function start(folder: string): ChildProcess {
+  const { path, flags } = findProgram(folder)
   const child = fork(path, {
     execArgv: [`--max-old-space-size=${HEAP_MB}`, ...flags],
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
@@ -84,7 +84,7 @@ function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits
 }
 
 /** Started with its first question, ended when it has none for a while, and killed and started again at each limit. */
-export function createDecoderProcess(limits = LIMITS): DecoderProcess {
+export function createDecoderProcess(limits = LIMITS, folder = __dirname): DecoderProcess {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -96,7 +96,7 @@ export function createDecoderProcess(limits = LIMITS): DecoderProcess {
   return {
     async ask(question) {
       clearTimeout(idle)
-      child ??= start()
+      child ??= start(folder)
       child.ref()
       child.channel?.ref()
       const outcome = await answerOf(child, question, limits)

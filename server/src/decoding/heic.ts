@@ -21,7 +21,7 @@ interface Heif {
  */
 export async function decodeHeic(bytes: Buffer, pixelsMax: number): Promise<RawPicture | undefined> {
   // @ts-expect-error: it has no types.
-  const { HeifDecoder } = (await import('libheif-js/wasm-bundle')).default as Heif
+  const { HeifDecoder } = (await import('libheif-js/wasm-bundle.js')).default as Heif
   const [image] = new HeifDecoder().decode(new Uint8Array(bytes))
   const [width, height] = image ? [image.get_width(), image.get_height()] : [0, 0]
   if (!image || width * height === 0 || width * height > pixelsMax) return undefined

@@ -127,9 +127,9 @@ async function store(
   if (reserved.value === 'refused') return fail('photo_invalid')
   const { objectKey, key } = reserved.value
 
-  const decoded = await deps.decoders.decode<Uint8Array | undefined>(`user ${userId}`, { kind: 'picture', bytes })
+  const decoded = await deps.decoders.decode<{ picture?: Uint8Array }>(`user ${userId}`, { kind: 'picture', bytes })
   if (!decoded) return fail('unavailable')
-  const picture = 'answer' in decoded ? decoded.answer : undefined
+  const picture = 'answer' in decoded ? decoded.answer.picture : undefined
   if (!picture) {
     await repository.markRefused(deps.database, userId, query.id, new Date(deps.clock.now()))
     return fail('photo_invalid')
