@@ -2,7 +2,7 @@ import type { ProofPolicy, Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { withoutWitnesses } from '../domain/proof/checkpoint'
 import { otherPrices } from '../domain/proof/otherPrices'
-import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
+import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
 import { readPlainJson } from '../domain/proof/spelling'
 import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
@@ -20,12 +20,13 @@ type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
 /** The receipt by itself, and against what this device knows of the order: what it shows, accepted, and verified before. */
-function checkOf(
-  { acceptances, keptResults, orderOf, seenPrices }: ProofCheckDeps,
+async function checkOf(
+  { acceptances, keptResults, orderOf, seenPrices, pause }: ProofCheckDeps,
   orderId: string,
   receipt: Receipt,
-): ReceiptCheck {
-  const check = checkReceipt(receipt)
+): Promise<ReceiptCheck> {
+  const check = await checkReceiptInTasks(receipt, pause)
+  await pause()
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
   return {
@@ -75,7 +76,7 @@ export async function checkOrder(
   text: string,
 ): Promise<ApiResult<CheckedReceipt>> {
   const receipt = (readPlainJson(text) ?? {}) as Receipt
-  const check = checkOf(deps, orderId, receipt)
+  const check = await checkOf(deps, orderId, receipt)
   const unread = {
     ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined, unfixedMs: 0 },
   }
@@ -87,10 +88,12 @@ export async function checkOrder(
   if (!policy.ok) return policy
   const { problem, continued } = history.value
   const { witnesses, needed, namedBy } = policy.value
+  await deps.pause()
   const isTied = {
     witnesses: isTiedByWitnesses(receipt, check.end, policy.value),
     device: isTiedByDevice(receipt, check.end, continued),
   }
+  await deps.pause()
   const value: CheckedReceipt = {
     ...{ receipt, text, check, code: resultOf(receipt.order).code, history: problem },
     restored: deps.remembered.read()?.restored,

@@ -65,6 +65,7 @@ export function setUpProof({ receipt = async () => answered(receiptOf()), ...api
       },
     },
     now: () => NOW,
+    pause: async () => undefined,
     keptPolicy: {
       read: () => memory.policy,
       write: (policy) => {

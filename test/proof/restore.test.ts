@@ -58,6 +58,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
     keptResults: { read: () => undefined, write: () => undefined },
     refusals: { read: () => 0, write: () => undefined },
     now: () => floor.clock.now(),
+    pause: async () => undefined,
     remembered: {
       read: () => memory.head,
       write: (head) => {
