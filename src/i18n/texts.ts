@@ -89,6 +89,7 @@ export interface Texts {
   'chart.interval.4h': never
   'chart.interval.5m': never
   'chart.interval.line': never
+  'chart.interval.live': never
   'chart.keys': never
   'chart.latest': never
   'chart.name.boll': never
@@ -954,6 +955,7 @@ export interface Texts {
   'title.withdrawalDetails': never
   'trade.addFavourite': never
   'trade.amount': never
+  'trade.breakEven': 'times'
   'trade.buyUp': never
   'trade.changes.added': 'value'
   'trade.changes.always': never
@@ -977,7 +979,6 @@ export interface Texts {
   'trade.clock.slow': 'seconds'
   'trade.closed': never
   'trade.closedUntil': 'time'
-  'trade.confirm': never
   'trade.deposit': never
   'trade.direction': never
   'trade.durationAndRate': never
@@ -985,18 +986,21 @@ export interface Texts {
   'trade.ifHigher': never
   'trade.ifLevel': never
   'trade.ifLower': never
+  'trade.ifWrong': 'amount'
   'trade.intervals': never
   'trade.keys.amount': never
   'trade.keys.duration': never
   'trade.keys.help': never
   'trade.keys.on': never
   'trade.keys.title': never
-  'trade.levelReturned': 'amount'
+  'trade.less': never
   'trade.line': never
+  'trade.live': never
   'trade.loginToTrade': never
   'trade.low24h': never
   'trade.maintenance': never
   'trade.minutes': 'count'
+  'trade.more': never
   'trade.noPrice': never
   'trade.offline': never
   'trade.ohlc.close': never
@@ -1004,14 +1008,15 @@ export interface Texts {
   'trade.ohlc.low': never
   'trade.ohlc.open': never
   'trade.ohlc.volume': never
+  'trade.pays': 'rate'
+  'trade.place': 'order'
   'trade.placed': never
   'trade.removeFavourite': never
-  'trade.returns': 'amount'
   'trade.seconds': 'count'
   'trade.sellDown': never
+  'trade.signedFirst': 'source'
   'trade.source.simulated': never
   'trade.stale': 'seconds'
-  'trade.tieNote': 'source'
   'trade.turnover': never
   'trade.unknown': never
   'trade.voided.all': never
@@ -1025,6 +1030,7 @@ export interface Texts {
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never
   'trade.volume': never
+  'trade.win': 'amount'
   'wallet.all': never
   'wallet.amount': never
   'wallet.available': 'amount' | 'currency'

@@ -25,7 +25,7 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   return (
     <View className="product-head pad">
       <View>
-        <Text className={`product-head__price num ${stale === undefined ? move : 'muted'}`}>
+        <Text className={`product-head__price num ${stale === undefined ? '' : 'muted'}`}>
           {format.number(quote.price)}
         </Text>
         <Text className={`strong t13 num ${move}`}>

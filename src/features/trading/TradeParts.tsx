@@ -100,6 +100,8 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   })
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
   const { scale } = session
+  const chosen = { seconds: form.durationSeconds, isOpen: open || hasPanel }
+  const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>
@@ -107,7 +109,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         <View className="trade__main">
           <ProductHead product={product} />
           <ComingChanges product={product} />
-          <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
+          <PriceChart key={product.symbol} {...chart} />
         </View>
         <View className="trade__side">
           <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
@@ -122,10 +124,10 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     <>
       <ProductHead product={product} />
       <ComingChanges product={product} />
-      <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
+      <PriceChart key={product.symbol} {...chart} />
       <OwnOrders own={own} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-      <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
+      <TradeBar product={product} form={form} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
         product={product}
         open={open}
