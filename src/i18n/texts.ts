@@ -525,6 +525,16 @@ export interface Texts {
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
+  'orders.check.believe': never
+  'orders.check.believeTitle': never
+  'orders.check.file': never
+  'orders.check.other': never
+  'orders.check.paste': never
+  'orders.check.run': never
+  'orders.check.same': never
+  'orders.check.text': never
+  'orders.check.title': never
+  'orders.check.tooLarge': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -539,6 +549,12 @@ export interface Texts {
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
+  'orders.elsewhere.address': never
+  'orders.elsewhere.command': never
+  'orders.elsewhere.file': never
+  'orders.elsewhere.page': never
+  'orders.elsewhere.qr': never
+  'orders.elsewhere.script': never
   'orders.empty': never
   'orders.emptyText': never
   'orders.evidence.notSaved': never
@@ -565,8 +581,6 @@ export interface Texts {
   'orders.proof.broken': never
   'orders.proof.checked': never
   'orders.proof.checking': never
-  'orders.proof.entryAt': 'time'
-  'orders.proof.exitAt': 'time'
   'orders.proof.field.acceptedAt': never
   'orders.proof.field.currency': never
   'orders.proof.field.deviceKey': never
@@ -662,7 +676,16 @@ export interface Texts {
   'orders.proof.witness.seen': 'count' | 'names'
   'orders.proof.witness.told': never
   'orders.purchase': never
+  'orders.save.evidence': never
+  'orders.save.pdf': never
+  'orders.save.proof': never
+  'orders.save.receipt': never
   'orders.segments': never
+  'orders.settled.back': 'amount'
+  'orders.settled.done': never
+  'orders.settled.lost': 'amount'
+  'orders.settled.title': never
+  'orders.settled.why': never
   'orders.share.amounts': never
   'orders.share.code': never
   'orders.share.codeHint': never
@@ -677,6 +700,27 @@ export interface Texts {
   'orders.status.tie': never
   'orders.status.void': never
   'orders.status.won': never
+  'orders.story.again': never
+  'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
+  'orders.story.agreed.title': never
+  'orders.story.complete.text': never
+  'orders.story.complete.title': 'count'
+  'orders.story.elsewhere': never
+  'orders.story.end.lost': never
+  'orders.story.end.tie': never
+  'orders.story.end.void': never
+  'orders.story.end.won': 'rate'
+  'orders.story.first.text': never
+  'orders.story.first.title': 'price'
+  'orders.story.last.text': 'end' | 'time'
+  'orders.story.last.title': 'price'
+  'orders.story.limits': never
+  'orders.story.passed': 'all' | 'passed'
+  'orders.story.rule.lost': 'direction' | 'entry' | 'exit'
+  'orders.story.rule.tie': 'exit'
+  'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
+  'orders.story.save': never
+  'orders.story.signature': never
   'orders.timeLeft': 'time'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never
@@ -917,6 +961,7 @@ export interface Texts {
   'tab.positions': never
   'title.about': never
   'title.capitalRecord': never
+  'title.check': never
   'title.closedOrder': never
   'title.depositDetails': never
   'title.home': never

@@ -22,6 +22,7 @@ import { PriceChart } from './PriceChart'
 import { ProductHead } from './ProductHead'
 import { useQuote, useStale } from './productHooks'
 import './Trade.scss'
+import { SettleSheet, useSettled } from './SettleSheet'
 import { TicketPanel } from './TicketPanel'
 import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
@@ -80,6 +81,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   }
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
+  const settled = useSettled(own.closed)
   const [isFull, setFull] = useState(false)
   // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
   const hasPanel = useKept(useWide('two'), isFull)
@@ -136,6 +138,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         onClose={() => setOpen(false)}
         blocked={blocked}
       />
+      <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
       {keys}
     </>
   )
