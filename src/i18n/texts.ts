@@ -574,8 +574,10 @@ export interface Texts {
   'orders.holdings': 'count'
   'orders.ifNow': never
   'orders.justClosed': never
+  'orders.lastClosed': never
   'orders.level': never
   'orders.moreResults': 'count'
+  'orders.noneOpen': never
   'orders.notPlaced': never
   'orders.now': never
   'orders.proof.broken': never

@@ -298,6 +298,36 @@ describe('positions', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('the order that ends next stands first', async () => {
+    const { stores } = await show()
+    const later = { id: '019aa1b2-0000-7000-8000-000000000009', number: 'FT-LATER' }
+    act(() => {
+      stores.orders.apply(orderOf())
+      stores.orders.apply(
+        orderOf({
+          ...later,
+          acceptedAt: new Date(NOON + 20_000).toISOString(),
+          expiresAt: new Date(NOON + 300_000).toISOString(),
+        }),
+      )
+    })
+    const numbers = screen.getAllByText(/^Order number/).map(({ textContent }) => textContent)
+    expect(numbers).toEqual([`Order number ${orderOf().number}`, 'Order number FT-LATER'])
+  })
+
+  test('who has traded sees the last closed orders where nothing is held, not how to begin', async () => {
+    const order = wonOrderOf({ closedAt: new Date(NOON - 7_200_000).toISOString() })
+    const { stores } = await show({
+      ...PAGES,
+      listOrders: ({ query }) => answered({ items: query?.state === 'closed' ? [order] : [], nextCursor: null }),
+    })
+    await act(async () => undefined)
+    expect(stores.orders.positions).toEqual([])
+    expect(await screen.findByText('Last closed')).toBeInTheDocument()
+    expect(screen.getByText('+82.00')).toBeInTheDocument()
+    expect(screen.queryByText('No order record')).toBeNull()
+  })
+
   test('hidden balances are hidden here too', async () => {
     const { stores } = await show()
     act(() => {
@@ -311,7 +341,7 @@ describe('positions', () => {
 
   test('nothing held and nothing closed say so in the words of the specification', async () => {
     await show()
-    expect(screen.getByText('No order record')).toBeInTheDocument()
+    expect(await screen.findByText('No order record')).toBeInTheDocument()
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     await user.click(screen.getByText('Closed'))
     expect(await screen.findByText('No order record')).toBeInTheDocument()
