@@ -13,7 +13,6 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { tapFeedback } from '../../platform/haptics'
 import { openPage } from '../../platform/navigation'
-import { isSound, isWitnessed } from '../../stores/ProofStore'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { Course } from './closed/Course'
@@ -21,6 +20,7 @@ import './SettleSheet.scss'
 import { resultText } from './story/resultText'
 import { factsOfOrder } from './story/storyFacts'
 import { failedSteps } from './story/storyRows'
+import { VERDICT_WORDS, verdictOf } from './story/verdict'
 import { directionText, durationText } from './words'
 
 /** A receipt is there a moment after the result. */
@@ -138,20 +138,18 @@ const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOp
   const shown = useOneByOne(STEPS.length, checked !== undefined)
   const failed = checked && failedSteps(checked)
   const isDone = checked !== undefined && shown === STEPS.length
-  const verdict =
-    state.kind === 'failed'
-      ? t('orders.proof.unchecked')
-      : !isDone || !checked
-        ? t('orders.proof.checking')
-        : !isSound(checked)
-          ? t('orders.proof.broken')
-          : t(isWitnessed(checked) ? 'orders.proof.checked' : 'orders.proof.unreached')
-  const isBroken = isDone && checked !== undefined && !isSound(checked)
+  const verdict = isDone && checked ? verdictOf(checked) : undefined
+  const words = verdict
+    ? VERDICT_WORDS[verdict]
+    : state.kind === 'failed'
+      ? 'orders.proof.unchecked'
+      : 'orders.proof.checking'
+  const isBroken = verdict === 'broken'
   return (
     <TaroButton className={classNames('seal', isBroken && 'seal--broken')} onClick={onOpen}>
       <Icon name={isBroken ? 'warning' : 'shield'} size={22} />
       <Text className="seal__text" ariaRole="status">
-        {verdict}
+        {t(words)}
       </Text>
       <View className="seal__bars" aria-hidden>
         {STEPS.map((step, index) => (

@@ -24,6 +24,7 @@ import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
 import { Course } from './Course'
 import { ElsewhereSheet } from './ElsewhereSheet'
+import { LookUpTrades } from './LookUpTrades'
 import { SaveSheet } from './SaveSheet'
 import { ShareSheet } from './ShareSheet'
 
@@ -60,6 +61,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         <View className="closed__parts columns">
           <Proof order={order} />
+          <LookUpTrades orderId={order.id} />
           <Facts order={order} />
         </View>
       </View>

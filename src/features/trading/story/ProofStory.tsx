@@ -9,7 +9,7 @@ import type { FailureCode, Loadable } from '../../../domain/loadable'
 import { STEPS } from '../../../domain/proof/story'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { type CheckedReceipt, isSound, isWitnessed } from '../../../stores/ProofStore'
+import { type CheckedReceipt, isSound } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { useShownAmount } from '../../../ui/Amount'
 import { historyText, problemText } from '../closed/problemText'
@@ -19,6 +19,7 @@ import { WitnessNote } from '../closed/WitnessNote'
 import './ProofStory.scss'
 import type { StoryFacts } from './storyFacts'
 import { passedSteps, storyRows } from './storyRows'
+import { VERDICT_WORDS, verdictOf } from './verdict'
 
 export interface ProofStoryProps {
   facts: StoryFacts
@@ -61,25 +62,21 @@ export const ProofStory = observer(function ProofStory({ facts, state, onAgain, 
   )
 })
 
-type Tone = 'holds' | 'waits' | 'broken' | 'open'
-
-/** The verdict. A result that does not hold is red, one that waits for witnesses is not called verified. */
+/** The verdict. A result that does not hold is red, one that is not verified yet is amber. */
 const Head = observer(function Head({ state, onAgain }: Pick<ProofStoryProps, 'state' | 'onAgain'>) {
   const t = useT()
   const checked = state.kind === 'ready' ? state.value : undefined
-  const tone: Tone = !checked ? 'open' : !isSound(checked) ? 'broken' : isWitnessed(checked) ? 'holds' : 'waits'
-  const title = {
-    holds: t('orders.proof.checked'),
-    waits: t('orders.proof.unreached'),
-    broken: t('orders.proof.broken'),
-    open: t(state.kind === 'failed' ? 'orders.proof.unchecked' : 'orders.proof.checking'),
-  }
+  const tone = checked ? verdictOf(checked) : 'open'
+  const title =
+    tone === 'open'
+      ? t(state.kind === 'failed' ? 'orders.proof.unchecked' : 'orders.proof.checking')
+      : t(VERDICT_WORDS[tone])
   return (
     <View className={classNames('story__head', `story__head--${tone}`)}>
       <Icon name={tone === 'broken' ? 'warning' : 'shield'} size={28} />
       <View className="story__verdict">
         <Text className="story__title" ariaRole="status">
-          {title[tone]}
+          {title}
         </Text>
         {checked ? (
           <Text className="story__count num">
