@@ -574,7 +574,6 @@ export interface Texts {
   'orders.holdings': 'count'
   'orders.ifNow': never
   'orders.justClosed': never
-  'orders.lastClosed': never
   'orders.level': never
   'orders.lookUp.afterEnd': 'price' | 'time' | 'trade'
   'orders.lookUp.beforeEnd': 'price' | 'time' | 'trade'

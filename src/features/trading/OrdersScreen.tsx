@@ -116,7 +116,7 @@ const NoneOpen = observer(function NoneOpen() {
         ) : (
           <>
             <Text className="muted">{t('orders.noneOpen')}</Text>
-            <JustClosed title={t('orders.lastClosed')} orders={orders.closed.slice(0, JUST_CLOSED_MAX)} />
+            <JustClosed title={t('orders.closed')} orders={orders.closed.slice(0, JUST_CLOSED_MAX)} />
           </>
         )
       }
