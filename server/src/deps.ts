@@ -12,6 +12,7 @@ import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
+import { createSignedResultsSweep } from './audit/signedResultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
 import { isUnknownToSome } from './cluster/nodeAgreement'
@@ -259,6 +260,7 @@ function createCore(
   }
   const sweeps = [
     createResultsSweep({ objects }),
+    createSignedResultsSweep(config.feeds.signers),
     ordersSweep,
     headsSweep,
     feedsSweep,
@@ -273,7 +275,7 @@ function createCore(
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
     holdsSweep,
-    createArchivedOrdersSweep({ objects, sealer }),
+    createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
     createArchiveFilesSweep({ objects, sealer }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { digestOf } from '../market/signed/signatures'
-import { readSignerSet, TEST_SIGNERS } from '../market/signed/signerSet'
 import { present } from '../shared/assert'
+import { digestOf } from '../shared/signed/signatures'
+import { readSignerSet, TEST_SIGNERS } from '../shared/signed/signerSet'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 

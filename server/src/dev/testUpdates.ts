@@ -1,5 +1,5 @@
-import { leafOf, nodeOf } from '../market/signed/signatures'
-import { type WireMessage, writeWire } from '../market/signed/wire'
+import { leafOf, nodeOf } from '../shared/signed/signatures'
+import { type WireMessage, writeWire } from '../shared/signed/wire'
 import { TEST_SIGNER_SET, testSignature } from './testSigners'
 
 /** A price that test signers sign. */

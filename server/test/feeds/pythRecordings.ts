@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSignerSet, type SignerSet } from '../../src/market/signed/signerSet'
 import { present } from '../../src/shared/assert'
 import { projectRoot } from '../../src/shared/paths'
+import { readSignerSet, type SignerSet } from '../../src/shared/signed/signerSet'
 
 const FILE = join(projectRoot(), '..', 'shared', 'market-data', 'pyth-updates.json')
 
