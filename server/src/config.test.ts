@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from './config'
 import { ConfigError } from './shared/env'
+import { TEST_SIGNERS } from './shared/signed/signerSet'
 
 const sentence = (env: Record<string, string>) => {
   try {
@@ -179,6 +180,10 @@ test.each([
   ],
   [{ FEED_OKX_HISTORY_URL: 'https://notokx.com' }, /FEED_OKX_URL and its history must be below okx\.com, not notokx/],
   [{ FEED_JUMP_BP: '0' }, /FEED_JUMP_BP must be from 10 to 1000/],
+  [
+    { FEED: 'pyth', PYTH_URL: 'https://hermes.example', PYTH_SIGNERS: TEST_SIGNERS },
+    /PYTH_SIGNERS has the test signers, whose keys anybody can make/,
+  ],
   [{ FEED_JUMP_BP: '200,XAUUSD=5000' }, /FEED_JUMP_BP must be from 10 to 1000/],
   [{ OPS_SECOND_ACTOR_FROM: '999999999.00' }, /no withdrawal would need a second operator/],
   [{ RATE_LIMIT: '0' }, /RATE_LIMIT is 0/],
