@@ -114,6 +114,7 @@ END),
   constraint app_user_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
+CREATE TRIGGER app_user_stays_deleted BEFORE UPDATE OF deleted_at ON app_user FOR EACH ROW WHEN (old.deleted_at IS NOT NULL AND new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION refuse_return();
 
 create table approval (
   id bigint not null generated always as identity,
@@ -835,7 +836,7 @@ create table product_duration (
   constraint product_duration_seconds_check CHECK (seconds >= 1 AND seconds <= 86400),
   constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
-CREATE TRIGGER product_duration_versioned BEFORE DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
+CREATE TRIGGER product_duration_versioned BEFORE INSERT OR DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
 
 create table product_exposure (
   product_id integer not null,
@@ -1488,6 +1489,7 @@ create table upload (
   stored_at timestamp with time zone,
   attached_to text,
   delete_after timestamp with time zone,
+  refused_at timestamp with time zone,
   constraint upload_pkey PRIMARY KEY (user_id, id),
   constraint upload_object_key_key UNIQUE (object_key),
   constraint upload_purpose_check CHECK (purpose = ANY (ARRAY['id_front'::text, 'id_back'::text, 'deposit_receipt'::text])),
@@ -1730,6 +1732,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
 -- function refuse_leaf(p_entry text, p_form text) returns text
 -- function refuse_note_loss() returns trigger
+-- function refuse_return() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger

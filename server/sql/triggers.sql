@@ -41,6 +41,9 @@ create or replace trigger person_break_kept before update or delete on person_br
   for each row execute function refuse_break_loss();
 create or replace trigger account_break_whole before truncate on account_break
   for each statement execute function refuse_change();
+-- Nobody comes back from a deletion, which ends an account's break.
+create or replace trigger app_user_stays_deleted before update of deleted_at on app_user for each row
+  when (old.deleted_at is not null and new.deleted_at is distinct from old.deleted_at) execute function refuse_return();
 create or replace trigger person_break_whole before truncate on person_break
   for each statement execute function refuse_change();
 
@@ -93,7 +96,7 @@ create or replace trigger product_terms_versioned before update on product for e
         (new.symbol, new.code, new.names, new.category, new.decimals, new.recommended, new.calendar, new.stake_min,
          new.stake_max, new.stake_presets))
   execute function refuse_unversioned_terms();
-create or replace trigger product_duration_versioned before update or delete on product_duration
+create or replace trigger product_duration_versioned before insert or update or delete on product_duration
   for each row execute function refuse_unversioned_terms();
 
 -- Each entry of the audit log is chained to the one before it.

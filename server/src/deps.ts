@@ -20,6 +20,7 @@ import { createUserEventsListener, type UserEventsListener } from './cluster/use
 import type { Config } from './config'
 import type { Database } from './database/database'
 import type { PersonalDataSource } from './database/personalData'
+import { createDecoders, type Decoders } from './decoding/decoders'
 import { createAuditor } from './ledger/auditor'
 import { holdsSweep } from './ledger/bookSweeps'
 import { createLedger, type Ledger } from './ledger/ledger'
@@ -98,6 +99,7 @@ interface CoreDeps extends BaseDeps {
   auth: Auth
   sealer: Sealer
   objects: ObjectStore
+  decoders: Decoders
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
@@ -183,6 +185,7 @@ export interface Deps extends BaseDeps, Services {
   ledger: Ledger
   auth: Auth
   sealer: Sealer
+  decoders: Decoders
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
@@ -281,6 +284,7 @@ function createCore(
     archiverDatabase,
     objects,
     sealer,
+    decoders: createDecoders(base),
     ledger: createLedger(base),
     auth: createAuth(base),
     auditor: createSharedAuditor(audited, createAuditor({ ...audited, more: sweeps })),

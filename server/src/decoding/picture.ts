@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from '../../shared/pictures'
+import { loadSharp } from '../shared/pictures'
 import { decodeHeic } from './heic'
 
 /** PRODUCT.md 13.3: the most pixels that are decoded at all. */
@@ -9,6 +9,7 @@ const SIDE_MAX = 2_400
 const JPEG_QUALITY = 85
 
 const ASCII = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+const PNG_TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'])
 
 /** The type by the bytes; the name and the type that the client sent are ignored. */
@@ -19,6 +20,20 @@ export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | 
   if (ASCII(bytes, 0, 4) === 'RIFF' && ASCII(bytes, 8, 12) === 'WEBP') return 'webp'
   if (ASCII(bytes, 4, 8) === 'ftyp' && HEIC_BRANDS.has(ASCII(bytes, 8, 12))) return 'heic'
   return undefined
+}
+
+/**
+ * A PNG without its texts, each of which may unpack to megabytes that nobody looks at. What is no sequence of chunks stays as it
+ * is: its decoder refuses it.
+ */
+function withoutTexts(png: Buffer): Buffer {
+  const kept = [png.subarray(0, 8)]
+  for (let at = 8; at + 12 <= png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at)
+    if (!PNG_TEXTS.has(ASCII(png, at + 4, at + 8))) kept.push(png.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(kept)
 }
 
 async function openPicture(bytes: Buffer): Promise<Sharp | undefined> {
@@ -43,7 +58,8 @@ export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> 
   const kind = sniffPicture(bytes)
   if (kind === undefined) return undefined
   try {
-    const picture = kind === 'heic' ? await openHeic(bytes) : await openPicture(bytes)
+    const picture =
+      kind === 'heic' ? await openHeic(bytes) : await openPicture(kind === 'png' ? withoutTexts(bytes) : bytes)
     return await picture
       ?.autoOrient()
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
