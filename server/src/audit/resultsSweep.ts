@@ -108,8 +108,10 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
     `select settlement.order_number as number from settlement
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (select number from trade_order where number = settlement.order_number limit 1) is null
-        and not exists (select from record_archive where parent = 'trade_order'
-                          and split_part(settlement.entry, '|', 3) between first_key and last_key)
+        and case when is_settlement(settlement.entry) then
+              not exists (select from record_archive where parent = 'trade_order'
+                             and settlement_field(settlement.entry, 'id') between first_key and last_key)
+            else true end
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -158,7 +160,7 @@ async function findUnnotedStops(database: Queryable, from: bigint, to: bigint): 
         and coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms) - last.at_ms > placed.stale_after_ms
         and not exists (select from feed_event stop
                          where stop.kind = 'stopped' and stop.symbol = product.symbol
-                           and split_part(stop.entry, '|', 6) = last.at_ms::text)
+                           and feed_field(stop.entry, 'stopped', 'last_at') = last.at_ms::text)
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -209,9 +211,7 @@ export const ordersSweep: Sweep = {
            on line.order_number = placed.number and line.order_number > $1 and line.order_number <= $2
         where placed.number > $1 and placed.number <= $2
           and (accepted.entry <> order_entry(placed, product)
-            -- Orders from before the orders log are in none.
-            or (accepted.entry is null and placed.status > order_pending()
-              and placed.number > (select min(order_number) from accepted_order))
+            or (accepted.entry is null and placed.status > order_pending())
             or (placed.status > order_open() and line.order_number is null))
         limit ${FINDINGS_MAX}`,
       [from, to],
