@@ -4,7 +4,12 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
-import { archiveNotesSweep, createArchiveFilesSweep, tickArchiveSweep } from './audit/archiveSweeps'
+import {
+  archiveNotesSweep,
+  createArchiveFilesSweep,
+  createTickFilesSweep,
+  tickArchiveSweep,
+} from './audit/archiveSweeps'
 import { createAsksSweep } from './audit/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
@@ -279,6 +284,7 @@ function createCore(
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
     createArchiveFilesSweep({ objects, sealer }),
+    createTickFilesSweep({ objects }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
   return {

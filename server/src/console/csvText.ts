@@ -1,5 +1,5 @@
 /** A cell that a spreadsheet would take for a formula; plain numbers are exempt. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cell(text: string): string {
