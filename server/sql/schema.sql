@@ -1663,12 +1663,9 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
 -- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint, p_update bytea[] DEFAULT NULL::bytea[]) returns SETOF trade_order
 -- function enter_orders(p_limit integer, p_now_ms bigint DEFAULT NULL::bigint) returns SETOF trade_order
-<<<<<<< HEAD
 -- function enter_signed_orders(p_limit integer, p_now_ms bigint) returns SETOF trade_order
 -- function entry_second(p_accepted_at_ms bigint) returns bigint
-=======
 -- function feed_field(p_entry text, p_kind text, p_name text) returns text
->>>>>>> ok-base
 -- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
 -- function fold_minutes(p_from_ms bigint) returns void
 -- function fold_ticks(p_from_ms bigint) returns void
@@ -1677,12 +1674,9 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
 -- function id_made_at_ms(p_id uuid) returns bigint
 -- function is_about_row(p_sqlstate text) returns boolean
-<<<<<<< HEAD
--- function is_signed(p_source text) returns boolean
-=======
 -- function is_leaf(p_entry text, p_form text, p_fields text[]) returns boolean
 -- function is_settlement(p_entry text) returns boolean
->>>>>>> ok-base
+-- function is_signed(p_source text) returns boolean
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
 -- function leaf_field(p_entry text, p_form text, p_fields text[], p_name text) returns text
 -- function leaf_place(p_fields text[], p_name text) returns integer
@@ -1773,14 +1767,11 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function settled_facts(closed trade_order, product product) returns jsonb
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text
-<<<<<<< HEAD
+-- function settlement_field(p_entry text, p_name text) returns text
+-- function settlement_fields() returns text[]
 -- function signed_number(p_bytes bytea, p_at integer) returns bigint
 -- function signed_settlement_due() returns boolean
 -- function store_updates(p_product integer[], p_set text, p_proof bytea[]) returns bigint
-=======
--- function settlement_field(p_entry text, p_name text) returns text
--- function settlement_fields() returns text[]
->>>>>>> ok-base
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
 -- function tick_root(p_product integer, p_first bigint, p_last bigint) returns bytea
