@@ -30,7 +30,7 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
 
 const FIRST_KEY = 'proof_key'
 
-/** The key before any change, in hex, as the first start noted it; undefined where no start of this version did. */
+/** The key before any change, in hex, as the first start noted it; undefined before that start. */
 export async function readFirstKey(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [FIRST_KEY])
   return row?.value
