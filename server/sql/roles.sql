@@ -73,7 +73,7 @@ begin
       ('product_change', 'select, update (applied_at, before)', 'select, insert, update (withdrawn_at)', 'select'),
 
       -- Users.
-      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country, phone_e164)', 'select (id, account, deleted_at)'),
+      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country)', 'select (id, account, deleted_at)'),
       ('account_break', 'select, insert, update, delete', 'select, insert, update', ''),
       ('account_freeze', 'select, delete', 'select, insert, delete', ''),
       ('account_limit', 'select, insert, update, delete', 'select', ''),
@@ -82,8 +82,6 @@ begin
       ('device', 'select, insert, update, delete', 'select, delete', ''),
       ('favourite', 'select, insert, update, delete', '', ''),
       ('guess', 'select, insert, update, delete', 'select, delete', ''),
-      ('known_device', 'select, insert, update, delete', 'select, delete', ''),
-      ('login_attempt', 'select, insert, update, delete', '', ''),
       ('login_lane', 'select, insert, update, delete', '', ''),
       ('login_pressure', 'select, insert, update, delete', '', ''),
       ('login_record', 'select, insert, delete', 'select', ''),
@@ -91,7 +89,6 @@ begin
       ('passkey', 'select, insert, update, delete', 'select, delete', ''),
       ('payout_account', 'select, insert, update, delete', 'select, update', ''),
       ('phone_mark', 'select, insert, delete', 'select, insert, delete', ''),
-      ('phones_sealed', 'select, insert', 'select, insert', ''),
       ('price_alert', 'select, insert, update, delete', '', ''),
       ('price_alert_progress', 'select, insert, update', '', ''),
       ('recovery_code', 'select, insert, delete', 'select, delete', ''),

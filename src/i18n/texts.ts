@@ -558,6 +558,22 @@ export interface Texts {
   'orders.ifNow': never
   'orders.justClosed': never
   'orders.level': never
+  'orders.lookUp.afterEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.beforeEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.byScript': never
+  'orders.lookUp.copy': never
+  'orders.lookUp.nearEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.next': never
+  'orders.lookUp.none': 'exchange'
+  'orders.lookUp.otherPrice': 'exchange' | 'here' | 'there' | 'trade'
+  'orders.lookUp.otherTime': 'exchange' | 'here' | 'there' | 'trade'
+  'orders.lookUp.same': 'exchange' | 'price' | 'time' | 'trade'
+  'orders.lookUp.start': never
+  'orders.lookUp.title': never
+  'orders.lookUp.unknown': 'exchange' | 'trade'
+  'orders.lookUp.unnumbered': 'exchange'
+  'orders.lookUp.unreached': 'exchange'
+  'orders.lookUp.what': 'names'
   'orders.moreResults': 'count'
   'orders.notPlaced': never
   'orders.now': never
@@ -602,6 +618,7 @@ export interface Texts {
   'orders.proof.history.not_shown': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
+  'orders.proof.late': never
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never

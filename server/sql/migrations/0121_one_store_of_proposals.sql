@@ -18,7 +18,7 @@ create table staff_proposal (
   decided_at timestamptz,
   decision_reason text,
   check (outcome is null or sealed_params is null),
-  check (decided_by is null or (decided_by = proposed_by) = (outcome = 'withdrawn')),
+  constraint staff_proposal_second_person check (decided_by is null or (decided_by = proposed_by) = (outcome = 'withdrawn')),
   constraint staff_proposal_decided check ((outcome is null or outcome = 'expired') = (decided_by is null))
 );
 create unique index staff_proposal_once on staff_proposal (action, subject) where outcome is null;

@@ -22,6 +22,8 @@ export interface FeedSettings {
   /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
   jumpBp: number
   jumpBpOf: Record<string, number>
+  /** Origins that the app may ask for single trades (src/stores/lookUp/exchanges.ts). */
+  lookUpOrigins: string[]
 }
 
 /** Sources that are exchanges. */
@@ -123,10 +125,23 @@ export const isLive = (source: SourceSettings) => source.kind !== 'simulated' &&
 export const feedName = ({ sources }: FeedSettings): string =>
   sources.map((source) => (source.kind === 'replay' ? source.name : source.kind)).join(',')
 
+/**
+ * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one market, and
+ * another address, e.g. of futures, has other trades under them.
+ */
+const lookUpOriginsOf = (sources: readonly SourceSettings[]): string[] =>
+  sources.flatMap((source) =>
+    'historyUrl' in source && source.historyUrl === ENDPOINTS[source.kind].history[1]
+      ? [new URL(source.historyUrl).origin]
+      : [],
+  )
+
 /** Reads FEED and everything that begins with FEED_. Throws `ConfigError`. */
 export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
+  const sources = sourcesOf(env, funds === 'live')
   return {
-    sources: sourcesOf(env, funds === 'live'),
+    sources,
+    lookUpOrigins: lookUpOriginsOf(sources),
     names: namesOf(env),
     skewMs: integer(env, 'FEED_SKEW_MS', 100, 30_000, 5_000),
     failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),

@@ -4,7 +4,6 @@ import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
 import { changing, named, type OpsKit, OpsRefusal, reasonKey } from '../kit'
 import { giveUpSealedBy, missingKeys } from '../lostKey'
-import { sealPhones } from '../phoneSealing'
 import type { Row } from '../print'
 import { resealAll } from '../resealing'
 
@@ -52,15 +51,6 @@ async function giveUp(deps: Deps, options: GivingUp): Promise<Row[]> {
   return found.map((each) => ({ ...each }))
 }
 
-async function sealAllPhones(deps: Deps, authority: Authority): Promise<Row[]> {
-  const results = await sealPhones(deps)
-  await audited(deps.database, authority, 'keys.seal_phones', async () => ({
-    ...{ subject: 'SEALING_KEY', details: { sealed: results.reduce((sum, { sealed }) => sum + sealed, 0) } },
-    value: undefined,
-  }))
-  return results.map((each) => ({ ...each }))
-}
-
 export function addKeyCommands({ program, answer }: OpsKit) {
   const keys = program.command('keys').description('the keys of what is stored encrypted')
   changing(
@@ -77,9 +67,4 @@ export function addKeyCommands({ program, answer }: OpsKit) {
       .command('reseal')
       .description('seal with the first key of SEALING_KEY whatever another one has sealed, while everything runs'),
   ).action((options: Authority) => answer((deps) => reseal(deps, options)))
-  changing(
-    keys
-      .command('seal-phones')
-      .description('once all nodes are of this version: seal the phone numbers that stand in the clear, for good'),
-  ).action((options: Authority) => answer((deps) => sealAllPhones(deps, options)))
 }

@@ -14,6 +14,7 @@ import {
   rememberedOf,
   shownOrderOf,
   TICKS,
+  withHeads,
   witnessOf,
 } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
@@ -148,6 +149,22 @@ test('beside the verdict stands whether anybody outside had the log at the time'
   const receipt = { ...witness.sign(receiptOf()), witnessed }
   await show({ getReceipt: answered(receipt), getProofPolicy: answered(policyOf([witness.key])) })
   expect(await screen.findByText(/^Witnesses saw the log when the order was placed/)).toBeInTheDocument()
+})
+
+test('a result whose prices could still be chosen is not called verified and is not shared', async () => {
+  const whole = receiptOf({ closedAt: NOON + 9_600 })
+  const getOrder = answered(shownOrderOf(whole))
+  const fixedAt = (at: number) => answered(withHeads(whole, { fixed: { ...whole.fixed, at } }))
+  const late = await show({ getOrder, getReceipt: fixedAt(NOON + 9_501) })
+  expect(await screen.findByText('Prices sealed late')).toBeInTheDocument()
+  expect(screen.getByText(/^For 11 seconds .* does not count as verified\.$/)).toBeInTheDocument()
+  expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()
+  await act(() => late.stores.proof.verifyNewest([whole.order.id]))
+  expect(late.stores.proof.isVerified(whole.order.id)).toBe(false)
+  late.unmount()
+  localStorage.clear()
+  await show({ getOrder, getReceipt: fixedAt(NOON + 9_500) })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
 })
 
 test('who has seen the log is named; without witnesses that is said, and nothing more is claimed', async () => {

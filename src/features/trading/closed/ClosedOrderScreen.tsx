@@ -22,6 +22,7 @@ import { useSaveFile } from '../../../ui/useSaveFile'
 import { useSaveEvidence } from '../useSaveEvidence'
 import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
+import { LookUpTrades } from './LookUpTrades'
 import { orderPaper } from './orderPaper'
 import { SettlementCard } from './SettlementCard'
 import { ShareSheet } from './ShareSheet'
@@ -58,6 +59,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         <Result order={order} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         <SettlementCard order={order} />
+        <LookUpTrades orderId={order.id} />
         <Facts order={order} />
         <SaveReceipt order={order} />
         <SaveProof order={order} />

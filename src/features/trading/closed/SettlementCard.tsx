@@ -10,7 +10,7 @@ import { stripOf } from '../../../domain/proof/strip'
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { type CheckedReceipt, isSound, isWitnessed } from '../../../stores/ProofStore'
+import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
 import { RestoreNote } from './RestoreNote'
@@ -53,6 +53,7 @@ const Verdict = observer(function Verdict({ orderId }: { orderId: string }) {
   if (checked.kind === 'failed') return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
   const holds = isSound(checked.value)
   if (holds && !isWitnessed(checked.value)) return <Tag tone="warn">{t('orders.proof.unreached')}</Tag>
+  if (holds && !isFixedInTime(checked.value)) return <Tag tone="warn">{t('orders.proof.late')}</Tag>
   return (
     <View
       className={`closed__verdict ${holds ? 'closed__verdict--holds' : 'closed__verdict--broken'}`}
