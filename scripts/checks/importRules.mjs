@@ -81,6 +81,8 @@ const SERVER = {
   ],
   // Accounts of staff, for the console and the command line.
   staff: ['audit', 'config.ts', 'database', 'modules', 'shared'],
+  // The back office: what staff may do, and the console's own listener, over the same services.
+  office: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
   ops: [
     ...[
       'archive',
@@ -96,8 +98,6 @@ const SERVER = {
     ],
     ...['office', 'shared', 'staff'],
   ],
-  // The back office: what staff may do, and the console's own listener, over the same services.
-  office: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
   // The program of processes that decode.
   'decoder.ts': ['decoding', 'office'],
   'app.ts': ['deps.ts', 'plugins', 'shared', 'stream'],

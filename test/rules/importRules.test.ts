@@ -101,7 +101,7 @@ describe('the server', () => {
   })
 
   test.each([
-    ['routes ask', 'console/routes.ts', './queueRepository'],
+    ['routes ask', 'office/routes.ts', './queueRepository'],
     ['a repository knows only', 'office/proposalRepository.ts', './proposalService'],
     ['a repository knows only', 'staff/staffRepository.ts', './staffService'],
   ])('%s: %s does not import %s', (sentence, file, specifier) => {
