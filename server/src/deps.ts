@@ -12,6 +12,7 @@ import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
+import { createSignedResultsSweep } from './audit/signedResultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
 import type { NodeLink } from './cluster/nodeLink'
@@ -261,6 +262,7 @@ function createCore(
   }
   const sweeps = [
     createResultsSweep({ objects }),
+    createSignedResultsSweep(config.feeds.signers),
     ordersSweep,
     headsSweep,
     feedsSweep,
@@ -275,7 +277,7 @@ function createCore(
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
     holdsSweep,
-    createArchivedOrdersSweep({ objects, sealer }),
+    createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
     createArchiveFilesSweep({ objects, sealer }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }

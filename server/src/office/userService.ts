@@ -1,6 +1,6 @@
 import type { UserMoneyKind } from '../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../database/phones'
@@ -183,7 +183,11 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
 }
 
 /** What proves how a closed order ended, as its user has it; each one that is taken is in the audit log. */
-async function receipt(deps: ConsoleDeps, staff: StaffIdentity, of: { id: string; order: string }): Promise<Receipt> {
+async function receipt(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  of: { id: string; order: string },
+): Promise<AnyReceipt> {
   const user = await liveUser(deps.database, of.id)
   const found = await deps.proof.receipt(user.id, of.order)
   if (!found.ok) throw new ConsoleRefusal('not_found')
