@@ -120,7 +120,6 @@ begin
       ('help_line', 'select', 'select, insert, update, delete', ''),
 
       -- Staff.
-      ('approval', '', 'select, insert, update', ''),
       ('bank_statement', '', 'select, insert, update', ''),
       ('bank_statement_line', 'select, update (sealed_text)', 'select, insert,
           update (sealed_text, aside_by, aside_at, aside_reason)', ''),

@@ -116,33 +116,6 @@ END),
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
 CREATE TRIGGER app_user_stays_deleted BEFORE UPDATE OF deleted_at ON app_user FOR EACH ROW WHEN (old.deleted_at IS NOT NULL AND new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION refuse_return();
 
-create table approval (
-  id bigint not null generated always as identity,
-  action text not null,
-  subject text not null,
-  digest bytea not null,
-  proposed_by text not null,
-  reason text not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null,
-  approved_by text,
-  approved_at timestamp with time zone,
-  outcome text,
-  closed_by text,
-  closed_at timestamp with time zone,
-  decision_reason text,
-  constraint approval_pkey PRIMARY KEY (id),
-  constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by),
-  constraint approval_closed CHECK ((outcome IS NULL) = (closed_by IS NULL) AND (outcome IS NULL) = (closed_at IS NULL) AND (outcome IS NULL OR approved_by IS NULL) AND
-CASE outcome
-    WHEN 'refused'::text THEN closed_by <> proposed_by
-    WHEN 'withdrawn'::text THEN closed_by = proposed_by
-    ELSE true
-END),
-  constraint approval_outcome_check CHECK (outcome = ANY (ARRAY['refused'::text, 'withdrawn'::text]))
-);
-CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL AND outcome IS NULL;
-
 create table archive_end (
   parent text not null,
   at timestamp with time zone not null,
@@ -1288,21 +1261,21 @@ create table staff_proposal (
   action text not null,
   subject text not null,
   params jsonb not null,
+  sealed_params text,
   reason text not null,
-  proposed_by bigint not null,
+  proposed_by text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   outcome text,
-  decided_by bigint,
+  decided_by text,
   decided_at timestamp with time zone,
   decision_reason text,
   constraint staff_proposal_pkey PRIMARY KEY (id),
+  constraint staff_proposal_check CHECK (outcome IS NULL OR sealed_params IS NULL),
   constraint staff_proposal_decided CHECK ((outcome IS NULL OR outcome = 'expired'::text) = (decided_by IS NULL)),
   constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
   constraint staff_proposal_reason_check CHECK (reason <> ''::text),
-  constraint staff_proposal_second_person CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
-  constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
-  constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)
+  constraint staff_proposal_second_person CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text))
 );
 CREATE INDEX staff_proposal_by_author ON staff_proposal USING btree (proposed_by, id);
 CREATE INDEX staff_proposal_ended ON staff_proposal USING btree (action, outcome, id) WHERE outcome IS NOT NULL;

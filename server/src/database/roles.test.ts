@@ -276,7 +276,7 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'delete from trade_order',
     'select from staff_member',
     'delete from staff_session',
-    'insert into approval default values',
+    'insert into staff_proposal default values',
     'insert into audit_entry default values',
     'insert into product_change default values',
     'insert into key_change default values',
