@@ -61,7 +61,7 @@ function createFakeMarket(symbols: readonly string[]): { deps: StreamDeps; tick(
   }
   const product = {} as ReturnType<StreamDeps['market']['productBySymbol']>
   const deps: StreamDeps = {
-    config: { trustedProxies: 0 },
+    config: { trustedProxies: 0, rateLimits: { requests: 0, logins: 0, registrations: 0 } },
     clock: systemClock,
     log: createLog('silent'),
     bus,

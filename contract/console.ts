@@ -4,6 +4,8 @@
  * here is reached by a user's token. Schemas stand in consoleSchemas.ts.
  */
 
+import type { ReasonKind } from './operatorReasons'
+
 export const STAFF_ROLES = ['support', 'verifier', 'cashier', 'content', 'market', 'auditor', 'administrator'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
@@ -32,10 +34,12 @@ export interface StaffAction {
   permission: Permission
   /** The queue whose item has to be claimed by the person who asks for it. */
   queue?: Queue
+  /** The user is told a reason of this list. */
+  tells?: ReasonKind
   /** It moves money: `FOUR_EYES_ALONE` can give it a sum per person and day. */
   money?: true
-  /** `FOUR_EYES_ALONE` cannot name it. */
-  alwaysTwo?: true
+  /** `always_two`: `FOUR_EYES_ALONE` cannot name it. `two_if_typed`: a name without an account needs a second one. */
+  people?: 'always_two' | 'two_if_typed'
 }
 
 /**
@@ -44,25 +48,26 @@ export interface StaffAction {
  */
 export const STAFF_ACTIONS = {
   'verifications.approve': { permission: 'verifications.decide', queue: 'verifications' },
-  'verifications.reject': { permission: 'verifications.decide', queue: 'verifications' },
+  'verifications.reject': { permission: 'verifications.decide', queue: 'verifications', tells: 'verification' },
   'deposits.approve': { permission: 'deposits.decide', queue: 'deposits', money: true },
-  'deposits.reject': { permission: 'deposits.decide', queue: 'deposits' },
+  'deposits.reject': { permission: 'deposits.decide', queue: 'deposits', tells: 'deposit' },
   'statement-lines.set-aside': { permission: 'deposits.decide' },
-  'statement-lines.reopen': { permission: 'deposits.decide', alwaysTwo: true },
+  'statement-lines.reopen': { permission: 'deposits.decide', people: 'always_two' },
   'withdrawals.pick-up': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
   'withdrawals.hand-back': { permission: 'withdrawals.decide' },
   'withdrawals.approve': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
-  'withdrawals.reject': { permission: 'withdrawals.decide', queue: 'withdrawals' },
+  'withdrawals.reject': { permission: 'withdrawals.decide', queue: 'withdrawals', tells: 'withdrawal' },
   'payout-accounts.reopen': { permission: 'users.help' },
   'second-factor.off': { permission: 'users.help' },
   'change-codes.issue': { permission: 'users.help' },
-  'reset-codes.issue': { permission: 'users.help', alwaysTwo: true },
+  'reset-codes.issue': { permission: 'users.help', people: 'always_two' },
   'sessions.end': { permission: 'users.help' },
-  'users.freeze': { permission: 'users.help' },
+  'users.freeze': { permission: 'users.help', tells: 'freeze' },
   'users.unfreeze': { permission: 'users.help' },
+  'users.set-phone': { permission: 'staff.manage', people: 'always_two' },
   'products.maintenance': { permission: 'products.manage' },
-  'products.change': { permission: 'products.manage' },
-  'products.withdraw': { permission: 'products.manage' },
+  'products.change': { permission: 'products.manage', people: 'two_if_typed' },
+  'products.withdraw': { permission: 'products.manage', people: 'two_if_typed' },
   'products.exposure': { permission: 'products.manage' },
   'content.publish': { permission: 'content.edit' },
   'content.withdraw': { permission: 'content.edit' },
@@ -132,6 +137,8 @@ export const CONSOLE_PROBLEMS = [
   'second_factor_missing',
   'document_taken',
   'country_blocked',
+  'phone_invalid',
+  'phone_taken',
   'birth_missing',
   'birth_differs',
   'under_age',
@@ -286,12 +293,9 @@ export const CONSOLE_ENDPOINTS = {
 
   listProposals: { method: 'GET', path: '/proposals', needs: 'session' },
   listEndedProposals: { method: 'GET', path: '/ended-proposals', needs: 'session' },
-  listEndedCommands: { method: 'GET', path: '/ended-command-proposals', needs: 'session' },
   agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },
   refuseProposal: { method: 'POST', path: '/proposals/:id/refuse', needs: 'session' },
   withdrawProposal: { method: 'POST', path: '/proposals/:id/withdraw', needs: 'session' },
-  refuseCommand: { method: 'POST', path: '/command-proposals/:id/refuse', needs: 'session' },
-  withdrawCommand: { method: 'POST', path: '/command-proposals/:id/withdraw', needs: 'session' },
 
   listStaff: { method: 'GET', path: '/staff', needs: 'staff.read' },
   listAudit: { method: 'GET', path: '/audit', needs: 'audit.read' },

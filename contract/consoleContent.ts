@@ -68,6 +68,8 @@ export const CONTENT_ACTIONS = {
   'content.publish': closed({ article: ArticleName, digest: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
   'content.withdraw': closed({ article: ArticleName }),
   'content.announce': closed({
+    /** To this user only; to everybody without one. */
+    user: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,17}$' })),
     texts: Type.Array(
       closed({
         locale: LocaleName,

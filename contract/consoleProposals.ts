@@ -62,43 +62,15 @@ export const EndedProposal = closed({
   ...Decision,
 })
 export type EndedProposal = Static<typeof EndedProposal>
-/** Asked for on the command line: another person repeats the command there, or refuses it here. */
-export const CommandProposal = closed({
-  id: Id,
-  action: Type.String(),
-  subject: Type.String(),
-  proposedBy: Type.String(),
-  mine: Type.Boolean(),
-  reason: Type.String(),
-  createdAt: Instant,
-  expiresAt: Instant,
-})
-export type CommandProposal = Static<typeof CommandProposal>
-export const EndedCommand = closed({
-  id: Id,
-  action: Type.String(),
-  subject: Type.String(),
-  proposedBy: Type.String(),
-  reason: Type.String(),
-  createdAt: Instant,
-  ...Decision,
-})
-export type EndedCommand = Static<typeof EndedCommand>
 
 const EndedQuery = closed({ ...PageQuery, outcome: Type.Optional(Type.Enum([...PROPOSAL_OUTCOMES])) })
 
 export const PROPOSAL_SCHEMAS = {
   listProposals: {
-    answer: closed({
-      items: Type.Array(Proposal, { maxItems: 100 }),
-      commands: Type.Array(CommandProposal, { maxItems: 100 }),
-    }),
+    answer: closed({ items: Type.Array(Proposal, { maxItems: 100 }) }),
   },
   /** Newest first. */
   listEndedProposals: { query: EndedQuery, answer: pageOf(EndedProposal) },
-  listEndedCommands: { query: EndedQuery, answer: pageOf(EndedCommand) },
   refuseProposal: { params: ById, body: ForReason, answer: Nothing },
   withdrawProposal: { params: ById, answer: Nothing },
-  refuseCommand: { params: ById, body: ForReason, answer: Nothing },
-  withdrawCommand: { params: ById, answer: Nothing },
 } as const

@@ -22,7 +22,7 @@ import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
-import { Receipt } from './proof'
+import { Receipt, SignedReceipt } from './proof'
 import { ByReasonCode, ReasonHistory, ReasonKey, ReasonList, WriteReason } from './reasons'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
@@ -190,7 +190,8 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const ACTION_PARAMS = {
   'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
   'verifications.reject': closed({ user: Id, told: ReasonKey, note }),
-  'deposits.approve': closed({ ...Amount, late: Type.Boolean() }),
+  /** `late`: the money came after the user had canceled it, or after it had expired. */
+  'deposits.approve': closed({ ...Amount, late: Type.Optional(Type.Boolean()) }),
   'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
   'statement-lines.set-aside': closed({ line: Id }),
   'statement-lines.reopen': closed({ line: Id }),
@@ -216,6 +217,11 @@ export const ACTION_PARAMS = {
     note,
   }),
   'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
+  'users.set-phone': closed({
+    user: Id,
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country of the number, for example DE' }),
+    number: Type.String({ pattern: '^\\d{3,15}$', description: 'National number, digits' }),
+  }),
   'products.maintenance': closed({ symbol: ProductSymbol, on: Type.Boolean(), until: nullable(Instant) }),
   'products.change': closed({ symbol: ProductSymbol, from: Instant, change: AnyChange }),
   'products.withdraw': closed({ change: Id }),
@@ -298,7 +304,7 @@ export const CONSOLE_SCHEMAS = {
     query: ListQuery,
     answer: pageOf(UserMovement),
   },
-  getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Receipt },
+  getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Type.Union([Receipt, SignedReceipt]) },
   addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
   getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Segmented, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { PROPOSAL_OUTCOMES, type ProposalOutcome } from '../../contract/console'
-import type { CommandProposal, EndedCommand, EndedProposal, Proposal } from '../../contract/consoleProposals'
+import type { EndedProposal, Proposal } from '../../contract/consoleProposals'
 import { call } from '../api'
 import { dated } from '../parts/dated'
 import { Facts } from '../parts/Facts'
@@ -69,42 +69,6 @@ function Decision({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** What was asked for on the command line: another person repeats the command there, or ends it here. */
-function Commands({ items }: { items: CommandProposal[] }) {
-  const { end, refuse } = useEnding()
-  if (items.length === 0) return null
-  const decision = ({ id, mine }: CommandProposal) =>
-    mine ? (
-      <SendButton send={() => end(call('withdrawCommand', { params: { id } }))}>{t('do/withdraw')}</SendButton>
-    ) : (
-      <Button danger onClick={() => refuse((body) => call('refuseCommand', { params: { id }, body }))}>
-        {t('do/refuse')}
-      </Button>
-    )
-  return (
-    <section style={{ marginTop: 32 }}>
-      <Typography.Title level={4}>{t('commands/title')}</Typography.Title>
-      <p>{t('commands/hint')}</p>
-      <Wide name={t('commands/title')}>
-        <Table<CommandProposal>
-          rowKey="id"
-          size="middle"
-          dataSource={items}
-          pagination={false}
-          columns={[
-            { title: '#', dataIndex: 'id' },
-            actionColumn(),
-            { title: t('field/subject'), dataIndex: 'subject' },
-            askedColumn(),
-            dated('expiresAt'),
-            { key: 'do', render: (_, proposal) => decision(proposal) },
-          ]}
-        />
-      </Wide>
-    </section>
-  )
-}
-
 /** A person with their reason: side by side these would be too wide for a tablet. */
 const personColumn = <P extends string, R extends string>(person: P, reason: R) => ({
   title: t(`field/${person}`),
@@ -119,10 +83,12 @@ const personColumn = <P extends string, R extends string>(person: P, reason: R) 
   ),
 })
 const askedColumn = () => personColumn('proposedBy', 'reason')
-const actionColumn = () => ({ title: t('field/action'), dataIndex: 'action', minWidth: 100, render: actionName })
-
-/** The command line has another name for one action. */
-const actionName = (action: string) => t(`action/${action === 'savings.income.set' ? 'savings.income' : action}`)
+const actionColumn = () => ({
+  title: t('field/action'),
+  dataIndex: 'action',
+  minWidth: 100,
+  render: (action: string) => t(`action/${action}`),
+})
 
 /** Agrees to one after the other; the first refusal ends it and is shown. */
 function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
@@ -199,7 +165,6 @@ function Waiting() {
           ]}
         />
       </Wide>
-      <Commands items={list.data?.commands ?? []} />
     </>
   )
 }
@@ -210,34 +175,6 @@ const decisionColumns = (outcome: ProposalOutcome) => [
   ...(outcome === 'expired' ? [] : [personColumn('decidedBy', 'decisionReason')]),
   dated('endedAt'),
 ]
-
-/** The same of the command line. */
-function EndedCommands({ outcome }: { outcome: ProposalOutcome }) {
-  const pages = usePages<EndedCommand>(['endedCommands', outcome], (cursor) =>
-    call('listEndedCommands', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
-  )
-  if (pages.items.length === 0) return null
-  return (
-    <section style={{ marginTop: 32 }}>
-      <Typography.Title level={4}>{t('commands/title')}</Typography.Title>
-      <Wide name={t('commands/title')}>
-        <Table<EndedCommand>
-          rowKey="id"
-          size="middle"
-          dataSource={pages.items}
-          pagination={false}
-          columns={[
-            { title: '#', dataIndex: 'id' },
-            actionColumn(),
-            { title: t('field/subject'), dataIndex: 'subject' },
-            ...decisionColumns(outcome),
-          ]}
-        />
-      </Wide>
-      <More list={pages.list} />
-    </section>
-  )
-}
 
 /** What ended in one way. */
 function Ended({ outcome }: { outcome: ProposalOutcome }) {
@@ -263,7 +200,6 @@ function Ended({ outcome }: { outcome: ProposalOutcome }) {
         />
       </Wide>
       <More list={list} />
-      <EndedCommands outcome={outcome} />
     </>
   )
 }

@@ -36,6 +36,7 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'sessions.end': { user: '12' },
   'users.freeze': { user: '12', kind: 'money_out', told: 'identity_check', note: 'call us' },
   'users.unfreeze': { user: '12', kind: 'login' },
+  'users.set-phone': { user: '12', country: 'DE', number: '15112345678' },
   'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
   'products.change': {
     ...{ symbol: 'BTCUSDT', from: AT },
@@ -48,7 +49,7 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'products.exposure': { symbol: 'BTCUSDT', up: '5000.00', down: null },
   'content.publish': { article: 'holiday-hours', digest: '0123456789abcdef0123456789abcdef' },
   'content.withdraw': { article: 'holiday-hours' },
-  'content.announce': { texts: [{ locale: 'en-US', title: 'Closed', body: 'On Friday.' }] },
+  'content.announce': { user: '7', texts: [{ locale: 'en-US', title: 'Closed', body: 'On Friday.' }] },
   'savings.income': { day: '2026-11-21', income: '0.6543' },
   'reasons.write': { what: 'deposit', code: 'photo_unclear', offered: true, texts: all('Call us.') },
   'staff.invite': { login: 'ann.lee', name: 'Ann', roles: ['market', 'auditor'] },

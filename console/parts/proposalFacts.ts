@@ -99,6 +99,8 @@ const SHOW: Record<ParamName, Show> = {
   offered: yesOrNo,
   roles: (value) => (value as StaffRole[]).map((role) => t(`roles/${role}`)).join(', '),
   subject: asTyped,
+  country: asTyped,
+  number: asTyped,
 }
 
 /** In the order in which they are read. */

@@ -34,7 +34,7 @@ export function unlisted(schema, rights) {
 export function unrightful(path, text, rights) {
   // A function that runs with the owner's rights needs no others.
   if (/\bsecurity definer\b/.test(text)) return []
-  const roles = /server\/src\/(console|ops|staff)\//.test(path) ? ['fairtick_ops'] : ['fairtick_node', 'fairtick_ops']
+  const roles = /server\/src\/(office|ops|staff)\//.test(path) ? ['fairtick_ops'] : ['fairtick_node', 'fairtick_ops']
   const problems = new Set()
   for (const [right, pattern] of WRITES) {
     for (const [, table] of text.matchAll(pattern)) {

@@ -32,6 +32,7 @@ begin
       ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
+      ('signed_update', 'select, insert, delete', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),
@@ -41,7 +42,7 @@ begin
 
       -- Orders: their terms stay as they were accepted, and only nodes end them.
       ('trade_order', 'select, insert, update (status, version, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
-          exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number)', 'select', 'select'),
+          exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number, entry_update, exit_update)', 'select', 'select'),
       ('order_archive_total', 'select', 'select', 'select'),
       ('order_set_aside', 'select, insert, update, delete', 'select', 'select'),
       ('product_exposure', 'select, update', 'select', ''),
@@ -119,7 +120,6 @@ begin
       ('help_line', 'select', 'select, insert, update, delete', ''),
 
       -- Staff.
-      ('approval', '', 'select, insert, update', ''),
       ('bank_statement', '', 'select, insert, update', ''),
       ('bank_statement_line', 'select, update (sealed_text)', 'select, insert,
           update (sealed_text, aside_by, aside_at, aside_reason)', ''),

@@ -116,33 +116,6 @@ END),
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
 CREATE TRIGGER app_user_stays_deleted BEFORE UPDATE OF deleted_at ON app_user FOR EACH ROW WHEN (old.deleted_at IS NOT NULL AND new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION refuse_return();
 
-create table approval (
-  id bigint not null generated always as identity,
-  action text not null,
-  subject text not null,
-  digest bytea not null,
-  proposed_by text not null,
-  reason text not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null,
-  approved_by text,
-  approved_at timestamp with time zone,
-  outcome text,
-  closed_by text,
-  closed_at timestamp with time zone,
-  decision_reason text,
-  constraint approval_pkey PRIMARY KEY (id),
-  constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by),
-  constraint approval_closed CHECK ((outcome IS NULL) = (closed_by IS NULL) AND (outcome IS NULL) = (closed_at IS NULL) AND (outcome IS NULL OR approved_by IS NULL) AND
-CASE outcome
-    WHEN 'refused'::text THEN closed_by <> proposed_by
-    WHEN 'withdrawn'::text THEN closed_by = proposed_by
-    ELSE true
-END),
-  constraint approval_outcome_check CHECK (outcome = ANY (ARRAY['refused'::text, 'withdrawn'::text]))
-);
-CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL AND outcome IS NULL;
-
 create table archive_end (
   parent text not null,
   at timestamp with time zone not null,
@@ -631,7 +604,8 @@ create type order_end as (
   sequence bigint,
   at_ms bigint,
   price numeric,
-  void_reason smallint
+  void_reason smallint,
+  update bytea
 );
 
 create table order_set_aside (
@@ -1175,6 +1149,15 @@ create table settlement_log (
   constraint settlement_log_one_check CHECK (one)
 );
 
+create table signed_update (
+  product_id integer not null,
+  signer_set text not null,
+  publish_at bigint not null,
+  proof bytea not null,
+  constraint signed_update_pkey PRIMARY KEY (product_id, signer_set, publish_at),
+  constraint signed_update_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
 create table sql_file (
   path text not null,
   sha256 text not null,
@@ -1278,21 +1261,21 @@ create table staff_proposal (
   action text not null,
   subject text not null,
   params jsonb not null,
+  sealed_params text,
   reason text not null,
-  proposed_by bigint not null,
+  proposed_by text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   outcome text,
-  decided_by bigint,
+  decided_by text,
   decided_at timestamp with time zone,
   decision_reason text,
   constraint staff_proposal_pkey PRIMARY KEY (id),
+  constraint staff_proposal_check CHECK (outcome IS NULL OR sealed_params IS NULL),
   constraint staff_proposal_decided CHECK ((outcome IS NULL OR outcome = 'expired'::text) = (decided_by IS NULL)),
   constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
   constraint staff_proposal_reason_check CHECK (reason <> ''::text),
-  constraint staff_proposal_second_person CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
-  constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
-  constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)
+  constraint staff_proposal_second_person CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text))
 );
 CREATE INDEX staff_proposal_by_author ON staff_proposal USING btree (proposed_by, id);
 CREATE INDEX staff_proposal_ended ON staff_proposal USING btree (action, outcome, id) WHERE outcome IS NOT NULL;
@@ -1445,6 +1428,8 @@ create table trade_order (
   void_reason smallint,
   version integer not null default 1,
   head_number bigint,
+  entry_update bytea,
+  exit_update bytea,
   constraint trade_order_once UNIQUE (user_id, id),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
@@ -1649,8 +1634,11 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function drop_foreign_acceptances(p_orders bigint[]) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
--- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order
+-- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint, p_update bytea[] DEFAULT NULL::bytea[]) returns SETOF trade_order
 -- function enter_orders(p_limit integer, p_now_ms bigint DEFAULT NULL::bigint) returns SETOF trade_order
+-- function enter_signed_orders(p_limit integer, p_now_ms bigint) returns SETOF trade_order
+-- function entry_second(p_accepted_at_ms bigint) returns bigint
+-- function feed_field(p_entry text, p_kind text, p_name text) returns text
 -- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
 -- function fold_minutes(p_from_ms bigint) returns void
 -- function fold_ticks(p_from_ms bigint) returns void
@@ -1659,7 +1647,12 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
 -- function id_made_at_ms(p_id uuid) returns bigint
 -- function is_about_row(p_sqlstate text) returns boolean
+-- function is_leaf(p_entry text, p_form text, p_fields text[]) returns boolean
+-- function is_settlement(p_entry text) returns boolean
+-- function is_signed(p_source text) returns boolean
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
+-- function leaf_field(p_entry text, p_form text, p_fields text[], p_name text) returns text
+-- function leaf_place(p_fields text[], p_name text) returns integer
 -- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_balance(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
@@ -1717,6 +1710,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function queue_announcement() returns trigger
 -- function queue_push() returns trigger
 -- function queue_pushes(p_user bigint[], p_kind text[], p_facts jsonb[]) returns void
+-- function read_update(p_proof bytea, OUT feed text, OUT price numeric, OUT publish_at bigint, OUT previous_at bigint) returns record
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
 -- function refuse_break_loss() returns trigger
@@ -1725,6 +1719,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_changed_version() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
+-- function refuse_leaf(p_entry text, p_form text) returns text
 -- function refuse_note_loss() returns trigger
 -- function refuse_return() returns trigger
 -- function refuse_unarchived() returns trigger
@@ -1741,9 +1736,15 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function set_order_aside(p_number bigint, p_reason text, p_now_ms bigint) returns void
 -- function set_saver_aside(p_user bigint, p_reason text, p_at timestamp with time zone, p_from_day date) returns void
 -- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function settle_signed_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function settled_facts(closed trade_order, product product) returns jsonb
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text
+-- function settlement_field(p_entry text, p_name text) returns text
+-- function settlement_fields() returns text[]
+-- function signed_number(p_bytes bytea, p_at integer) returns bigint
+-- function signed_settlement_due() returns boolean
+-- function store_updates(p_product integer[], p_set text, p_proof bytea[]) returns bigint
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
 -- function tick_root(p_product integer, p_first bigint, p_last bigint) returns bytea
@@ -1763,8 +1764,10 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function transfer_withdrawal_paid() returns smallint
 -- function transfer_withdrawal_requested() returns smallint
 -- function transfer_withdrawal_returned() returns smallint
+-- function update_for(placed trade_order, p_second bigint) returns bytea
 -- function void_no_entry_tick() returns smallint
 -- function void_reason_name(p_reason smallint) returns text
 -- function void_settled_late() returns smallint
 -- function void_stale_at_expiry() returns smallint
 -- function void_too_few_ticks() returns smallint
+-- function wanted_updates(p_set text, p_until bigint, p_limit integer) returns TABLE(product_id integer, feed text, second bigint)

@@ -2,8 +2,8 @@ import type { Question } from './decoding/question'
 
 /** What the house's own process makes of an answer to a statement; a class does not pass between processes. */
 async function readStatementOf({ bytes, currency }: Extract<Question, { kind: 'statement' }>) {
-  const { readStatement } = await import('./console/statements/readStatement')
-  const { UnreadableStatement } = await import('./console/statements/statementLine')
+  const { readStatement } = await import('./office/statements/readStatement')
+  const { UnreadableStatement } = await import('./office/statements/statementLine')
   try {
     return { statement: readStatement(Buffer.from(bytes), currency) }
   } catch (error) {

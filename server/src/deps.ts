@@ -4,7 +4,12 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
-import { archiveNotesSweep, createArchiveFilesSweep, tickArchiveSweep } from './audit/archiveSweeps'
+import {
+  archiveNotesSweep,
+  createArchiveFilesSweep,
+  createTickFilesSweep,
+  tickArchiveSweep,
+} from './audit/archiveSweeps'
 import { createAsksSweep } from './audit/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
@@ -12,6 +17,7 @@ import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
+import { createSignedResultsSweep } from './audit/signedResultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
 import type { NodeLink } from './cluster/nodeLink'
@@ -261,6 +267,7 @@ function createCore(
   }
   const sweeps = [
     createResultsSweep({ objects }),
+    createSignedResultsSweep(config.feeds.signers),
     ordersSweep,
     headsSweep,
     feedsSweep,
@@ -275,8 +282,9 @@ function createCore(
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
     holdsSweep,
-    createArchivedOrdersSweep({ objects, sealer }),
+    createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
     createArchiveFilesSweep({ objects, sealer }),
+    createTickFilesSweep({ objects }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
   return {

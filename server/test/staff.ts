@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import type { StaffRole } from '../../contract/console'
-import { buildConsole } from '../src/console/consoleApp'
+import { buildConsole } from '../src/office/consoleApp'
 import { present } from '../src/shared/assert'
 import { depsOfStaff, type TestApp } from './app'
 

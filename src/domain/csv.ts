@@ -1,5 +1,5 @@
 /** Spreadsheets take a cell that begins like this for a formula; in front of it an apostrophe makes it text. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cell(value: string): string {

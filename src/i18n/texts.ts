@@ -89,6 +89,7 @@ export interface Texts {
   'chart.interval.4h': never
   'chart.interval.5m': never
   'chart.interval.line': never
+  'chart.interval.live': never
   'chart.keys': never
   'chart.latest': never
   'chart.name.boll': never
@@ -524,6 +525,16 @@ export interface Texts {
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
+  'orders.check.believe': never
+  'orders.check.believeTitle': never
+  'orders.check.file': never
+  'orders.check.other': never
+  'orders.check.paste': never
+  'orders.check.run': never
+  'orders.check.same': never
+  'orders.check.text': never
+  'orders.check.title': never
+  'orders.check.tooLarge': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -538,6 +549,12 @@ export interface Texts {
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
+  'orders.elsewhere.address': never
+  'orders.elsewhere.command': never
+  'orders.elsewhere.file': never
+  'orders.elsewhere.page': never
+  'orders.elsewhere.qr': never
+  'orders.elsewhere.script': never
   'orders.empty': never
   'orders.emptyText': never
   'orders.evidence.notSaved': never
@@ -575,13 +592,12 @@ export interface Texts {
   'orders.lookUp.unreached': 'exchange'
   'orders.lookUp.what': 'names'
   'orders.moreResults': 'count'
+  'orders.noneOpen': never
   'orders.notPlaced': never
   'orders.now': never
   'orders.proof.broken': never
   'orders.proof.checked': never
   'orders.proof.checking': never
-  'orders.proof.entryAt': 'time'
-  'orders.proof.exitAt': 'time'
   'orders.proof.field.acceptedAt': never
   'orders.proof.field.currency': never
   'orders.proof.field.deviceKey': never
@@ -678,7 +694,16 @@ export interface Texts {
   'orders.proof.witness.seen': 'count' | 'names'
   'orders.proof.witness.told': never
   'orders.purchase': never
+  'orders.save.evidence': never
+  'orders.save.pdf': never
+  'orders.save.proof': never
+  'orders.save.receipt': never
   'orders.segments': never
+  'orders.settled.back': 'amount'
+  'orders.settled.done': never
+  'orders.settled.lost': 'amount'
+  'orders.settled.title': never
+  'orders.settled.why': never
   'orders.share.amounts': never
   'orders.share.code': never
   'orders.share.codeHint': never
@@ -693,6 +718,27 @@ export interface Texts {
   'orders.status.tie': never
   'orders.status.void': never
   'orders.status.won': never
+  'orders.story.again': never
+  'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
+  'orders.story.agreed.title': never
+  'orders.story.complete.text': never
+  'orders.story.complete.title': 'count'
+  'orders.story.elsewhere': never
+  'orders.story.end.lost': never
+  'orders.story.end.tie': never
+  'orders.story.end.void': never
+  'orders.story.end.won': 'rate'
+  'orders.story.first.text': never
+  'orders.story.first.title': 'price'
+  'orders.story.last.text': 'end' | 'time'
+  'orders.story.last.title': 'price'
+  'orders.story.limits': never
+  'orders.story.passed': 'all' | 'passed'
+  'orders.story.rule.lost': 'direction' | 'entry' | 'exit'
+  'orders.story.rule.tie': 'exit'
+  'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
+  'orders.story.save': never
+  'orders.story.signature': never
   'orders.timeLeft': 'time'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never
@@ -933,6 +979,7 @@ export interface Texts {
   'tab.positions': never
   'title.about': never
   'title.capitalRecord': never
+  'title.check': never
   'title.closedOrder': never
   'title.depositDetails': never
   'title.home': never
@@ -971,6 +1018,7 @@ export interface Texts {
   'title.withdrawalDetails': never
   'trade.addFavourite': never
   'trade.amount': never
+  'trade.breakEven': 'times'
   'trade.buyUp': never
   'trade.changes.added': 'value'
   'trade.changes.always': never
@@ -994,7 +1042,6 @@ export interface Texts {
   'trade.clock.slow': 'seconds'
   'trade.closed': never
   'trade.closedUntil': 'time'
-  'trade.confirm': never
   'trade.deposit': never
   'trade.direction': never
   'trade.durationAndRate': never
@@ -1002,18 +1049,21 @@ export interface Texts {
   'trade.ifHigher': never
   'trade.ifLevel': never
   'trade.ifLower': never
+  'trade.ifWrong': 'amount'
   'trade.intervals': never
   'trade.keys.amount': never
   'trade.keys.duration': never
   'trade.keys.help': never
   'trade.keys.on': never
   'trade.keys.title': never
-  'trade.levelReturned': 'amount'
+  'trade.less': never
   'trade.line': never
+  'trade.live': never
   'trade.loginToTrade': never
   'trade.low24h': never
   'trade.maintenance': never
   'trade.minutes': 'count'
+  'trade.more': never
   'trade.noPrice': never
   'trade.offline': never
   'trade.ohlc.close': never
@@ -1021,14 +1071,15 @@ export interface Texts {
   'trade.ohlc.low': never
   'trade.ohlc.open': never
   'trade.ohlc.volume': never
+  'trade.pays': 'rate'
+  'trade.place': 'order'
   'trade.placed': never
   'trade.removeFavourite': never
-  'trade.returns': 'amount'
   'trade.seconds': 'count'
   'trade.sellDown': never
+  'trade.signedFirst': 'source'
   'trade.source.simulated': never
   'trade.stale': 'seconds'
-  'trade.tieNote': 'source'
   'trade.turnover': never
   'trade.unknown': never
   'trade.voided.all': never
@@ -1042,6 +1093,7 @@ export interface Texts {
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never
   'trade.volume': never
+  'trade.win': 'amount'
   'wallet.all': never
   'wallet.amount': never
   'wallet.available': 'amount' | 'currency'

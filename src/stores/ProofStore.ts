@@ -42,6 +42,7 @@ export interface ProofCheckDeps {
 /** The checks are in a chunk of their own, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
+  checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>
   tlogProof(receipt: Receipt): string
 }
 
@@ -151,6 +152,12 @@ export class ProofStore {
       this.asked.add(id)
       await this.check(id)
     }
+  }
+
+  /** Checks the receipt in a file that somebody hands over: a receipt, or evidence with one. Needs no session. */
+  async checkFile(text: string): Promise<ApiResult<CheckedReceipt>> {
+    const checks = await this.deps.loadChecks().catch(() => undefined)
+    return checks ? checks.checkFile(this.deps, text) : noAnswer
   }
 
   /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */

@@ -75,9 +75,9 @@ async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount)
   await actor.page.waitForFunction(() => document.querySelectorAll('.photo__box:disabled').length === 0)
   await actor.presses(t('identity.submit'))
   await actor.sees(t('identity.status.submitted'))
-  await ops('verify', 'open', account, '--to', folder, ...AUTHORITY)
+  await ops('verifications', 'open', account, '--to', folder, ...AUTHORITY)
   await actor.sees(t('identity.status.under_verification'))
-  await ops('verify', 'approve', account, ...AUTHORITY)
+  await ops('act', 'verifications.approve', '--user', account, ...AUTHORITY)
   await actor.sees(t('identity.status.verified'))
 }
 
@@ -193,7 +193,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await actor.sees(t('wallet.deposit.howTo'))
     const reference = await newest(actor, '/deposits')
     await actor.sees(reference)
-    await ops('deposits', 'approve', reference, '--amount', '100.00 USD', ...AUTHORITY)
+    await ops('act', 'deposits.approve', '--reference', reference, '--amount', '100.00 USD', ...AUTHORITY)
     // The page learns of it by itself.
     await actor.sees(t('wallet.status.successful'))
 
@@ -208,23 +208,19 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await actor.sees(t('wallet.reason.cancelled_by_user'))
 
     const approved = await withdraw(actor, t, '330', user.tradePassword)
-    await ops('withdrawals', 'pick-up', approved, ...AUTHORITY)
+    await ops('act', 'withdrawals.pick-up', '--reference', approved, '--amount', '330.00 USD', ...AUTHORITY)
     const payment = ['--payout-reference', 'BANK-2026-1', '--amount', '330.00 USD']
-    await ops('withdrawals', 'approve', approved, ...payment, ...AUTHORITY)
+    await ops('act', 'withdrawals.approve', '--reference', approved, ...payment, ...AUTHORITY)
     await actor.sees(t('wallet.status.successful'))
 
     const rejected = await withdraw(actor, t, '340', user.tradePassword)
-    await ops('withdrawals', 'pick-up', rejected, ...AUTHORITY)
-    await ops(
-      'withdrawals',
-      'reject',
-      rejected,
-      '--for',
-      'payment_returned',
-      '--note',
-      'The bank sent it back',
-      ...AUTHORITY,
+    await ops('act', 'withdrawals.pick-up', '--reference', rejected, '--amount', '340.00 USD', ...AUTHORITY)
+    // After a pick-up two people say that nothing was sent.
+    const { proposal } = await ops<{ proposal: string }>(
+      ...['act', 'withdrawals.reject', '--reference', rejected, '--not-sent', 'yes'],
+      ...['--told', 'payment_returned', '--note', 'The bank sent it back', ...AUTHORITY],
     )
+    await ops('agree', proposal, '--actor', 'bob')
     await actor.presses(containing('340.00'))
     await actor.sees(containing('The bank sent it back'))
 

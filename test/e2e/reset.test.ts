@@ -18,9 +18,11 @@ afterAll(() => browser.close())
 
 /** As two operators do it, after they have made sure who asks. */
 async function resetCode(account: string): Promise<string> {
-  const command = ['reset-codes', 'issue', account, '--kind', 'login', '--reason', 'identity checked on a call']
-  const { approval } = await ops<{ approval: number }>(...command, '--actor', 'ada')
-  const { code } = await ops<{ code: string }>(...command, '--actor', 'bob', '--approval', String(approval))
+  const command = ['act', 'reset-codes.issue', '--user', account, '--kind', 'login']
+  const { proposal } = await ops<{ proposal: string }>(
+    ...[...command, '--reason', 'identity checked on a call', '--actor', 'ada'],
+  )
+  const { code } = await ops<{ code: string }>('agree', proposal, '--actor', 'bob')
   return code
 }
 

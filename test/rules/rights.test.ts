@@ -25,7 +25,7 @@ test.each([
 })
 
 test('staff have what their own account has, and the functions of the owner everything', () => {
-  expect(unrightful('server/src/console/x.ts', 'insert into price values (1)', RIGHTS)).toHaveLength(1)
-  expect(unrightful('server/src/console/x.ts', 'insert into draft values (1)', RIGHTS)).toEqual([])
+  expect(unrightful('server/src/office/x.ts', 'insert into price values (1)', RIGHTS)).toHaveLength(1)
+  expect(unrightful('server/src/office/x.ts', 'insert into draft values (1)', RIGHTS)).toEqual([])
   expect(unrightful('server/sql/functions/x.sql', 'security definer … delete from price', RIGHTS)).toEqual([])
 })

@@ -51,9 +51,9 @@ async function verify(actor: WeappActor, { account, idNumber }: NewAccount) {
   }
   await actor.presses(t('identity.submit'))
   await actor.sees(t('identity.status.submitted'))
-  await ops('verify', 'open', account, '--to', folder, ...AUTHORITY)
+  await ops('verifications', 'open', account, '--to', folder, ...AUTHORITY)
   await actor.sees(t('identity.status.under_verification'))
-  await ops('verify', 'approve', account, ...AUTHORITY)
+  await ops('act', 'verifications.approve', '--user', account, ...AUTHORITY)
   await actor.sees(t('identity.status.verified'))
 }
 
@@ -92,9 +92,9 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   ])
   const { items } = await ask<{ items: { reference: string }[] }>(kept, '/withdrawals?limit=1')
   const reference = items[0]?.reference ?? ''
-  await ops('withdrawals', 'pick-up', reference, ...AUTHORITY)
+  await ops('act', 'withdrawals.pick-up', '--reference', reference, '--amount', '30.00 USD', ...AUTHORITY)
   const payment = ['--payout-reference', 'BANK-2026-2', '--amount', '30.00 USD']
-  await ops('withdrawals', 'approve', reference, ...payment, ...AUTHORITY)
+  await ops('act', 'withdrawals.approve', '--reference', reference, ...payment, ...AUTHORITY)
   // The page learns of it by itself.
   await actor.sees(t('wallet.status.successful'))
 

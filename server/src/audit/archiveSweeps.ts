@@ -10,6 +10,8 @@ import {
 import type { Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { ArchiveChangedError } from '../objectStore/objectStore'
+import { FILE_MAX_BYTES } from '../objectStore/openFiles'
+import { openArchive } from '../proof/tickArchive'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 import { findLostAnchorsOf } from './auditAnchors'
 import { feedsSweep } from './figureSweeps'
@@ -24,8 +26,8 @@ async function findLostNotes(database: Queryable, from: bigint, to: bigint): Pro
   const rows = await database.query<{ leaf: bigint }>(
     `select logged.leaf from feed_event logged
       where logged.kind = 'archive' and logged.symbol = '-' and logged.leaf >= $1 and logged.leaf < $2
-        and not exists (select from record_archive file where file.object_key = split_part(logged.entry, '|', 6)
-                           and archive_note(file) = split_part(logged.entry, '|', 7))
+        and not exists (select from record_archive file where file.object_key = feed_field(logged.entry, 'archive', 'object_key')
+                           and archive_note(file) = feed_field(logged.entry, 'archive', 'note'))
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -114,3 +116,36 @@ export const tickArchiveSweep: Sweep = {
     return rows.map(({ first }) => ({ kind: 'row_differs', table: 'tick_archive', id: first }))
   },
 }
+
+async function countStretches(database: Queryable): Promise<bigint> {
+  const rows = await database.query<{ count: bigint }>('select count(*) as count from tick_archive')
+  return rows[0]?.count ?? 0n
+}
+
+/** Each file of ticks has the leaves whose root was noted; an id is its place among all, the oldest note first. */
+export const createTickFilesSweep = ({ objects }: Pick<RecordStore, 'objects'>): Sweep => ({
+  name: 'tick_files',
+  perSlice: 1,
+  grows: false,
+  patienceMs: HOUR_MS,
+  // Once a day, and each file when it is new.
+  countsMs: DAY_MS,
+  last: countStretches,
+  next: async (database, from) => (from < (await countStretches(database)) ? from + 1n : undefined),
+  async find(database, from, to) {
+    const stretches = await database.query<{ object_key: string; root: Buffer }>(
+      'select object_key, root from tick_archive order by archived_at, product_id, first offset $1 limit $2',
+      [from, to - from],
+    )
+    const findings: Finding[] = []
+    for (const { object_key: file, root } of stretches) {
+      try {
+        openArchive(await objects.get(file, FILE_MAX_BYTES), root)
+      } catch (error) {
+        if (!(error instanceof ArchiveChangedError)) throw error
+        findings.push({ kind: 'file_differs', file })
+      }
+    }
+    return findings
+  },
+})

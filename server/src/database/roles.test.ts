@@ -98,6 +98,34 @@ test('each role has the rights that roles.sql lists, of every table and sequence
   expect(sorted(await granted())).toEqual(sorted(listed()))
 })
 
+/** Rights as docs/SECURITY.md has them: r, a, u and d, with an asterisk for some columns. */
+function inShort(rights: string): string {
+  const letters = { select: 'r', insert: 'a', update: 'u', delete: 'd' }
+  const found = Object.entries(letters).map(([right, letter]) => {
+    const [, columns] = new RegExp(`\\b${right}( \\()?`).exec(rights) ?? [undefined, null]
+    return columns === null ? '' : columns === undefined ? letter : `${letter}*`
+  })
+  return found.join('') || '-'
+}
+
+test('the document says what each account may do to each table', async () => {
+  const text = readFileSync(join(projectRoot(), 'docs/SECURITY.md'), 'utf8')
+  const [, section = ''] = text.split(/^## What each account may do to each table$/m)
+  const [table = ''] = section.split(/^## /m)
+  const said = table.split('\n').flatMap((line) => {
+    const [names = '', ...cells] = line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim())
+    const tables = [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    return tables.flatMap((name) => DATABASE_ROLES.map((role, index) => `${name} ${role}: ${cells[index]}`))
+  })
+  const real = [...(await granted())]
+    .filter(([key]) => !/_seq | public$/.test(key))
+    .map(([key, rights]) => `${key}: ${inShort(rights)}`)
+  expect(said.sort()).toEqual(real.sort())
+})
+
 test('a partition is read like its table, and nothing else', async () => {
   const rights = await own.database.query<{ right: string }>(
     `select distinct parent.relname || ' ' || lower(entry.privilege_type) || ' ' || entry.grantee::regrole as right
@@ -248,7 +276,7 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'delete from trade_order',
     'select from staff_member',
     'delete from staff_session',
-    'insert into approval default values',
+    'insert into staff_proposal default values',
     'insert into audit_entry default values',
     'insert into product_change default values',
     'insert into key_change default values',

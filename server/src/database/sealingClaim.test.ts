@@ -53,9 +53,9 @@ test('while a key is changed the old one is needed until everything is sealed an
 })
 
 test('where the key is lost for good, giving up what it sealed lets nodes start with another one', async () => {
-  const named = opsWith([wrong], 'keys give-up --for other --note "we lost it" --reason "the safe burnt"')
+  const named = opsWith([wrong], 'keys give-up --told other --note "we lost it" --reason "the safe burnt"')
   const [, lost] = /not configured: ([0-9a-f]{8})/.exec(String(await named.catch((error) => error))) ?? []
   await expect(start(wrong)).rejects.toThrow(`its name is ${lost}`)
-  await opsWith([wrong], `keys give-up --for other --note "we lost it" --reason "the safe burnt" --lost ${lost}`)
+  await opsWith([wrong], `keys give-up --told other --note "we lost it" --reason "the safe burnt" --lost ${lost}`)
   await start(wrong)
 })

@@ -44,7 +44,7 @@ const refusal = (name: string) =>
 
 /**
  * At a start, before anything is sealed: the configured keys open what this database holds. The first start notes which key that
- * is; on a database of a version that noted none, what is stored tells. Throws `ConfigError`.
+ * is; if none is noted, what is stored tells. Throws `ConfigError`.
  */
 export async function claimSealingKey(deps: {
   database: Queryable

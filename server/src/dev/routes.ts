@@ -76,7 +76,7 @@ export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures 
   }))
 }
 
-/** Runs a line of the operator's commands (`verify approve demo_user --actor qa --reason test`) and returns what it prints. */
+/** Runs a line of the operator's commands (`act verifications.approve --user demo_user --actor qa --reason test`) and returns what it prints. */
 async function operate(deps: Deps, line: string): Promise<string> {
   let output = ''
   const write = (text: string) => {

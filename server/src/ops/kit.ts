@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
-import { OPERATOR_REASONS, operatorReasonOf, type ReasonKind } from '../../../contract/operatorReasons'
+import type { ReasonKind } from '../../../contract/operatorReasons'
 import { type Authority, audited } from '../audit/auditLog'
 import type { Deps } from '../deps'
-import { formatMoney, parseMoney } from '../shared/money'
+import { formatMoney } from '../shared/money'
 import type { Row } from './print'
 
 /** What a group of commands works with; `buildProgram` creates it. */
@@ -41,17 +41,9 @@ export function named(text: string): string {
   return trimmed
 }
 
-export function onOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('It must be "on" or "off".')
-  return text === 'on'
-}
-
-/** "2026-11-23". */
-export function day(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('It must be a day, for example 2026-11-23.')
-  return text
+export function yesNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('It must be "yes" or "no".')
+  return text === 'yes'
 }
 
 /** "2026-11-23T01:30:00Z": an instant with its zone, so that it is unambiguous. */
@@ -64,37 +56,12 @@ export function instant(text: string): Date {
   return at
 }
 
-/** "500.00 USD": an amount is typed with its currency, so that it is unambiguous. Minor units. */
-export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
-  const [, amount, code] = /^(\S+)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []
-  const value = amount === undefined ? undefined : parseMoney(amount, currency.scale)
-  if (value === undefined || value <= 0n || code !== currency.code) {
-    throw new InvalidArgumentError(`It must be an amount with its currency, for example "500.00 ${currency.code}".`)
-  }
-  return value
-}
-
-/** A reason from the list, which the user reads in their language; "other" needs a note. */
-export function rejecting(command: Command, what: ReasonKind) {
-  const codes = OPERATOR_REASONS[what].join(', ')
-  return changing(command)
-    .requiredOption('--for <reason>', `what the user is told: ${codes}, or one that was added in the console`)
-    .option('--note <text>', 'more, in your own words; the user reads it as it is', named)
-}
-
-export interface Rejection {
-  for: string
-  note?: string
-}
-
-/** What is stored and sent (contract/operatorReasons.ts), with the current words. */
-export async function rejectionText({ reasons }: Deps, what: ReasonKind, options: Rejection): Promise<string> {
-  if (options.for === 'other' && options.note === undefined)
-    throw new OpsRefusal('The reason "other" needs a --note that says why.')
-  const key = await reasons.offeredKey(what, options.for)
-  if (key !== undefined) return operatorReasonOf(key, options.note)
+/** What a decision names for a reason that the user is told: its words of today (contract/operatorReasons.ts). */
+export async function reasonKey({ reasons }: Deps, what: ReasonKind, code: string): Promise<string> {
+  const key = await reasons.offeredKey(what, code)
+  if (key !== undefined) return key
   const offered = (await reasons.list()).filter((reason) => reason.what === what && reason.offered)
-  throw new OpsRefusal(`The reason must be one of: ${offered.map(({ code }) => code).join(', ')}.`)
+  throw new OpsRefusal(`The reason must be one of: ${offered.map((reason) => reason.code).join(', ')}.`)
 }
 
 /** Names of this form are reserved for staff, so nobody may type one. */
@@ -104,17 +71,15 @@ function operatorName(text: string): string {
   return name
 }
 
+/** The person is in the audit log. */
+export const acting = (command: Command) =>
+  command.option('--actor <name>', 'who does this; with OPS_KEY the key says it', operatorName)
+
 /** Every changing command says who and why. */
 export const changing = (command: Command) =>
-  command
-    .option('--actor <name>', 'who does this; with OPS_KEY the key says it', operatorName)
-    .requiredOption('--reason <text>', 'why, for the audit log', named)
+  acting(command).requiredOption('--reason <text>', 'why, for the audit log', named)
 
-/** A command that moves money may need a second operator; see approvals.ts. */
-export const movingMoney = (command: Command) =>
-  changing(command).option('--approval <number>', 'number of the proposal that another operator made', rowNumber)
-
-/** "500.00 USD", as `amountIn` reads it. */
+/** "500.00 USD". */
 export const amountWithCode = (minor: bigint, { config }: Deps) =>
   `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
 

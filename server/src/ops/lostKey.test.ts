@@ -11,7 +11,7 @@ import { sealingKeyName } from '../shared/sealing'
 
 const [LOST, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const BY = '--actor ada --reason "the safe burnt"'
-const TOLD = '--for other --note "We cannot read your documents any more."'
+const TOLD = '--told other --note "We cannot read your documents any more."'
 
 let wallet: Wallet
 let deps: Deps
@@ -59,7 +59,7 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
     { place: 'withdrawal', emptied: 0, left: 1 },
     { place: 'staff_member', emptied: 0, left: 0 },
   ])
-  await ops(`second-factor off careful ${BY}`)
+  await ops(`act second-factor.off --user careful ${BY}`)
   expect((await logIn('careful')).statusCode).toBe(201)
   // Nobody can tell the number any more, nor that it is taken.
   expect(JSON.parse(await ops(`--json users show careful ${BY}`))).toMatchObject({ phone: '****' })
@@ -67,7 +67,8 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   const payload = { account: 'again_1', phone: user.phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() }
   expect((await after.inject({ method: 'POST', url: '/api/registrations', payload })).statusCode).toBe(201)
   const phone = '13900000001'
-  await ops(`users set-phone careful CN ${phone} ${BY}`)
+  const asked = await ops(`--json act users.set-phone --user careful --country CN --number ${phone} ${BY}`)
+  await ops(`agree ${JSON.parse(asked).proposal} --actor somebody_else`)
   const taken = await after.inject({
     method: 'POST',
     url: '/api/registrations',
@@ -82,7 +83,7 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   expect((await as(user, 'GET', '/payout-account')).json()).toMatchObject({ changeOpen: true })
   // Nobody is paid at an account that nobody can read, nor by an old verification.
   expect((await as(user, 'POST', '/withdrawals', wallet.withdrawal())).statusCode).toBeGreaterThanOrEqual(400)
-  await ops(`withdrawals reject ${reference} --for other --note "Please ask again." ${BY}`)
+  await ops(`act withdrawals.reject --reference ${reference} --told other --note "Please ask again." ${BY}`)
   expect(await wallet.availableOf(user)).toBe(before)
 
   const photos = await Promise.all([uploadPhoto(after, user, 'id_front'), uploadPhoto(after, user, 'id_back')])
@@ -91,8 +92,8 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
     ...{ frontPhotoId: photos[0], backPhotoId: photos[1] },
   })
   expect(submitted.json()).toMatchObject({ status: 'submitted' })
-  await ops(`verify open careful ${BY}`)
-  await ops(`verify approve careful ${BY}`)
+  await ops(`verifications open careful ${BY}`)
+  await ops(`act verifications.approve --user careful ${BY}`)
   expect((await as(user, 'GET', '/verification')).json()).toMatchObject({ status: 'verified' })
   await deps.uploads.sweep()
   const kept = await wallet.database.query<{ id: string }>('select id from upload')

@@ -62,20 +62,19 @@ test('the state of the books names what is off and when it was looked at; the ch
 test('maintenance closes and opens a product, and every change is in the audit log with actor and reason', async () => {
   await server.deps.market.start()
   const symbol = server.deps.market.products()[0]?.symbol ?? ''
-  await ops(`products maintenance ${symbol} on ${AUTHORITY}`)
+  await ops(`act products.maintenance --symbol ${symbol} --on yes --until none ${AUTHORITY}`)
   await server.deps.market.refreshProducts()
   expect(server.deps.market.productBySymbol(symbol)?.maintenance).toBe(true)
   const opensAt = new Date(server.clock.now() + 3_600_000).toISOString()
-  await ops(`products maintenance ${symbol} on --until ${opensAt} ${AUTHORITY}`)
+  await ops(`act products.maintenance --symbol ${symbol} --on yes --until ${opensAt} ${AUTHORITY}`)
   await server.deps.market.refreshProducts()
   const product = present(server.deps.market.productBySymbol(symbol), 'it is there')
   const stateAt = (atMs: number) => server.deps.market.tradingState(product, atMs)
   expect(stateAt(server.clock.now())).toEqual({ status: 'maintenance', opensAtMs: Date.parse(opensAt) })
   expect(stateAt(Date.parse(opensAt)).status).toBe('open')
-  await expect(ops(`products maintenance ${symbol} on --until 2020-01-01T00:00:00Z ${AUTHORITY}`)).rejects.toThrow(
-    /ahead/,
-  )
-  await ops(`products maintenance ${symbol} off ${AUTHORITY}`)
+  const past = `act products.maintenance --symbol ${symbol} --on yes --until 2020-01-01T00:00:00Z ${AUTHORITY}`
+  await expect(ops(past)).rejects.toThrow('missing or invalid')
+  await ops(`act products.maintenance --symbol ${symbol} --on no --until none ${AUTHORITY}`)
   const entries: Record<string, string>[] = JSON.parse(await ops('audit list --limit 2 --json'))
   expect(entries).toEqual([
     expect.objectContaining({ actor: 'ada', reason: 'new partner', action: 'products.maintenance', subject: symbol }),
@@ -91,7 +90,7 @@ test.each([
   'codes issue --actor ada',
   'codes issue --actor ada --reason ""',
   `codes issue --count 0 ${AUTHORITY}`,
-  `products maintenance BTCUSDT maybe ${AUTHORITY}`,
+  `act products.maintenance --symbol BTCUSDT --on maybe --until none ${AUTHORITY}`,
   'orders settle 1',
   `users show ${AUTHORITY}`,
   'users show somebody',
@@ -103,7 +102,9 @@ test('what does not exist is refused and leaves no audit entry', async () => {
   const count = async () => (await server.database.query('select id from audit_entry')).length
   const before = await count()
   await expect(ops(`users show nobody_here ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
-  await expect(ops(`products maintenance NOSUCH on ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
+  await expect(ops(`act products.maintenance --symbol NOSUCH --on yes --until none ${AUTHORITY}`)).rejects.toThrow(
+    OpsRefusal,
+  )
   await expect(ops(`codes issue --count 101 ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
   expect(await count()).toBe(before)
 })

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { unfitCharacter } from '../../../contract/plainText'
 import type { Deps } from '../deps'
+import { addActCommands } from './act'
 import { actorFor } from './actor'
 import { addArchiveCommands } from './groups/archive'
-import { addApprovalCommands, addAuditCommands } from './groups/audit'
-import { addChangeCodeCommands } from './groups/changeCodes'
+import { addAuditCommands } from './groups/audit'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
 import { addDepositCommands } from './groups/deposits'
@@ -18,7 +18,7 @@ import { addProofCommands } from './groups/proof'
 import { addSavingsCommands } from './groups/savings'
 import { addStaffCommands } from './groups/staff'
 import { addUserCommands } from './groups/users'
-import { addVerifyCommands } from './groups/verify'
+import { addVerificationCommands } from './groups/verifications'
 import { addWithdrawalCommands } from './groups/withdrawals'
 import { type OpsKit, OpsRefusal } from './kit'
 import { formatRows } from './print'
@@ -34,12 +34,12 @@ export interface OpsContext {
 
 /** One file per group; a new group is one line here. */
 const GROUPS: ((kit: OpsKit) => void)[] = [
+  addActCommands,
   addCodeCommands,
   addContentCommands,
   addHelpLineCommands,
   addUserCommands,
-  addVerifyCommands,
-  addChangeCodeCommands,
+  addVerificationCommands,
   addDepositCommands,
   addWithdrawalCommands,
   addPayoutAccountCommands,
@@ -51,7 +51,6 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addObjectCommands,
   addKeyCommands,
   addAuditCommands,
-  addApprovalCommands,
   addStaffCommands,
 ]
 

@@ -25,6 +25,7 @@ const SEALED = [
   ['staff_member', 'sealed_secret'],
   ['staff_invitation', 'sealed_secret'],
   ['bank_statement_line', 'sealed_text'],
+  ['staff_proposal', 'sealed_params'],
   ['user_phone', 'sealed'],
   ['registration', 'sealed_phone'],
 ] as const
@@ -103,6 +104,8 @@ async function fill() {
     [file.objectKey, file.sha256],
   )
   expect((await register(wallet.app, 'under_way', '13900000001')).statusCode).toBe(201)
+  const number = `act users.set-phone --user ${user.account} --country CN --number 13900000002 --reason moved`
+  await runOps(deps, number, bossKey)
   return { user, photo, ids, file }
 }
 

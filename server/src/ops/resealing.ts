@@ -59,6 +59,12 @@ const PLACES: readonly Place[] = [
     context: `'bank statement line ' || encode(fingerprint, 'hex')`,
     row: `lpad(id::text, 20, '0')`,
   },
+  {
+    table: 'staff_proposal',
+    column: 'sealed_params',
+    context: `'proposal ' || action || ' ' || subject`,
+    row: `lpad(id::text, 20, '0')`,
+  },
   { table: 'user_phone', column: 'sealed', context: `'phone of user ' || user_id`, row: 'user_id::text' },
   {
     table: 'registration',

@@ -5,11 +5,13 @@ import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs
 import { alsoInLog } from '../../test/alsoInLog'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { createTickFilesSweep } from '../audit/archiveSweeps'
 import { createResultsSweep } from '../audit/resultsSweep'
 import { loadConfig } from '../config'
 import { createDeps } from '../deps'
 import { createObjectStore } from '../objectStore/objectStore'
 import { createOpenFiles } from '../objectStore/openFiles'
+import { present } from '../shared/assert'
 import { DAY_MS } from '../shared/time'
 import { leafHash, rootOf } from './merkle'
 import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './tickArchive'
@@ -206,8 +208,14 @@ test('a file of the archive that is gone or was changed is not taken for the log
   await objects.put(key, gzipSync(leaves.join('\n').replace('|100.1|', '|100.2|')))
   await expect(first()).rejects.toThrow('missing or was changed')
   expect(await wrongResults()).toEqual([{ kind: 'file_differs', file: key }])
+  const sweep = createTickFilesSweep({ objects })
+  const wrongFiles = async () => sweep.find(database, 0n, await sweep.last(database))
+  expect(await wrongFiles()).toEqual([{ kind: 'file_differs', file: key }])
   await objects.delete(key)
   await expect(first()).rejects.toThrow('missing or was changed')
+  expect(await wrongFiles()).toEqual([{ kind: 'file_differs', file: key }])
+  await objects.put(key, present(file, 'it was there'))
+  expect(await wrongFiles()).toEqual([])
 })
 
 test('how long ticks are kept is two days or more, or for ever', () => {

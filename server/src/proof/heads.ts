@@ -17,7 +17,7 @@ export interface HeadRow {
   throughs: Record<string, number>
   /** 32 bytes a product, in the order of the symbols. */
   roots: Buffer
-  /** Name of a log to its state; empty in a head from before the log of orders. */
+  /** Name of a log to its state. */
   logs: Record<string, { size: number; root: string }>
   entry: string
   /** Of the log of heads up to this one. */

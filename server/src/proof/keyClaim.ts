@@ -24,7 +24,7 @@ const hasSigned = (signer: Signer, { entry, signature }: FirstAcceptance) =>
 
 /**
  * At a start, before anything is signed: this process holds the key that signs the log of this database. The first start notes
- * which one that is; on a database of a version that noted none, the first acceptance tells. Throws `ConfigError`.
+ * which one that is; if none is noted, the first acceptance tells. Throws `ConfigError`.
  */
 export async function claimProofKey(deps: {
   database: Queryable

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { ConfigError } from '../shared/env'
 import { lockHeads } from './heads'
+import { readLeaf } from './leafFields'
 import { type KeyHolder, type KeySource, publicKeyOf, type Signer } from './signer'
 import { keyText } from './texts'
 
@@ -18,7 +19,7 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
     'select entry, old_signature, new_signature from key_change order by leaf',
   )
   return rows.map(({ entry, old_signature: oldSignature, new_signature: newSignature }) => {
-    const [, , from = '', to = '', at] = entry.split('|')
+    const { from, to, at } = readLeaf('key', entry)
     return {
       ...{ from, to, at: Number(at) },
       oldSignature: oldSignature.toString('hex'),
@@ -29,7 +30,7 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
 
 const FIRST_KEY = 'proof_key'
 
-/** The key before any change, in hex, as the first start noted it; undefined where no start of this version did. */
+/** The key before any change, in hex, as the first start noted it; undefined before that start. */
 export async function readFirstKey(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [FIRST_KEY])
   return row?.value

@@ -140,6 +140,21 @@ test('it signs orders and one history of its own log, and nothing else', () => {
     expect([other, isAllowed(other)]).toEqual([other, false])
 })
 
+test('a node that runs ahead of the log cannot have the true log refused', () => {
+  let now = 0
+  const isAllowed = createGuard(ORIGIN, 1_000_000, () => now)
+  const state = (size: number, byte: number) => `${ORIGIN}\n${size}\n${Buffer.alloc(32, byte).toString('base64')}\n`
+  expect(isAllowed(state(500, 1))).toBe(true)
+  let signed = 0
+  for (let ahead = 1_000; ahead < 102_000; ahead++) if (isAllowed(state(ahead, 9))) signed++
+  expect(signed).toBeLessThan(10_000)
+  expect(isAllowed(state(Number.MAX_SAFE_INTEGER, 9))).toBe(false)
+  expect([isAllowed(state(501, 2)), isAllowed(state(501, 3)), isAllowed(state(502, 4))]).toEqual([true, false, true])
+  // A log that was not signed for a while has grown by then.
+  now = 10_000_000
+  expect([isAllowed(state(30_000, 6)), isAllowed(state(20_000, 6))]).toEqual([false, true])
+})
+
 /** An authority and a certificate of it for 127.0.0.1. */
 function makeTls(name: string) {
   const file = (part: string) => join(folder, `${name}-${part}.pem`)

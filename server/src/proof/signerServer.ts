@@ -12,6 +12,9 @@ const TEXT_MAX = 2_000
 const REQUEST_MS = 5_000
 /** How many signed states of the log of heads it remembers. */
 const HEADS_KEPT = 100_000
+/** By how much the log may grow at once, and how much of that comes back with each second; a head comes every 4 s. */
+const GROWTH_MAX = 10_000
+const GROWTH_PER_SECOND = 5
 
 const ACCEPTANCE = /^accept\|3\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
@@ -19,24 +22,43 @@ const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 /**
  * What it signs: acceptances of orders, and states of its own log, one for each size. A node that was taken over can
  * have a false one signed before a true one is, but no second state of a size: of the sizes up to the largest that it
- * has forgotten, beyond the last `kept`, it signs only those that it remembers.
+ * has forgotten, beyond the last `kept`, it signs only those that it remembers. Nor can a node have so many signed far ahead
+ * that those of the true log count as forgotten: the log grows no faster here than a log can.
  */
-export function createGuard(origin: string, kept = HEADS_KEPT): (text: string) => boolean {
-  const roots = new Map<string, string>()
-  let forgotten = 0n
+export function createGuard(
+  origin: string,
+  kept = HEADS_KEPT,
+  now = () => performance.now(),
+): (text: string) => boolean {
+  const roots = new Map<number, string>()
+  let forgotten = 0
+  let largest: number | undefined
+  let growth = { left: GROWTH_MAX, at: now() }
+
+  /** Takes what the log grows by, so that it grows no faster than a log can. */
+  function grow(size: number): boolean {
+    const by = largest === undefined ? 0 : Math.max(0, size - largest)
+    const left = Math.min(GROWTH_MAX, growth.left + ((now() - growth.at) / 1_000) * GROWTH_PER_SECOND) - by
+    if (left < 0) return false
+    growth = { left, at: now() }
+    largest = Math.max(largest ?? 0, size)
+    return true
+  }
+
   return (text) => {
     if (text.length > TEXT_MAX) return false
     if (ACCEPTANCE.test(text)) return true
-    const [, name, size = '', root = ''] = CHECKPOINT.exec(text) ?? []
-    if (name !== origin) return false
+    const [, name, digits = '', root = ''] = CHECKPOINT.exec(text) ?? []
+    const size = Number(digits)
+    if (name !== origin || !Number.isSafeInteger(size)) return false
     const known = roots.get(size)
     if (known !== undefined) return known === root
-    if (BigInt(size) <= forgotten) return false
+    if (size <= forgotten || !grow(size)) return false
     roots.set(size, root)
     for (const oldest of roots.keys()) {
       if (roots.size <= kept) break
       roots.delete(oldest)
-      if (BigInt(oldest) > forgotten) forgotten = BigInt(oldest)
+      forgotten = Math.max(forgotten, oldest)
     }
     return true
   }

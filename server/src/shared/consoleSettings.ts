@@ -1,4 +1,4 @@
-import { STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
 import { ConfigError, type Env, integer } from './env'
 import { parseMoney } from './money'
 import type { Funds } from './settings'
@@ -21,9 +21,10 @@ function readRule(rule: string, scale: number): [StaffActionName, bigint | null]
   const action = (Object.keys(STAFF_ACTIONS) as StaffActionName[]).find((known) => known === name)
   if (action === undefined)
     throw new ConfigError(`FOUR_EYES_ALONE names "${rule}", which is no action; try ${example}.`)
-  if ('alwaysTwo' in STAFF_ACTIONS[action])
+  const { people, money }: StaffAction = STAFF_ACTIONS[action]
+  if (people === 'always_two')
     throw new ConfigError(`FOUR_EYES_ALONE names "${action}", which always needs two people.`)
-  if (!('money' in STAFF_ACTIONS[action])) {
+  if (!money) {
     if (sum === undefined) return [action, null]
     throw new ConfigError(`FOUR_EYES_ALONE gives ${action} a sum, but it moves no money.`)
   }

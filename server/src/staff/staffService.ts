@@ -31,8 +31,12 @@ export interface StaffIdentity {
   endsAt: Date
 }
 
-/** The name in the audit log; nobody can type such a name on the command line. */
-export const actorOf = (staff: { login: string }) => `staff/${staff.login}`
+/** Begins the names of staff in the audit log; nobody can type such a name on the command line. */
+export const STAFF_PREFIX = 'staff/'
+export const actorOf = (staff: { login: string }) => STAFF_PREFIX + staff.login
+/** Undefined for a name that was typed. */
+export const loginOf = (actor: string) =>
+  actor.startsWith(STAFF_PREFIX) ? actor.slice(STAFF_PREFIX.length) : undefined
 
 /** The secret is bound to the login, which never changes. */
 const contextOf = (login: string) => `staff ${login} second factor`

@@ -207,9 +207,13 @@ test('maintenance is told to those who watch the product', async () => {
 })
 
 /** The same stream with limits of a test's own. */
-async function withStream(options: StreamOptions, run: (address: string, port: number) => Promise<void>) {
+async function withStream(
+  options: StreamOptions & { requests?: number },
+  run: (address: string, port: number) => Promise<void>,
+) {
   const http = createServer()
-  const stream = attachStream(http, { ...server.deps, metrics: createMetrics() }, options)
+  const config = { trustedProxies: 0, rateLimits: { requests: options.requests ?? 0, logins: 0, registrations: 0 } }
+  const stream = attachStream(http, { ...server.deps, config, metrics: createMetrics() }, options)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
   try {
@@ -260,5 +264,37 @@ test('one address gets so many sockets and no more, other paths none', async () 
     noise.resume()
     noise.end('\u0000\u0001 nonsense\r\n\r\n')
     await new Promise((resolve) => noise.on('close', resolve))
+  })
+})
+
+test('new sockets and tokens of an address count as requests do', async () => {
+  await withStream({ requests: 4 }, async (address) => {
+    const [one, other] = [open(address), open(address)]
+    await Promise.all([one.next('welcome'), other.next('welcome')])
+    for (const client of [one, other]) {
+      client.send({ type: 'authenticate', token: 'wrong' })
+      expect((await client.next('refused')).code).toBe('unauthenticated')
+    }
+    one.send({ type: 'authenticate', token: user.token })
+    expect((await one.next('refused')).code).toBe('rate_limited')
+    expect(await one.closed).toBe(1008)
+    const third = new WebSocket(address)
+    const refusal = await new Promise<Error>((resolve) => third.on('error', resolve))
+    expect(refusal.message).toContain('429')
+  })
+})
+
+test('an account has 40 sockets on a node, and the next one is told why it has to go', async () => {
+  const many = await server.registerUser()
+  await withStream({}, async (address) => {
+    const enter = () => {
+      const client = open(address)
+      client.socket.on('open', () => client.send({ type: 'authenticate', token: many.token }))
+      return client
+    }
+    await Promise.all(Array.from({ length: 40 }, () => enter().next('balance')))
+    const last = enter()
+    expect((await last.next('refused')).code).toBe('rate_limited')
+    expect(await last.closed).toBe(1008)
   })
 })

@@ -19,10 +19,11 @@ import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { markTraced } from '../shared/tracing'
 import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
+import { createMinuteCount } from './minuteCount'
 import { createPhases, PHASES } from './phases'
 
 export interface StreamDeps {
-  config: Pick<Settings, 'trustedProxies'>
+  config: Pick<Settings, 'trustedProxies' | 'rateLimits'>
   clock: Clock
   log: Log
   bus: Bus
@@ -39,6 +40,8 @@ const CLOSE_WAIT_MS = 200
 const MESSAGE_MAX_BYTES = 8 * 1024
 const SOCKETS_MAX = 20_000
 const SOCKETS_PER_ADDRESS_MAX = 200
+/** An account's on this node; devices and tabs of a person are fewer. */
+const SOCKETS_PER_USER_MAX = 40
 const AUTHENTICATIONS_MAX = 10
 /** A valid session is asked for again this often, so that an ended one stops receiving its account's events. */
 const RECHECK_EVERY_MS = 15_000
@@ -80,7 +83,11 @@ class Connections {
   private readonly byUser = new Map<bigint, Set<Connection>>()
   private readonly perAddress = new Map<string, number>()
 
-  constructor(private readonly audience: StreamDeps['audience']) {}
+  constructor(
+    private readonly audience: StreamDeps['audience'],
+    /** Counts new sockets and tokens by address, each as a request. */
+    readonly isWithinPace: (address: string) => boolean,
+  ) {}
 
   count = (address: string) => this.perAddress.get(address) ?? 0
 
@@ -110,6 +117,7 @@ class Connections {
     group.add(connection)
   }
 
+  countOf = (userId: bigint) => this.byUser.get(userId)?.size ?? 0
   of = (userId: bigint): Iterable<Connection> => this.byUser.get(userId) ?? []
   hasUser = (userId: bigint) => this.byUser.has(userId)
 }
@@ -128,16 +136,22 @@ function forgetUser(connections: Connections, connection: Connection) {
   send(connection, { type: 'refused', code: 'unauthenticated' })
 }
 
+/** Tells why, and ends the socket. */
+function refuse(connection: Connection, code: 'rate_limited' | 'invalid_request') {
+  send(connection, { type: 'refused', code })
+  connection.socket.close(1008)
+}
+
 async function authenticate(deps: StreamDeps, connections: Connections, connection: Connection, token: string) {
   connection.authentications++
-  if (connection.authentications > AUTHENTICATIONS_MAX) {
-    send(connection, { type: 'refused', code: 'rate_limited' })
-    return connection.socket.close(1008)
-  }
+  if (connection.authentications > AUTHENTICATIONS_MAX || !connections.isWithinPace(connection.address))
+    return refuse(connection, 'rate_limited')
   const attempt = connection.authentications
   const user = await deps.auth.userByToken(token)
   // Two tokens in a row: the later one counts, whichever is looked up first.
   if (!connections.all.has(connection) || attempt !== connection.authentications) return
+  if (user && user.id !== connection.user?.id && connections.countOf(user.id) >= SOCKETS_PER_USER_MAX)
+    return refuse(connection, 'rate_limited')
   connections.identify(connection, user)
   connection.token = user && token
   if (!user) return send(connection, { type: 'refused', code: 'unauthenticated' })
@@ -152,10 +166,8 @@ async function handleRequest(
   connection: Connection,
   request: StreamRequest | undefined,
 ) {
-  if (!request || ++connection.messages > MESSAGES_MAX) {
-    send(connection, { type: 'refused', code: request ? 'rate_limited' : 'invalid_request' })
-    return connection.socket.close(1008)
-  }
+  if (!request || ++connection.messages > MESSAGES_MAX)
+    return refuse(connection, request ? 'rate_limited' : 'invalid_request')
   switch (request.type) {
     case 'authenticate':
       return authenticate(deps, connections, connection, request.token)
@@ -347,7 +359,7 @@ function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, he
 export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
   const { clock, market } = deps
   const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
-  const connections = new Connections(deps.audience)
+  const connections = new Connections(deps.audience, createMinuteCount(deps.config.rateLimits.requests))
   const skipped = registerMetrics(deps.metrics, connections)
   const hub = createPhases({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
@@ -360,9 +372,9 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
     const address = counted(addressOf(request, deps.config.trustedProxies))
     const [path, query] = request.url?.split('?') ?? []
     if (path !== `/api${STREAM_PATH}`) return turnAway(wire, '404 Not Found')
-    if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
+    if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress)
       return turnAway(wire, '429 Too Many Requests')
-    }
+    if (!connections.isWithinPace(address)) return turnAway(wire, '429 Too Many Requests\r\nRetry-After: 60')
     const form = query === ROWS_QUERY ? 'rows' : 'whole'
     sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address, form }))
   }

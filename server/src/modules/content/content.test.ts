@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CommanderError } from 'commander'
 import sharp from 'sharp'
 import type { Article, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
@@ -20,6 +21,14 @@ afterAll(() => server.close())
 const get = (url: string) => server.inject({ url: `/api${url}` })
 const AUTHORITY = '--actor ada --reason "monthly news"'
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-content-'))
+
+const draft = async (kind: string, path: string): Promise<{ article: string; digest: string }> =>
+  JSON.parse(await runOps(server.deps, `content draft ${kind} ${path} ${AUTHORITY} --json`))
+
+async function publish(kind: string, path: string) {
+  const { article, digest } = await draft(kind, path)
+  await runOps(server.deps, `act content.publish --article ${article} --digest ${digest} ${AUTHORITY}`)
+}
 
 function article(id: string, texts: Record<string, string>) {
   const path = join(folder, id)
@@ -63,35 +72,23 @@ test('a draft is nowhere, published it is read, withdrawn it is gone; what a loc
   await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toFile(join(path, 'cover.png'))
-  await runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)
+  await draft('news', path)
   expect((await get('/news/spring-news?locale=en-US')).statusCode).toBe(404)
-  await runOps(server.deps, `content publish spring-news ${AUTHORITY}`)
+  await publish('news', path)
   const titles = async (locale: string) => (await get(`/news/spring-news?locale=${locale}`)).json<Article>()
   expect(await titles('zh-CN')).toMatchObject({ title: '春天', locale: 'zh-CN' })
   expect(await titles('th-TH')).toMatchObject({ title: 'Spring', locale: 'en-US' })
   expect(await titles('zh-TW')).toMatchObject({ title: '春天', locale: 'zh-CN' })
   expect((await titles('en-US')).coverUrl).toMatch(/^\/api\/media\/[0-9a-f]{64}\.webp$/)
-  const gaps = await runOps(server.deps, 'content gaps --json')
-  expect(gaps).toContain('"id":"spring-news","kind":"news","missing":"zh-TW')
-  await runOps(server.deps, `content withdraw spring-news ${AUTHORITY}`)
+  await runOps(server.deps, `act content.withdraw --article spring-news ${AUTHORITY}`)
   expect((await get('/news/spring-news?locale=en-US')).statusCode).toBe(404)
   const log = await runOps(server.deps, 'audit list --limit 3 --json')
   expect(log).toContain('content.withdraw')
 })
 
-test('a preview is one file without anything that runs', async () => {
-  const path = article('tricky', { 'en-US': '<script>alert(1)</script>' })
-  await runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)
-  const file = join(folder, 'preview.html')
-  await runOps(server.deps, `content preview tricky ${file}`)
-  const html = readFileSync(file, 'utf8')
-  expect(html).not.toContain('<script')
-  expect(html).toContain('&#60;script')
-})
-
 test('what an operator changed is never overwritten by a start; what is shipped anew is taken', async () => {
   const id = 'about'
-  await runOps(server.deps, `content draft document ${article(id, { 'en-US': 'Our own words' })} ${AUTHORITY}`)
+  await publish('document', article(id, { 'en-US': 'Our own words' }))
   await server.deps.content.seed()
   expect((await get(`/documents/${id}?locale=en-US`)).json<Article>().title).toBe('Our own words')
   await server.database.query(`update content_item set seed_hash = 'older' where id = 'privacy'`)
@@ -106,15 +103,16 @@ test.each([
 ])('%s is refused in one sentence', async (id, text) => {
   const path = article(id, { 'en-US': 'x' })
   writeFileSync(join(path, 'en-US.md'), text)
-  await expect(runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)).rejects.toThrow(/title/)
-  await expect(runOps(server.deps, `content publish ${id} ${AUTHORITY}`)).rejects.toThrow('There is no article')
+  await expect(draft('news', path)).rejects.toThrow(/title/)
+  const unread = `act content.publish --article ${id} --digest ${'0'.repeat(32)} ${AUTHORITY}`
+  await expect(runOps(server.deps, unread)).rejects.toThrow('no longer exists')
 })
 
 test('a name keeps its kind, and a document that no page shows is refused', async () => {
   const risk = article('risk-notice', { 'en-US': 'Big news' })
-  await expect(runOps(server.deps, `content draft news ${risk} ${AUTHORITY}`)).rejects.toThrow('a document already')
+  await expect(draft('news', risk)).rejects.toThrow('no name of a news')
   const unknown = article('terms-of-moon', { 'en-US': 'Moon' })
-  await expect(runOps(server.deps, `content draft document ${unknown} ${AUTHORITY}`)).rejects.toThrow('is no document')
+  await expect(draft('document', unknown)).rejects.toThrow('no name of a document')
   expect((await get('/documents/risk-notice?locale=en-US')).json<Article>().title).not.toBe('Big news')
 })
 
@@ -124,16 +122,16 @@ test('an announcement goes out as written or not at all', async () => {
   const account = await server.database.query<{ account: string }>('select account from app_user where id = $1', [
     one.id,
   ])
-  await runOps(server.deps, `content announce ${path} --account ${account[0]?.account} ${AUTHORITY}`)
+  await runOps(server.deps, `act content.announce --texts ${path} --user ${account[0]?.account} ${AUTHORITY}`)
   const read = async (user: typeof one) =>
     (await server.inject({ url: '/api/messages?locale=de-DE', headers: user.headers })).json<MessagePage>().items
   expect(await read(one)).toMatchObject([{ kind: 'announcement', title: 'Wartung', body: 'Hello **Wartung**' }])
   expect(await read(other)).toEqual([])
-  await expect(runOps(server.deps, `content announce ${path} --account nobody-here ${AUTHORITY}`)).rejects.toThrow(
-    'There is no account',
-  )
+  await expect(
+    runOps(server.deps, `act content.announce --texts ${path} --user nobody-here ${AUTHORITY}`),
+  ).rejects.toThrow('There is no account')
   writeFileSync(join(path, 'en-US.md'), `---\ntitle: Long\n---\n${'x'.repeat(2_001)}`)
-  await expect(runOps(server.deps, `content announce ${path} ${AUTHORITY}`)).rejects.toThrow('at most 2000')
+  await expect(runOps(server.deps, `act content.announce --texts ${path} ${AUTHORITY}`)).rejects.toThrow(CommanderError)
   expect(await read(other)).toEqual([])
 })
 

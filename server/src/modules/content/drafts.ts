@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import type { Queryable, Tx } from '../../database/database'
 import { blocksOf } from './blocks'
-import { makePicture, type Picture, SourceProblem } from './files'
+import { makePicture, type Picture, type SourceItem, SourceProblem, withMediaNames } from './files'
 import { markdownOf } from './markdown'
 import type { PublicMedia } from './publicMedia'
 import * as repository from './repository'
@@ -24,7 +24,7 @@ export interface Draft {
   savedAt: Date
 }
 
-type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
+export type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
 
 /** Whoever publishes agrees to exactly this content. */
 export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
@@ -76,6 +76,31 @@ export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): 
      on conflict (id) do update set kind = $2, cover = $3, texts = $4, saved_by = $5, saved_at = $6`,
     [draft.id, draft.kind, draft.cover, JSON.stringify(draft.texts), by, at],
   )
+}
+
+export interface DraftWish {
+  kind: repository.ItemKind
+  by: string
+  at: Date
+}
+
+/** Saves what a folder holds, with its pictures, as the working copy. Throws as `saveDraft`. */
+export async function importDraft(
+  tx: Tx,
+  media: PublicMedia,
+  { id, cover, texts, pictures }: SourceItem,
+  wish: DraftWish,
+): Promise<NewDraft> {
+  for (const { name, bytes } of pictures.values()) {
+    await repository.insertMedia(tx, name, bytes)
+    await media.put(name, bytes)
+  }
+  const draft = {
+    ...{ id, kind: wish.kind, cover: cover?.name ?? null },
+    texts: texts.map(({ markdown, ...text }) => ({ ...text, markdown: withMediaNames(markdown, pictures) })),
+  }
+  await saveDraft(tx, draft, wish.by, wish.at)
+  return draft
 }
 
 /** Stores a picture where articles can name it, and in the object store. Throws `SourceProblem`, `ObjectStoreError`. */

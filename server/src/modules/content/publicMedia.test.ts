@@ -8,6 +8,7 @@ import { loadConfig } from '../../config'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { createLog } from '../../shared/log'
 import { DAY_MS } from '../../shared/time'
+import { digestOf } from './drafts'
 import { readItem } from './files'
 import { createPublicMedia } from './publicMedia'
 
@@ -47,8 +48,10 @@ test('a picture that an operator adds is there before anybody is sent to it', as
     .toFile(join(folder, 'tulip.png'))
   const source = await readItem(folder, 'spring-media')
   await server.database.withTransaction(async (tx) => {
-    await server.deps.content.draft(tx, 'news', source)
-    await server.deps.content.setStatus(tx, 'spring-media', 'published')
+    const { drafts } = server.deps.content
+    const at = new Date(server.clock.now())
+    const saved = await drafts.import(tx, source, { kind: 'news', by: 'ada', at })
+    await drafts.publish(tx, 'spring-media', digestOf(saved), at)
   })
   const article = (await server.inject({ url: '/api/news/spring-media?locale=en-US' })).json<Article>()
   expect(article.coverUrl).toMatch(PUBLIC)

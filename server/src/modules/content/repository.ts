@@ -151,23 +151,6 @@ export async function setStatus(tx: Tx, id: string, status: ItemStatus, now: Dat
   )
 }
 
-export interface ListedItem {
-  id: string
-  kind: ItemKind
-  status: ItemStatus
-  published_at: Date | null
-  locales: string[]
-}
-
-export function listItems(tx: Queryable, limit: number): Promise<ListedItem[]> {
-  return tx.query<ListedItem>(
-    `select item.id, item.kind, item.status, item.published_at,
-            coalesce((select array_agg(locale order by locale) from content_text where item_id = item.id), '{}') as locales
-       from content_item item order by item.kind, item.id limit $1`,
-    [limit],
-  )
-}
-
 export async function readTexts(tx: Queryable, id: string) {
   return tx.query<{ locale: string; title: string; summary: string; blocks: Block[] }>(
     'select locale, title, summary, blocks from content_text where item_id = $1 order by locale',

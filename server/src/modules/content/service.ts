@@ -5,12 +5,20 @@ import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
-import { addPicture, publishDraft, readDraft, readEditable, saveDraft } from './drafts'
-import { type Picture, type SourceItem, SourceProblem } from './files'
+import {
+  addPicture,
+  type DraftWish,
+  importDraft,
+  type NewDraft,
+  publishDraft,
+  readDraft,
+  readEditable,
+  saveDraft,
+} from './drafts'
+import type { Picture, SourceItem } from './files'
 import { createPublicMedia, type PublicMedia, type PublicMediaDeps } from './publicMedia'
 import * as repository from './repository'
 import { seedContent } from './seeds'
-import { storeItem } from './storeItem'
 
 export { blocksOf } from './blocks'
 export { type Draft, digestOf } from './drafts'
@@ -29,19 +37,14 @@ export interface ContentService {
   ): Promise<Result<NewsPage, AppError<'invalid_request'>>>
   article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, AppError<'not_found'>>>
   media(name: string): Promise<Result<Buffer, AppError<'not_found'>>>
-  /**
-   * In the caller's transaction: imports the texts and pictures of a folder as a draft, or over what is published.
-   * Throws `SourceProblem` for a name that belongs to another kind, or to no document of the app.
-   */
-  draft(tx: Tx, kind: repository.ItemKind, source: SourceItem): Promise<repository.ItemStatus>
+  /** In the caller's transaction. */
   setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
-  list(limit: number): Promise<repository.ListedItem[]>
-  texts(id: string): ReturnType<typeof repository.readTexts>
   /** What the staff console writes: see drafts.ts. */
   drafts: {
     read: typeof readDraft
     readEditable: typeof readEditable
     save: typeof saveDraft
+    import(tx: Tx, source: SourceItem, wish: DraftWish): Promise<NewDraft>
     addPicture(tx: Tx, bytes: Buffer): Promise<Picture>
     publish: typeof publishDraft
   }
@@ -108,36 +111,16 @@ export function createContentService(deps: ContentDeps): ContentService {
       const bytes = await repository.findMedia(database, name)
       return bytes ? ok(bytes) : fail('not_found')
     },
-    async draft(tx, kind, source) {
-      const isDocument = DOCUMENT_IDS.some((id) => id === source.id)
-      if (kind === 'document' && !isDocument)
-        throw new SourceProblem(`"${source.id}" is no document of the app; there are ${DOCUMENT_IDS.join(', ')}.`)
-      const known = await repository.lockItem(tx, source.id)
-      if (known ? known.kind !== kind : isDocument && kind === 'news')
-        throw new SourceProblem(`"${source.id}" is the name of a ${known?.kind ?? 'document'} already.`)
-      const status = known?.status ?? 'draft'
-      await storeItem(tx, source, {
-        kind,
-        status,
-        // Only used where the article has no date of publication yet.
-        publishedAt: status === 'published' ? new Date(clock.now()) : null,
-        updatedAt: new Date(clock.now()),
-        seedHash: null,
-      })
-      for (const { name, bytes } of source.pictures.values()) await media.put(name, bytes)
-      return status
-    },
     async setStatus(tx, id, status) {
       if (!(await repository.lockItem(tx, id))) return fail('not_found')
       await repository.setStatus(tx, id, status, new Date(clock.now()))
       return ok(undefined)
     },
-    list: (limit) => repository.listItems(database, limit),
-    texts: (id) => repository.readTexts(database, id),
     drafts: {
       read: readDraft,
       readEditable,
       save: saveDraft,
+      import: (tx, source, wish) => importDraft(tx, media, source, wish),
       addPicture: (tx, bytes) => addPicture(tx, media, bytes),
       publish: publishDraft,
     },

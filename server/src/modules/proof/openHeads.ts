@@ -9,6 +9,7 @@ import {
   readProductTrees,
 } from '../../proof/heads'
 import type { Keyring } from '../../proof/keys'
+import { readLeaf } from '../../proof/leafFields'
 import type { ArchivedLogs } from '../../proof/tickArchive'
 import { findWitnessed } from '../../proof/witnesses'
 import { createBatchReads } from '../../shared/batchReads'
@@ -57,7 +58,7 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
   async function open(row: HeadRow): Promise<OpenHead> {
     const known = await treesFor(row)
     const products = productsOf(row, known)
-    const [, , , , root = ''] = row.entry.split('|')
+    const { products: root } = readLeaf('head', row.entry)
     const logs = Object.entries(row.logs)
       .map(([name, log]) => ({ name, ...log }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -143,9 +144,7 @@ export function createHeadFinder(deps: HeadFinderDeps) {
   const newest = async () => openHead(await newestRow())
 
   async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
-    const head = number === null ? undefined : await readByNumber(Number(number))
-    // A head that is older than the log of orders has no logs; only its place in the log of heads can be proved.
-    return head && head.wire.logs.length > 0 ? head : undefined
+    return number === null ? undefined : readByNumber(Number(number))
   }
 
   /** The newest head that enough witnesses have signed. */

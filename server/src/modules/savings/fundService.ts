@@ -6,7 +6,7 @@ import { readFund } from './jobs'
 import { CLOSED_DAYS_MAX, closedDaysFrom, listIncomes } from './repository'
 import { incomeToWire } from './wire'
 
-export { incomeText, isUnusual, readIncome } from './incomeRules'
+export { isUnusual, readIncome } from './incomeRules'
 
 /** As many days as a chart shows and the six before them, so that every day has its 7-day rate. */
 const DEMO_HISTORY_DAYS = 90 + 6

@@ -1,7 +1,7 @@
-import { formatMoney, parseMoney } from '../../shared/money'
+import { parseMoney } from '../../shared/money'
 
 /** Decimals of the income of 10,000.00 for one day. */
-export const INCOME_SCALE = 4
+const INCOME_SCALE = 4
 /** 10.0000 a day would be 36 % a year. */
 export const INCOME_MAX = 10n * 10n ** BigInt(INCOME_SCALE)
 /**
@@ -14,8 +14,6 @@ export function readIncome(text: string): bigint | undefined {
   const value = parseMoney(text, INCOME_SCALE)
   return value === undefined || value < 0n || value > INCOME_MAX ? undefined : value
 }
-
-export const incomeText = (income: bigint) => formatMoney(income, INCOME_SCALE)
 
 /** `before` is what `incomeBefore` answers. */
 export const isUnusual = (income: bigint, before: bigint | undefined) =>

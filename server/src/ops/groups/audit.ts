@@ -1,8 +1,7 @@
-import { type Authority, listAudit, verifyAuditChain } from '../../audit/auditLog'
+import { listAudit, verifyAuditChain } from '../../audit/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
-import { endApproval, listApprovals } from '../approvals'
-import { changing, type OpsKit, OpsRefusal, rowNumber, wholeNumber } from '../kit'
+import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
 /** What operators did, newest first. */
@@ -38,20 +37,4 @@ export function addAuditCommands({ program, answer }: OpsKit) {
     .command('verify')
     .description('prove that no entry was changed, inserted or removed')
     .action(() => answer(verify))
-}
-
-/** Proposals that wait for a second operator, and how to end one without them. */
-export function addApprovalCommands({ program, answer }: OpsKit) {
-  const approvals = program.command('approvals').description('changes that need a second operator')
-  approvals
-    .command('list')
-    .description('open proposals, oldest first')
-    .action(() => answer(({ database, clock }) => listApprovals(database, new Date(clock.now()))))
-  for (const [name, outcome, what] of [
-    ['refuse', 'refused', "end another operator's proposal: nothing of it is carried out"],
-    ['withdraw', 'withdrawn', 'take back a proposal of your own'],
-  ] as const)
-    changing(approvals.command(name).description(what))
-      .argument('<number>', 'of the proposal', rowNumber)
-      .action((approval: number, options: Authority) => answer((deps) => endApproval(deps, options, approval, outcome)))
 }

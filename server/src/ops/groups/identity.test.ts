@@ -45,10 +45,10 @@ const entriesOf = (user: TestUser) =>
 test('a verification is listed, opened, and approved; each view is in the audit log, and nothing personal', async () => {
   const user = await server.registerUser('applicant1')
   await submit(user)
-  expect(await json('verify list')).toEqual([
+  expect(await json('verifications list')).toEqual([
     expect.objectContaining({ account: 'applicant1', status: 'submitted', nationality: 'CN', attempt: 1 }),
   ])
-  const opened = await json(`verify open applicant1 --to ${folder} ${BY}`)
+  const opened = await json(`verifications open applicant1 --to ${folder} ${BY}`)
   expect(opened).toMatchObject({ name: REAL_NAME, idNumber: ID_NUMBER, nationality: 'CN' })
   for (const path of [opened.front, opened.back]) {
     expect(readFileSync(path).subarray(0, 3).toString('hex')).toBe('ffd8ff')
@@ -56,19 +56,19 @@ test('a verification is listed, opened, and approved; each view is in the audit 
     expect(statSync(join(path, '..')).mode & 0o077).toBe(0)
   }
   expect((await statusOf(user)).status).toBe('under_verification')
-  await ops(`verify open APPLICANT1 --to ${folder} --actor bob --reason "second look"`)
-  expect(await json(`verify approve applicant1 ${BY}`)).toEqual({ account: 'applicant1', status: 'verified' })
+  await ops(`verifications open APPLICANT1 --to ${folder} --actor bob --reason "second look"`)
+  await ops(`act verifications.approve --user applicant1 ${BY}`)
   expect((await statusOf(user)).status).toBe('verified')
-  expect(await json('verify list')).toEqual([])
+  expect(await json('verifications list')).toEqual([])
   const entries = await entriesOf(user)
   expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
-    ['verify.open', 'ada'],
-    ['verify.open', 'bob'],
-    ['verify.approve', 'ada'],
+    ['verifications.open', 'ada'],
+    ['verifications.open', 'bob'],
+    ['verifications.approve', 'ada'],
   ])
   for (const { text } of entries) for (const secret of ['王', ID_NUMBER]) expect(text).not.toContain(secret)
-  await expect(ops(`verify approve applicant1 ${BY}`)).rejects.toThrow('has already been decided')
-  await expect(ops(`verify open applicant1 ${BY}`)).rejects.toThrow('has already been decided')
+  await expect(ops(`act verifications.approve --user applicant1 ${BY}`)).rejects.toThrow('decided already')
+  await expect(ops(`verifications open applicant1 ${BY}`)).rejects.toThrow('has already been decided')
 })
 
 test('a user on a break is verified, and the break holds for the document from then on', async () => {
@@ -76,36 +76,36 @@ test('a user on a break is verified, and the break holds for the document from t
   const payload = { kind: 'exclusion', until: null }
   await server.inject({ method: 'POST', url: '/api/account-break', headers: user.headers, payload })
   await submit(user)
-  await ops(`verify open on_break --to ${folder} ${BY}`)
+  await ops(`verifications open on_break --to ${folder} ${BY}`)
   const marks = () => server.database.query('select mark from person_break')
   const before = await marks()
-  expect(await json(`verify approve on_break ${BY}`)).toEqual({ account: 'on_break', status: 'verified' })
+  await ops(`act verifications.approve --user on_break ${BY}`)
   expect(await marks()).toHaveLength(before.length + 1)
 })
 
 test('a rejection tells the user its reason, and a new submission is waited for again', async () => {
   const user = await server.registerUser('applicant2')
-  await expect(ops(`verify open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
+  await expect(ops(`verifications open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
   await submit(user)
-  await expect(ops(`verify approve applicant2 ${BY}`)).rejects.toThrow('run "verify open" first')
-  await expect(ops(`verify reject applicant2 --for photo_unclear ${BY}`)).rejects.toThrow(OpsRefusal)
-  await ops(`verify open applicant2 --to ${folder} ${BY}`)
-  await ops(`verify reject applicant2 --for photo_unclear --note "The name cannot be read" ${BY}`)
+  await expect(ops(`act verifications.approve --user applicant2 ${BY}`)).rejects.toThrow('Open the photos before')
+  await expect(ops(`act verifications.reject --user applicant2 --told photo_unclear ${BY}`)).rejects.toThrow(OpsRefusal)
+  await ops(`verifications open applicant2 --to ${folder} ${BY}`)
+  await ops(`act verifications.reject --user applicant2 --told photo_unclear --note "The name cannot be read" ${BY}`)
   expect(await statusOf(user)).toMatchObject({ status: 'rejected', reason: 'photo_unclear: The name cannot be read' })
   await submit(user)
-  expect((await json('verify list')).map((row: { attempt: number }) => row.attempt)).toEqual([2])
+  expect((await json('verifications list')).map((row: { attempt: number }) => row.attempt)).toEqual([2])
 })
 
 test('two operators decide at once: one wins, the other hears that it was decided', async () => {
   const user = await server.registerUser('applicant3')
   await submit(user)
-  await ops(`verify open applicant3 --to ${folder} ${BY}`)
+  await ops(`verifications open applicant3 --to ${folder} ${BY}`)
   const both = await Promise.allSettled([
-    ops(`verify approve applicant3 ${BY}`),
-    ops('verify reject applicant3 --for photo_unclear --actor bob --reason "not legible"'),
+    ops(`act verifications.approve --user applicant3 ${BY}`),
+    ops('act verifications.reject --user applicant3 --told photo_unclear --actor bob --reason "not legible"'),
   ])
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
-  const decisions = (await entriesOf(user)).filter((entry) => entry.action !== 'verify.open')
+  const decisions = (await entriesOf(user)).filter((entry) => entry.action !== 'verifications.open')
   expect(decisions).toHaveLength(1)
   const messages = await server.database.query('select kind from message where user_id = $1', [user.id])
   expect(messages).toHaveLength(1)
@@ -113,8 +113,7 @@ test('two operators decide at once: one wins, the other hears that it was decide
 
 test('a change code is printed once and opens the password form', async () => {
   const user = await server.registerUser('forgetful')
-  const { code, kind } = await json(`change-codes issue forgetful --kind login ${BY}`)
-  expect(kind).toBe('login')
+  const { code } = await json(`act change-codes.issue --user forgetful --kind login ${BY}`)
   const [entry] = await entriesOf(user)
   expect(entry).toMatchObject({ action: 'change-codes.issue', actor: 'ada' })
   expect(entry?.text).not.toContain(code)
@@ -135,13 +134,11 @@ test('a change code is printed once and opens the password form', async () => {
 
 test('a reset code needs two operators, and its holder sets a new password', async () => {
   const user = await server.registerUser('no_memory')
-  const command = 'reset-codes issue no_memory --kind login --reason "identity checked on a call"'
-  const proposed = await json(`${command} --actor ada`)
-  expect(proposed).toMatchObject({ state: 'waiting for a second operator' })
-  await expect(ops(`${command} --actor ada --approval ${proposed.approval}`)).rejects.toThrow('is yours')
-  const other = command.replace('login', 'trade')
-  await expect(ops(`${other} --actor bob --approval ${proposed.approval}`)).rejects.toThrow('for another change')
-  const { code } = await json(`${command} --actor bob --approval ${proposed.approval}`)
+  const command = 'act reset-codes.issue --user no_memory --kind login --reason "identity checked on a call"'
+  const { state, proposal } = await json(`${command} --actor ada`)
+  expect(state).toBe('waiting')
+  await expect(ops(`agree ${proposal} --actor ada`)).rejects.toThrow('your own')
+  const { code } = await json(`agree ${proposal} --actor bob`)
   const entries = await entriesOf(user)
   expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
     ['reset-codes.issue.propose', 'ada'],
@@ -158,9 +155,9 @@ test('a reset code needs two operators, and its holder sets a new password', asy
 
 test('a lost second factor is switched off by an operator, and the user is told', async () => {
   const user = await server.registerUser('lost_phone')
-  await expect(ops(`second-factor off lost_phone ${BY}`)).rejects.toThrow('has no second factor')
+  await expect(ops(`act second-factor.off --user lost_phone ${BY}`)).rejects.toThrow('no two-factor')
   await createTotpFor(server, user)
-  await ops(`second-factor off lost_phone ${BY}`)
+  await ops(`act second-factor.off --user lost_phone ${BY}`)
   expect(await server.deps.security.getSecondFactor(user.id)).toEqual({ enabled: false, recoveryCodesLeft: 0 })
   const rows = await server.database.query<{ event: string }>(
     `select facts ->> 'event' as event from message where user_id = $1 order by id`,
@@ -176,27 +173,26 @@ test("with the second factor go all passkeys, another's as well as one's own", a
   const setup = (await post('/setup', { loginPassword: LOGIN_PASSWORD })).json<{ challenge: string }>()
   await post('', createAuthenticator().make(setup))
   expect((await server.deps.security.listPasskeys(user.id)).items).toHaveLength(1)
-  await ops(`second-factor off stolen_one ${BY}`)
+  await ops(`act second-factor.off --user stolen_one ${BY}`)
   expect((await server.deps.security.listPasskeys(user.id)).items).toEqual([])
 })
 
 test.each([
-  'verify open applicant1',
-  'verify approve applicant1 --actor ada',
-  `change-codes issue forgetful ${BY}`,
-  `change-codes issue forgetful --kind both ${BY}`,
-  'second-factor off forgetful',
+  'verifications open applicant1',
+  'act verifications.approve --user applicant1 --actor ada',
+  `act change-codes.issue --user forgetful ${BY}`,
+  `act change-codes.issue --user forgetful --kind both ${BY}`,
+  'act second-factor.off --user forgetful',
 ])('"%s" is not understood', async (line) => {
   await expect(ops(line)).rejects.toThrow(CommanderError)
 })
 
 test('an account that does not exist is refused', async () => {
   for (const line of [
-    'verify open',
-    'verify approve',
-    'change-codes issue --kind trade',
-    'reset-codes issue --kind trade',
-    'second-factor off',
+    'verifications open',
+    'act verifications.approve --user',
+    'act change-codes.issue --kind trade --user',
+    'act second-factor.off --user',
   ]) {
     await expect(ops(`${line} nobody_1 ${BY}`)).rejects.toThrow('There is no account "nobody_1".')
   }

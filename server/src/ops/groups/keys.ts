@@ -1,7 +1,8 @@
+import { OPERATOR_REASONS, operatorReasonOf } from '../../../../contract/operatorReasons'
 import { type Authority, audited } from '../../audit/auditLog'
 import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
-import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText } from '../kit'
+import { changing, named, type OpsKit, OpsRefusal, reasonKey } from '../kit'
 import { giveUpSealedBy, missingKeys } from '../lostKey'
 import type { Row } from '../print'
 import { resealAll } from '../resealing'
@@ -25,7 +26,13 @@ async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
   return results.map(({ place, sealed }) => ({ place, sealed }))
 }
 
-async function giveUp(deps: Deps, options: Authority & Rejection & { lost?: string }): Promise<Row[]> {
+interface GivingUp extends Authority {
+  told: string
+  note?: string
+  lost?: string
+}
+
+async function giveUp(deps: Deps, options: GivingUp): Promise<Row[]> {
   const missing = await missingKeys(deps)
   if (missing.size === 0) throw new OpsRefusal('The configured keys open everything.')
   if (options.lost === undefined || !missing.has(options.lost)) {
@@ -34,7 +41,10 @@ async function giveUp(deps: Deps, options: Authority & Rejection & { lost?: stri
       `These keys are not configured: ${names}. Nothing brings back what is given up: name the lost key by --lost.`,
     )
   }
-  const found = await giveUpSealedBy(deps, options.lost, await rejectionText(deps, 'verification', options))
+  if (options.told === 'other' && options.note === undefined)
+    throw new OpsRefusal('The reason "other" needs a --note that says why.')
+  const told = operatorReasonOf(await reasonKey(deps, 'verification', options.told), options.note)
+  const found = await giveUpSealedBy(deps, options.lost, told)
   await audited(deps.database, options, 'keys.give_up', async () => ({
     ...{ subject: 'SEALING_KEY', details: { places: found }, value: undefined },
   }))
@@ -43,14 +53,15 @@ async function giveUp(deps: Deps, options: Authority & Rejection & { lost?: stri
 
 export function addKeyCommands({ program, answer }: OpsKit) {
   const keys = program.command('keys').description('the keys of what is stored encrypted')
-  rejecting(
+  changing(
     keys
       .command('give-up')
       .description('after the loss of a key: empty what it has sealed, so that users enter it anew'),
-    'verification',
   )
+    .requiredOption('--told <reason>', `what users are told: ${OPERATOR_REASONS.verification.join(', ')}`)
+    .option('--note <text>', 'more, in your own words; users read it as it is', named)
     .option('--lost <name>', 'name of the lost key; without it the names of missing keys are shown')
-    .action((options: Authority & Rejection & { lost?: string }) => answer((deps) => giveUp(deps, options)))
+    .action((options: GivingUp) => answer((deps) => giveUp(deps, options)))
   changing(
     keys
       .command('reseal')

@@ -30,21 +30,9 @@ function described(account: string, state: PayoutAccountState): Row {
   }
 }
 
-async function reopen(deps: Deps, account: string, authority: Authority): Promise<Row> {
-  const user = await findUser(deps.database, account)
-  return audited(deps.database, authority, 'payout-accounts.reopen', async (tx) => {
-    const state = await deps.payoutAccounts.reopen(tx, user.id)
-    if (!state) throw new OpsRefusal(`"${account}" has not bound a payout account.`)
-    return { subject: user.subject, details: {}, value: described(account, state) }
-  })
-}
-
 export function addPayoutAccountCommands({ program, answer }: OpsKit) {
   const payoutAccounts = program.command('payout-accounts').description('withdrawal accounts of users')
   changing(payoutAccounts.command('show').description('the account of one user, its number masked'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => show(deps, account, options)))
-  changing(payoutAccounts.command('reopen').description('let the user change the account once'))
-    .argument('<account>')
-    .action((account: string, options: Authority) => answer((deps) => reopen(deps, account, options)))
 }

@@ -17,38 +17,45 @@ const ops = (line: string) => runOps(server.deps, line)
 const json = async <T>(line: string) => JSON.parse(await ops(`${line} --json`)) as T
 
 const ADA = '--actor ada --reason "daily income"'
-const BOB = '--actor bob --reason "daily income"'
 
 test('the income of a day is set, corrected and listed, and what is missing is told', async () => {
-  expect(await json(`savings income set 2026-11-18 0.6543 ${ADA}`)).toEqual({
-    day: '2026-11-18',
-    before: null,
-    perTenThousand: '0.6543',
-  })
-  expect(await json(`savings income set 2026-11-18 0.65 ${ADA}`)).toMatchObject({ before: '0.6543' })
+  await ops(`act savings.income --day 2026-11-18 --income 0.6543 ${ADA}`)
+  await ops(`act savings.income --day 2026-11-18 --income 0.65 ${ADA}`)
   expect(await json('savings income list --days 2')).toEqual([
     { day: '2026-11-19', perTenThousand: 'missing', rate: '-', source: '-', accrued: false },
     { day: '2026-11-18', perTenThousand: '0.6500', rate: '2.373', source: 'operator', accrued: false },
   ])
   const [entry] = await json<Record<string, string>[]>('audit list --limit 1')
-  expect(entry).toMatchObject({ actor: 'ada', action: 'savings.income.set', subject: '2026-11-18' })
+  expect(entry).toMatchObject({ actor: 'ada', action: 'savings.income', subject: '2026-11-18' })
+  expect(JSON.parse(entry?.details ?? '')).toEqual({ perTenThousand: '0.65', before: '0.6543' })
 })
 
 test('a day that is not over, and one that has been accrued, are refused without an audit entry', async () => {
-  await expect(ops(`savings income set 2026-11-20 0.6543 ${ADA}`)).rejects.toThrow('is not over yet in Shanghai')
+  await expect(ops(`act savings.income --day 2026-11-20 --income 0.6543 ${ADA}`)).rejects.toThrow(
+    'has not ended yet in Shanghai',
+  )
   await server.database.query(`update savings_fund set accrued_through = '2026-11-18'`)
-  await expect(ops(`savings income set 2026-11-18 0.6543 ${ADA}`)).rejects.toThrow('has been accrued')
+  await expect(ops(`act savings.income --day 2026-11-18 --income 0.6543 ${ADA}`)).rejects.toThrow(
+    'already been paid out',
+  )
   expect(await json('audit list')).toEqual([])
 })
 
 test.each(['2.0001', '1.2001', '0.2999', '0'])('an income out of line (%s) needs a second operator', async (income) => {
-  await ops(`savings income set 2026-11-18 0.6 ${ADA}`)
-  const proposal = await json<{ approval: number }>(`savings income set 2026-11-19 ${income} ${ADA}`)
+  await ops(`act savings.income --day 2026-11-18 --income 0.6 ${ADA}`)
+  const line = `act savings.income --day 2026-11-19 --income ${income} ${ADA}`
+  const { proposal } = await json<{ proposal: string }>(line)
   expect(await server.deps.savings.incomes(1)).toEqual([])
-  const repeat = `savings income set 2026-11-19 ${income}`
-  await expect(ops(`${repeat} ${ADA} --approval ${proposal.approval}`)).rejects.toThrow(OpsRefusal)
-  await ops(`${repeat} ${BOB} --approval ${proposal.approval}`)
+  await expect(ops(`agree ${proposal} --actor ada`)).rejects.toThrow(OpsRefusal)
+  await ops(`agree ${proposal} --actor bob`)
   expect(await server.deps.savings.incomes(1)).toMatchObject([{ day: '2026-11-19' }])
+})
+
+test.each([
+  ['2026-11-31', '0.6', 'missing or invalid'],
+  ['2026-11-18', '10.0001', 'from 0 to 10'],
+])('%s with %s is refused', async (day, income, message) => {
+  await expect(ops(`act savings.income --day ${day} --income ${income} ${ADA}`)).rejects.toThrow(message)
 })
 
 test('the calendar ships with the holidays of 2026 and 2027, and none of them is a weekend', async () => {
@@ -105,12 +112,10 @@ test('a calendar that would never open again is refused', async () => {
 })
 
 test.each([
-  `savings income set 2026-11-31 0.6 ${ADA}`,
-  `savings income set 2026-2-3 0.6 ${ADA}`,
-  `savings income set 2026-11-18 0.65432 ${ADA}`,
-  `savings income set 2026-11-18 10.0001 ${ADA}`,
-  `savings income set 2026-11-18 -1 ${ADA}`,
-  'savings income set 2026-11-18 0.6',
+  `act savings.income --day 2026-2-3 --income 0.6 ${ADA}`,
+  `act savings.income --day 2026-11-18 --income 0.65432 ${ADA}`,
+  `act savings.income --day 2026-11-18 --income -1 ${ADA}`,
+  'act savings.income --day 2026-11-18 --income 0.6',
   `savings calendar close 2026-11-23 ${ADA}`,
   `savings calendar close tomorrow Feast ${ADA}`,
   'savings calendar shut',

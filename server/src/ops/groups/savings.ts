@@ -2,20 +2,8 @@ import { InvalidArgumentError } from 'commander'
 import { savingsDay } from '../../../../contract/savingsDates'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import {
-  type CalendarOutcome,
-  closeDay,
-  closedDays,
-  incomeBefore,
-  incomesOf,
-  incomeText,
-  isUnusual,
-  openDay,
-  readIncome,
-  setIncome,
-} from '../../modules/savings/fundService'
-import { changeMoney, type MoneyAuthority } from '../approvals'
-import { changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import { type CalendarOutcome, closeDay, closedDays, incomesOf, openDay } from '../../modules/savings/fundService'
+import { changing, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
 const CALENDAR_DAYS_MAX = 400
@@ -27,41 +15,6 @@ function dayIn(text: string): string {
     throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
   }
   return text
-}
-
-function incomeIn(text: string): bigint {
-  const value = readIncome(text)
-  if (value === undefined) {
-    throw new InvalidArgumentError('It must be the income of 10,000.00 for one day, from 0 to 10, for example 0.6543.')
-  }
-  return value
-}
-
-/**
- * The income of a day that is over. Its total is known only at accrual, so a second operator has to agree when the
- * figure is out of line, not by amount.
- */
-async function setIncomeOf(deps: Deps, authority: MoneyAuthority, day: string, income: bigint): Promise<Row> {
-  const today = savingsDay(deps.clock.now())
-  const perTenThousand = incomeText(income)
-  const unusual = isUnusual(income, await incomeBefore(deps.database, day))
-  return changeMoney(deps, authority, {
-    action: 'savings.income.set',
-    subject: day,
-    amount: unusual ? deps.config.operator.secondActorFrom : 0n,
-    details: { perTenThousand },
-    async run(tx) {
-      const result = await setIncome(tx, day, income, today)
-      if (result.outcome !== 'set') {
-        throw new OpsRefusal(
-          result.outcome === 'accrued'
-            ? `${day} has been accrued: its income stays as it is.`
-            : `${day} is not over yet in Shanghai.`,
-        )
-      }
-      return { day, before: result.before, perTenThousand }
-    },
-  })
 }
 
 const REFUSALS: Record<Exclude<CalendarOutcome, 'done' | 'unchanged'>, string> = {
@@ -93,12 +46,6 @@ function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
         const rows = await incomesOf(database, savingsDay(clock.now()), days)
         return rows.map((row) => ({ ...row }))
       }),
-    )
-  movingMoney(income.command('set').description('set the income of a day that is over, until it is accrued'))
-    .argument('<day>', 'for example 2026-11-21', dayIn)
-    .argument('<income>', 'for example 0.6543', incomeIn)
-    .action((day: string, value: bigint, options: MoneyAuthority) =>
-      answer((deps) => setIncomeOf(deps, options, day, value)),
     )
 }
 

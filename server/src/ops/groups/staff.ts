@@ -1,5 +1,6 @@
 import { type Authority, audited, writeAudit } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
+import { ConsoleRefusal } from '../../staff/refusal'
 import { countAdministrators } from '../../staff/staffRepository'
 import { createStaffService } from '../../staff/staffService'
 import { noteTies } from '../../staff/staffTies'
@@ -11,6 +12,11 @@ const linkOf = (token: string): Row => ({
   at: 'the address of the staff console',
   valid: '24 hours',
 })
+
+/** Puts a refusal into words; a lost database stays what it is. */
+const refusedAs = (sentence: string) => (error: unknown) => {
+  throw error instanceof ConsoleRefusal ? new OpsRefusal(sentence) : error
+}
 
 async function link(deps: Deps, authority: Authority): Promise<Row> {
   const token = await createStaffService(deps).inviteFirst()
@@ -27,9 +33,7 @@ async function reset(deps: Deps, login: string, authority: Authority): Promise<R
       throw new OpsRefusal('There are two other administrators: they do this in the console, under "Staff".')
     const { token } = await createStaffService(deps)
       .reset(tx, login, authority.actor)
-      .catch(() => {
-        throw new OpsRefusal('Nobody has this login, or the person was disabled.')
-      })
+      .catch(refusedAs('Nobody has this login, or the person was disabled.'))
     return { subject: `staff ${login}`, details: {}, value: linkOf(token) }
   })
 }
@@ -43,9 +47,7 @@ async function administrator(deps: Deps, login: string, name: string, authority:
     const person = { login, name, roles: ['administrator'] as const, invitedBy: authority.actor }
     const { token } = await createStaffService(deps)
       .invite(tx, person)
-      .catch(() => {
-        throw new OpsRefusal('Somebody has this login already.')
-      })
+      .catch(refusedAs('Somebody has this login already.'))
     return { subject: `staff ${login}`, details: { roles: person.roles }, value: linkOf(token) }
   })
 }

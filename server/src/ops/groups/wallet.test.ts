@@ -37,8 +37,8 @@ test('a deposit goes from the list to the account', async () => {
     createdAt: expect.any(String),
     expiresAt: expect.any(String),
   })
-  const line = `deposits approve ${reference} --amount "100.00 USD" ${ADA}`
-  expect(await json(line)).toEqual({ reference, status: 'successful', credited: '100.00 USD' })
+  const line = `act deposits.approve --reference ${reference} --amount "100.00 USD" ${ADA}`
+  expect(await json(line)).toEqual({ state: 'done', proposal: null })
   expect(await wallet.depositOf(user, id)).toMatchObject({ status: 'successful' })
   expect(await wallet.availableOf(user)).toBe('10100.00')
   expect(await newest()).toMatchObject({
@@ -48,7 +48,7 @@ test('a deposit goes from the list to the account', async () => {
     subject: reference,
     details: '{"late":false,"amount":"100.00 USD"}',
   })
-  await expect(ops(line)).rejects.toThrow('credited already')
+  await expect(ops(line)).rejects.toThrow('decided already')
   expect(await json(`deposits show ${reference} ${ADA}`)).toMatchObject({
     status: 'successful',
     timeline: expect.stringMatching(/^created .*, approved .*, credited /),
@@ -58,13 +58,19 @@ test('a deposit goes from the list to the account', async () => {
 
 test('a deposit is rejected with a note that its user reads', async () => {
   const { reference, id } = await bankDeposit()
-  await ops(`deposits reject ${reference} --for payment_not_found --note "no payment with this reference" ${ADA}`)
+  await ops(
+    `act deposits.reject --reference ${reference} --told payment_not_found --note "no payment with this reference" ${ADA}`,
+  )
   expect(await wallet.depositOf(user, id)).toMatchObject({
     status: 'failed',
     reason: { code: 'rejected', note: 'payment_not_found: no payment with this reference' },
   })
-  await expect(ops(`deposits approve ${reference} --amount "100.00 USD" ${ADA}`)).rejects.toThrow('has failed')
-  await expect(ops(`deposits approve ${reference} --amount "100.00 USD" --late ${ADA}`)).rejects.toThrow('has failed')
+  await expect(ops(`act deposits.approve --reference ${reference} --amount "100.00 USD" ${ADA}`)).rejects.toThrow(
+    'decided already',
+  )
+  await expect(
+    ops(`act deposits.approve --reference ${reference} --amount "100.00 USD" --late yes ${ADA}`),
+  ).rejects.toThrow('decided already')
 })
 
 test('a rejection takes the words of its reason that hold now, and one that nobody offers is named', async () => {
@@ -74,44 +80,50 @@ test('a rejection takes the words of its reason that hold now, and one that nobo
   await wallet.database.withTransaction((tx) =>
     wallet.deps.reasons.write(tx, { ...reason, by: 'staff/cleo', at: new Date() }),
   )
-  await expect(ops(`deposits reject ${reference} --for nonsense ${ADA}`)).rejects.toThrow(
+  await expect(ops(`act deposits.reject --reference ${reference} --told nonsense ${ADA}`)).rejects.toThrow(
     'The reason must be one of: payment_not_found, amount_differs, payer_differs, proof_unreadable, other.',
   )
-  await ops(`deposits reject ${reference} --for payment_not_found ${ADA}`)
+  await ops(`act deposits.reject --reference ${reference} --told payment_not_found ${ADA}`)
   expect(await wallet.depositOf(user, id)).toMatchObject({ reason: { code: 'rejected', note: 'payment_not_found@1' } })
 })
 
-test('money that came after the user had cancelled needs --late', async () => {
+test('money that came after the user had cancelled is credited only when it is said to be late', async () => {
   const { reference, id } = await bankDeposit()
   await wallet.call(user, 'POST', `/deposits/${id}/cancel`)
-  const line = `deposits approve ${reference} --amount "100.00 USD"`
-  await expect(ops(`${line} ${ADA}`)).rejects.toThrow('--late')
-  await ops(`${line} --late ${ADA}`)
+  const line = `act deposits.approve --reference ${reference} --amount "100.00 USD"`
+  await expect(ops(`${line} ${ADA}`)).rejects.toThrow('decided already')
+  await ops(`${line} --late yes ${ADA}`)
   expect(await wallet.availableOf(user)).toBe('10100.00')
 })
 
-test('a large amount needs two people, who type the same', async () => {
+test('a large amount needs two people; the second one agrees to exactly what the first one typed', async () => {
   const { reference } = await bankDeposit({ amount: '10000.00' })
-  const line = `deposits approve ${reference} --amount "10000.00 USD"`
-  const proposal = await json<{ approval: number; state: string }>(`${line} ${ADA}`)
-  expect(proposal.state).toBe('waiting for a second operator')
+  const line = `act deposits.approve --reference ${reference} --amount "10000.00 USD"`
+  const asked = await json<{ proposal: string; state: string; next: string }>(`${line} ${ADA}`)
+  expect(asked).toEqual({ state: 'waiting', proposal: asked.proposal, next: expect.stringContaining('ops agree') })
   expect(await wallet.availableOf(user)).toBe('10000.00')
-  await expect(ops(`${line} --approval ${proposal.approval} ${ADA}`)).rejects.toThrow('is yours')
-  const other = (await bankDeposit({ amount: '10000.00' })).reference
-  const elsewhere = `deposits approve ${other} --amount "10000.00 USD" --approval ${proposal.approval} ${BOB}`
-  await expect(ops(elsewhere)).rejects.toThrow('another change')
-  await ops(`${line} --approval ${proposal.approval} ${BOB}`)
+  await expect(ops(`${line} ${ADA}`)).rejects.toThrow('already been proposed')
+  await expect(ops(`agree ${asked.proposal} --actor ada`)).rejects.toThrow('your own')
+  expect(await json<object[]>('proposals list')).toContainEqual(
+    expect.objectContaining({ proposal: Number(asked.proposal), action: 'deposits.approve', proposedBy: 'ada' }),
+  )
+  await ops(`agree ${asked.proposal} --actor bob`)
   expect(await wallet.availableOf(user)).toBe('20000.00')
-  await expect(ops(`${line} --approval ${proposal.approval} ${BOB}`)).rejects.toThrow(OpsRefusal)
+  expect(await newest()).toMatchObject({ actor: 'bob', action: 'deposits.approve', reason: 'as the bank says' })
+  await expect(ops(`agree ${asked.proposal} --actor bob`)).rejects.toThrow(OpsRefusal)
 })
 
 test('what cannot be done is not proposed to a second operator either', async () => {
   const { reference, id } = await bankDeposit({ amount: '10000.00' })
-  const proposals = async () => (await json<object[]>('approvals list')).length
+  const proposals = async () => (await json<object[]>('proposals list')).length
   const before = await proposals()
-  await expect(ops(`deposits approve ${reference} --amount "20000.00 USD" ${ADA}`)).rejects.toThrow('another amount')
+  await expect(ops(`act deposits.approve --reference ${reference} --amount "20000.00 USD" ${ADA}`)).rejects.toThrow(
+    'different amount',
+  )
   await wallet.call(user, 'POST', `/deposits/${id}/cancel`)
-  await expect(ops(`deposits approve ${reference} --amount "10000.00 USD" ${ADA}`)).rejects.toThrow('has failed')
+  await expect(ops(`act deposits.approve --reference ${reference} --amount "10000.00 USD" ${ADA}`)).rejects.toThrow(
+    'decided already',
+  )
   expect(await proposals()).toBe(before)
 })
 
@@ -120,8 +132,8 @@ test('a command above the cap is refused', async () => {
   const { operator } = wallet.deps.config
   const { cap } = operator
   operator.cap = 1_999_999n
-  const line = `deposits approve ${reference} --amount "20000.00 USD" ${ADA}`
-  await expect(ops(line)).rejects.toThrow('at most 19999.99 USD')
+  const line = `act deposits.approve --reference ${reference} --amount "20000.00 USD" ${ADA}`
+  await expect(ops(line)).rejects.toThrow('OPS_CAP')
   operator.cap = cap
 })
 
@@ -147,9 +159,11 @@ test('a withdrawal is picked up, paid and booked', async () => {
   expect(await json<object[]>('withdrawals list')).toContainEqual(
     expect.objectContaining({ reference, amount: '100.00 USD', method: `Test Bank ${MASKED_CARD}`, pickedUpBy: null }),
   )
-  const approve = `withdrawals approve ${reference} --amount "100.00 USD" --payout-reference B-17`
-  await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('Pick this withdrawal up')
-  expect(await json(`withdrawals pick-up ${reference} ${ADA}`)).toEqual({
+  const approve = `act withdrawals.approve --reference ${reference} --amount "100.00 USD" --payout-reference B-17`
+  await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('Pick it up before')
+  await ops(`act withdrawals.pick-up --reference ${reference} --amount "100.00 USD" ${ADA}`)
+  expect(await newest()).toMatchObject({ action: 'withdrawals.pick-up', actor: 'ada' })
+  expect(await json(`withdrawals payee ${reference} ${ADA}`)).toEqual({
     reference,
     toPay: '98.90 USD',
     method: 'Test Bank',
@@ -157,16 +171,11 @@ test('a withdrawal is picked up, paid and booked', async () => {
     accountName: REAL_NAME,
     accountAddress: ACCOUNT_ADDRESS,
   })
-  expect(await newest()).toMatchObject({ action: 'withdrawals.pick-up', details: '{}' })
   expect(await ops(`withdrawals show ${reference} ${ADA}`)).not.toContain(CARD_NUMBER)
-  expect(await json(`${approve} ${BOB}`)).toEqual({
-    reference,
-    status: 'successful',
-    paid: '98.90 USD',
-    payoutReference: 'B-17',
-  })
+  await expect(ops(`${approve} ${BOB}`)).rejects.toThrow('A colleague has picked this up')
+  await ops(`${approve} ${ADA}`)
   expect(await wallet.withdrawalOf(user, id)).toMatchObject({ status: 'successful', payoutReference: 'B-17' })
-  await expect(ops(`${approve} ${BOB}`)).rejects.toThrow('paid already')
+  await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('decided already')
   expect(await json(`withdrawals show ${reference} ${ADA}`)).toMatchObject({
     pickedUpBy: 'ada',
     payoutReference: 'B-17',
@@ -182,13 +191,17 @@ test('who is paid is shown again to who says why, and that is logged', async () 
 
 test('a withdrawal is rejected for a reason of the list, and a cancelled one cannot be taken any further', async () => {
   const first = await withdrawal()
-  await expect(ops(`withdrawals reject ${first.reference} --for other ${ADA}`)).rejects.toThrow('needs a --note')
-  const line = `withdrawals reject ${first.reference} --for other --note "the bank does not take it" ${ADA}`
-  expect(await json(line)).toMatchObject({ status: 'failed', returned: '100.00 USD' })
+  await expect(ops(`act withdrawals.reject --reference ${first.reference} --told other ${ADA}`)).rejects.toThrow(
+    'needs a note',
+  )
+  const line = `act withdrawals.reject --reference ${first.reference} --told other --note "the bank does not take it" ${ADA}`
+  await ops(line)
   expect(await wallet.availableOf(user)).toBe('10000.00')
   const second = await withdrawal()
   await wallet.call(user, 'POST', `/withdrawals/${second.id}/cancel`)
-  await expect(ops(`withdrawals pick-up ${second.reference} ${ADA}`)).rejects.toThrow('do not pay it')
+  await expect(
+    ops(`act withdrawals.pick-up --reference ${second.reference} --amount "100.00 USD" ${ADA}`),
+  ).rejects.toThrow('decided already')
 })
 
 test('a payout account is shown masked, and reopened for one change', async () => {
@@ -196,7 +209,7 @@ test('a payout account is shown masked, and reopened for one change', async () =
   expect(shown).toContain(MASKED_CARD)
   expect(shown).not.toContain(CARD_NUMBER)
   expect(await newest()).toMatchObject({ action: 'payout-accounts.show', subject: `user ${user.id}` })
-  expect(await json(`payout-accounts reopen ${user.account} ${ADA}`)).toMatchObject({ changeOpen: true })
+  await ops(`act payout-accounts.reopen --user ${user.account} ${ADA}`)
   expect(await newest()).toMatchObject({ action: 'payout-accounts.reopen', subject: `user ${user.id}` })
   expect((await wallet.bind(user, { cardNumber: '4111111111111111' })).statusCode).toBe(200)
   expect(await json(`payout-accounts show ${user.account} ${ADA}`)).toMatchObject({
@@ -207,16 +220,19 @@ test('a payout account is shown masked, and reopened for one change', async () =
 
 test.each([
   [`deposits show FD-0000000000 ${ADA}`, 'no such deposit'],
-  [`deposits approve FD-0000000000 --amount "1.00 USD" ${ADA}`, 'no such deposit'],
-  [`deposits reject FD-0000000000 --for payment_not_found ${ADA}`, 'no such deposit'],
+  [`act deposits.approve --reference FD-0000000000 --amount "1.00 USD" ${ADA}`, 'no longer exists'],
+  [`act deposits.reject --reference FD-0000000000 --told payment_not_found ${ADA}`, 'no longer exists'],
   [`deposits receipt FD-0000000000 ${ADA}`, 'no such deposit'],
   [`withdrawals show FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals payee FW-0000000000 ${ADA}`, 'no such withdrawal'],
-  [`withdrawals pick-up FW-0000000000 ${ADA}`, 'no such withdrawal'],
-  [`withdrawals approve FW-0000000000 --amount "1.00 USD" --payout-reference X1 ${ADA}`, 'no such withdrawal'],
-  [`withdrawals reject FW-0000000000 --for security_check ${ADA}`, 'no such withdrawal'],
+  [`act withdrawals.pick-up --reference FW-0000000000 --amount "1.00 USD" ${ADA}`, 'no longer exists'],
+  [
+    `act withdrawals.approve --reference FW-0000000000 --amount "1.00 USD" --payout-reference X1 ${ADA}`,
+    'no longer exists',
+  ],
+  [`act withdrawals.reject --reference FW-0000000000 --told security_check ${ADA}`, 'no longer exists'],
   [`payout-accounts show nobody_here ${ADA}`, 'no account'],
-  [`payout-accounts reopen nobody_here ${ADA}`, 'no account'],
+  [`act payout-accounts.reopen --user nobody_here ${ADA}`, 'no account'],
 ])('%s is refused and leaves no audit entry', async (line, message) => {
   const before = (await newest())?.id
   const refused = ops(line)
@@ -228,29 +244,33 @@ test.each([
 test('who has bound nothing has nothing to reopen', async () => {
   const newcomer = await wallet.registerUser()
   await expect(ops(`payout-accounts show ${newcomer.account} ${ADA}`)).rejects.toThrow('has not bound')
-  await expect(ops(`payout-accounts reopen ${newcomer.account} ${ADA}`)).rejects.toThrow('has not bound')
+  await expect(ops(`act payout-accounts.reopen --user ${newcomer.account} ${ADA}`)).rejects.toThrow(
+    'no withdrawal account',
+  )
 })
 
 test.each([
-  `deposits approve FD-0000000000 ${ADA}`,
-  `deposits approve FD-0000000000 --amount 100.00 ${ADA}`,
-  `deposits approve FD-0000000000 --amount "100.00 EUR" ${ADA}`,
-  `deposits approve FD-0000000000 --amount "-1.00 USD" ${ADA}`,
-  'deposits approve FD-0000000000 --amount "1.00 USD"',
-  `deposits reject FD-0000000000 ${ADA}`,
+  `act deposits.approve --reference FD-0000000000 ${ADA}`,
+  `act deposits.approve --reference FD-0000000000 --amount 100.00 ${ADA}`,
+  `act deposits.approve --reference FD-0000000000 --amount "100.00 EUR" ${ADA}`,
+  `act deposits.approve --reference FD-0000000000 --amount "-1.00 USD" ${ADA}`,
+  'act deposits.approve --reference FD-0000000000 --amount "1.00 USD"',
+  `act deposits.reject --reference FD-0000000000 ${ADA}`,
   'deposits list --status open',
   'deposits list --limit 0',
-  `withdrawals approve FW-0000000000 --amount "1.00 USD" ${ADA}`,
-  `withdrawals pick-up ${ADA}`,
-  'withdrawals pick-up FW-0000000000 --actor ada',
+  `act withdrawals.approve --reference FW-0000000000 --amount "1.00 USD" ${ADA}`,
+  `act withdrawals.pick-up --reference ${ADA}`,
+  'act withdrawals.pick-up --reference FW-0000000000 --actor ada',
 ])('"%s" is not understood', async (line) => {
   await expect(ops(line)).rejects.toThrow(CommanderError)
 })
 
-test('help says what each command is for, with an example where money moves', async () => {
+test('help says what each action is for and how each of its parameters is typed', async () => {
   for (const group of ['deposits', 'withdrawals', 'payout-accounts']) {
     expect(await ops(`${group} --help`)).toMatch(/Commands:/)
   }
-  expect(await ops('withdrawals approve --help')).toContain('For example: ops withdrawals approve')
-  expect(await ops('deposits approve --help')).toContain('For example: ops deposits approve')
+  expect(await ops('act --help')).toMatch(/withdrawals\.approve.*Record as paid/)
+  const help = (await ops('act withdrawals.approve --help')).replace(/\s+/g, ' ')
+  expect(help).toContain('an amount with its currency, for example "500.00 USD"')
+  expect(help).toContain('--payout-reference')
 })

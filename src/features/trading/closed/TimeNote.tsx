@@ -10,9 +10,9 @@ export function TimeNote({ tied, unfixedMs }: Pick<CheckedReceipt, 'tied' | 'unf
   const t = useT()
   return (
     <>
-      <Text className="muted t13 closed__witness">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
+      <Text className="muted t13 story__note">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
       {isFixedInTime({ unfixedMs }) ? null : (
-        <Text className="muted t13 closed__witness">
+        <Text className="muted t13 story__note">
           {t('orders.proof.unfixed', { seconds: Math.ceil(unfixedMs / 1_000) })}
         </Text>
       )}

@@ -1,0 +1,39 @@
+import { PERMISSIONS, type Permission, permissionsOf, type StaffActionName } from '../../../contract/console'
+import type { Queryable } from '../database/database'
+import { ConsoleRefusal } from '../staff/refusal'
+import { findByLogin } from '../staff/staffRepository'
+import { actorOf, loginOf, type StaffIdentity } from '../staff/staffService'
+import { ruleOf } from './actions/table'
+
+/** Who acts: a person of the staff or, with demo funds, a name that was typed on the command line. */
+export interface Actor {
+  /** As the audit log names them. */
+  name: string
+  permissions: readonly Permission[]
+  /** Null for a typed name, which is nobody's account. */
+  staffId: bigint | null
+}
+
+export const actorFrom = (staff: StaffIdentity): Actor => ({
+  name: actorOf(staff),
+  permissions: staff.permissions,
+  staffId: staff.id,
+})
+
+/** The person whom the audit log names so. */
+export async function actorNamed(database: Queryable, name: string): Promise<Actor> {
+  const login = loginOf(name)
+  if (login === undefined) return { name, permissions: Object.keys(PERMISSIONS) as Permission[], staffId: null }
+  const row = await findByLogin(database, login)
+  if (!row || row.disabled_at) throw new ConsoleRefusal('forbidden')
+  return { name, permissions: permissionsOf(row.roles), staffId: row.id }
+}
+
+/** Accounts of staff are not for a typed name to change. */
+export const may = (actor: Actor, action: StaffActionName): boolean =>
+  actor.permissions.includes(ruleOf(action).permission) && (actor.staffId !== null || !action.startsWith('staff.'))
+
+/** Throws `forbidden` unless the person has the permission of the action. */
+export function needPermission(actor: Actor, action: StaffActionName) {
+  if (!may(actor, action)) throw new ConsoleRefusal('forbidden')
+}

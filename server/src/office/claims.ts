@@ -1,0 +1,109 @@
+import type { Queue } from '../../../contract/console'
+import type { Queryable } from '../database/database'
+import type { Page } from '../shared/page'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
+
+/** How long an item stays claimed after its owner took it or last looked at it. */
+export const CLAIM_MS = 15 * 60_000
+
+export interface Claim {
+  by: string
+  mine: boolean
+  until: string
+}
+
+interface ClaimRow {
+  key: string
+  staff_id: bigint
+  login: string
+  until: Date
+}
+
+/** Who works on these items now. */
+export async function claimsOf(
+  database: Queryable,
+  queue: Queue,
+  keys: readonly string[],
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<Map<string, Claim>> {
+  const rows = await database.query<ClaimRow>(
+    `select claim.key, claim.staff_id, member.login, claim.until
+       from queue_claim claim join staff_member member on member.id = claim.staff_id
+      where claim.queue = $1 and claim.key = any ($2) and claim.until > $3`,
+    [queue, keys, new Date(now)],
+  )
+  return new Map(
+    rows.map((row) => [row.key, { by: row.login, mine: row.staff_id === staff.id, until: row.until.toISOString() }]),
+  )
+}
+
+/** Adds to each item of the page who works on it. */
+export async function withClaims<T extends { key: string; claim: Claim | null }>(
+  database: Queryable,
+  page: Page<T>,
+  queue: Queue,
+  at: { now: number; staff: StaffIdentity },
+): Promise<Page<T>> {
+  const keys = page.items.map((item) => item.key)
+  const claims = await claimsOf(database, queue, keys, at)
+  return { ...page, items: page.items.map((item) => ({ ...item, claim: claims.get(item.key) ?? null })) }
+}
+
+/** Takes the item or extends the claim; throws `claimed_by_other` while somebody else holds it. */
+export async function claim(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staffId }: { now: number; staffId: bigint },
+): Promise<Date> {
+  const until = new Date(now + CLAIM_MS)
+  const rows = await database.query(
+    `insert into queue_claim as claim (queue, key, staff_id, until) values ($1, $2, $3, $4)
+       on conflict (queue, key) do update set staff_id = excluded.staff_id, until = excluded.until
+         where claim.staff_id = excluded.staff_id or claim.until <= $5
+     returning 1`,
+    [item.queue, item.key, staffId, until, new Date(now)],
+  )
+  if (rows.length === 0) throw new ConsoleRefusal('claimed_by_other')
+  return until
+}
+
+/** Throws `claim_missing` unless this person holds the item now. */
+export async function needClaim(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staffId }: { now: number; staffId: bigint },
+): Promise<void> {
+  const found = await database.query(
+    'select 1 from queue_claim where queue = $1 and key = $2 and staff_id = $3 and until > $4',
+    [item.queue, item.key, staffId, new Date(now)],
+  )
+  if (found.length === 0) throw new ConsoleRefusal('claim_missing')
+}
+
+/** Looking at a claimed item extends the claim. */
+export async function keep(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<void> {
+  await database.query(
+    'update queue_claim set until = $4 where queue = $1 and key = $2 and staff_id = $3 and until > $5',
+    [item.queue, item.key, staff.id, new Date(now + CLAIM_MS), new Date(now)],
+  )
+}
+
+export async function release(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  staff: StaffIdentity,
+): Promise<void> {
+  await database.query('delete from queue_claim where queue = $1 and key = $2 and staff_id = $3', [
+    item.queue,
+    item.key,
+    staff.id,
+  ])
+}
+
+/** Whether `picked_up_by` of a withdrawal names this person. */
+export const isPickedUpBy = (pickedUpBy: string | null, staff: { login: string }) => pickedUpBy === actorOf(staff)

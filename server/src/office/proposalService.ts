@@ -1,0 +1,203 @@
+import { PROPOSAL_OUTCOMES, type ProposalOutcome, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
+import type { EndedProposal, Proposal } from '../../../contract/consoleProposals'
+import type { ActionAnswer } from '../../../contract/consoleSchemas'
+import { writeAudit } from '../audit/auditLog'
+import type { Queryable, Tx } from '../database/database'
+import { formatMoney } from '../shared/money'
+import { type Page, type PageQuery, readPage } from '../shared/page'
+import { unwrap } from '../shared/result'
+import { ConsoleRefusal } from '../staff/refusal'
+import { listActive } from '../staff/staffRepository'
+import { actorOf, loginOf } from '../staff/staffService'
+import { readTies } from '../staff/staffTies'
+import type { ActionHandler, ConsoleDeps } from './action'
+import { HANDLERS, ruleOf } from './actions/table'
+import { type Actor, may, needPermission } from './actor'
+import {
+  type ConcernedRow,
+  closeProposal,
+  type EndedRow,
+  listEnded,
+  listOpen,
+  lockProposal,
+  openParams,
+  type ProposalRow,
+} from './proposalRepository'
+
+const LIST_MAX = 100
+
+/** Locks a proposal that this person may decide; never their own. */
+async function holdOther({ clock }: ConsoleDeps, tx: Tx, actor: Actor, id: string): Promise<ProposalRow> {
+  const row = await lockProposal(tx, id, new Date(clock.now()))
+  if (!row) throw new ConsoleRefusal('proposal_over')
+  needPermission(actor, row.action)
+  if (row.proposed_by === actor.name) throw new ConsoleRefusal('proposal_own')
+  return row
+}
+
+/** Who is no second person for whom (PRODUCT.md 20.3). */
+const tiesOf = ({ clock, config }: ConsoleDeps, tx: Queryable) =>
+  readTies(tx, new Date(clock.now() - config.operator.apartMs))
+
+/** Whoever proposed it must still hold the permission; a typed name has all of them. */
+const mayPropose = ({ proposed_by, roles, action }: ProposalRow) =>
+  loginOf(proposed_by) === undefined || permissionsOf(roles ?? []).includes(ruleOf(action).permission)
+
+/** Does exactly what was proposed, in one transaction with the end of the proposal and the audit entry. */
+function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<ActionAnswer> {
+  return deps.database.withTransaction(async (tx) => {
+    const row = await holdOther(deps, tx, actor, id)
+    if (!mayPropose(row)) throw new ConsoleRefusal('proposal_over')
+    const [asker, agreer] = [row.proposed_by, actor.name]
+    if ((await tiesOf(deps, tx))(asker, agreer)) throw new ConsoleRefusal('proposal_tied')
+    const handler = HANDLERS[row.action] as ActionHandler<never>
+    // The parameters were validated against the schema of the action when it was proposed.
+    const { details, result = {} } = await handler.run(
+      { tx, deps, asker, agreer, reason: row.reason },
+      openParams(deps.sealer, row) as never,
+    )
+    await closeProposal(tx, row.id, { outcome: 'agreed', by: agreer, at: new Date(deps.clock.now()) })
+    await writeAudit(tx, { actor: agreer, reason: row.reason }, row.action, row.subject, {
+      ...details,
+      proposedBy: asker,
+      proposal: id,
+    })
+    return { state: 'done', proposal: id, result }
+  })
+}
+
+async function close(
+  { clock }: ConsoleDeps,
+  tx: Tx,
+  actor: Actor,
+  { row, outcome, reason }: { row: ProposalRow; outcome: 'refused' | 'withdrawn'; reason: string },
+) {
+  const at = new Date(clock.now())
+  await closeProposal(tx, row.id, { outcome, by: actor.name, at, ...(outcome === 'refused' && { reason }) })
+  const details = { proposal: String(row.id), proposedBy: row.proposed_by }
+  await writeAudit(tx, { actor: actor.name, reason }, `${row.action}.${outcome}`, row.subject, details)
+}
+
+function withdraw(deps: ConsoleDeps, actor: Actor, id: string): Promise<void> {
+  return deps.database.withTransaction(async (tx) => {
+    const row = await lockProposal(tx, id, new Date(deps.clock.now()))
+    if (!row || row.proposed_by !== actor.name) throw new ConsoleRefusal('proposal_over')
+    await close(deps, tx, actor, { row, outcome: 'withdrawn', reason: row.reason })
+  })
+}
+
+/** Staff by their login, others as they were typed. */
+const shownName = (name: string) => loginOf(name) ?? name
+
+/** What a proposal asks for, with what its parameters name. */
+function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) {
+  const { symbol, names, change_part: part, change_from: from, change_terms: terms } = row
+  const { file_name: fileName, place, booked_on: bookedOn, line_amount: amount, line_currency: currency } = row
+  return {
+    id: String(row.id),
+    action: row.action,
+    subject: row.subject,
+    account: row.account,
+    amount: row.amount === null ? null : formatMoney(row.amount, scale),
+    product: symbol !== null && names ? { symbol, names } : null,
+    change: part && from && terms ? { part, from: from.toISOString(), terms } : null,
+    line:
+      fileName !== null && place !== null && bookedOn !== null && amount !== null && currency !== null
+        ? { fileName, place, bookedOn, amount: formatMoney(amount, scale), currency }
+        : null,
+    params: row.params,
+    proposedBy: shownName(row.proposed_by),
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Whose proposals this person may decide. */
+const actionsOf = (actor: Actor) => STAFF_ACTION_NAMES.filter((name) => may(actor, name))
+
+/** As many as are named: who may agree is looked up in a small house, and asked for in a large one. */
+const AGREERS_MAX = 20
+
+/** Without what no key opens: such a proposal can still be refused. */
+function paramsOf({ sealer, log }: ConsoleDeps, row: ProposalRow) {
+  try {
+    return openParams(sealer, row)
+  } catch (error) {
+    log.error({ err: error, proposal: String(row.id) }, 'what a proposal holds about a person cannot be opened')
+    return row.params
+  }
+}
+
+async function list(deps: ConsoleDeps, actor: Actor): Promise<Proposal[]> {
+  const { database, clock, config } = deps
+  const asked = { now: new Date(clock.now()), actions: actionsOf(actor), me: actor.name, limit: LIST_MAX }
+  const rows = await listOpen(database, asked)
+  const [areTied, people] = [await tiesOf(deps, database), await listActive(database)]
+  const mayAgree = (row: ProposalRow) =>
+    people.filter(
+      (one) =>
+        actorOf(one) !== row.proposed_by &&
+        permissionsOf(one.roles).includes(ruleOf(row.action).permission) &&
+        !areTied(row.proposed_by, actorOf(one)),
+    )
+  return rows.map((row) => ({
+    ...askedOf({ ...row, params: paramsOf(deps, row) }, config.currency.scale),
+    mine: row.proposed_by === actor.name,
+    mayAgree: mayAgree(row).some(({ id }) => id === actor.staffId),
+    agreers: mayAgree(row)
+      .slice(0, AGREERS_MAX)
+      .map(({ login }) => login),
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}
+
+function endedToWire(row: EndedRow, scale: number): EndedProposal {
+  const outcome = row.outcome ?? 'expired'
+  const endedAt = outcome === 'expired' ? row.expires_at : (row.decided_at ?? row.expires_at)
+  return {
+    ...askedOf(row, scale),
+    outcome,
+    decidedBy: row.decided_by === null ? null : shownName(row.decided_by),
+    decisionReason: row.decision_reason,
+    endedAt: endedAt.toISOString(),
+  }
+}
+
+type EndedQuery = PageQuery & { outcome?: ProposalOutcome }
+
+const outcomesIn = ({ outcome }: EndedQuery): readonly ProposalOutcome[] =>
+  outcome === undefined ? PROPOSAL_OUTCOMES : [outcome]
+
+/** What has ended, of what the reader may decide or has asked for, newest first. */
+async function ended(
+  { database, clock, config }: ConsoleDeps,
+  actor: Actor,
+  query: EndedQuery,
+): Promise<Page<EndedProposal>> {
+  const now = new Date(clock.now())
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      listEnded(database, {
+        ...{ now, actions: actionsOf(actor), me: actor.name },
+        ...{ outcomes: outcomesIn(query), before: after?.[0] ?? null, limit },
+      }),
+    keysOf: (row: EndedRow) => [row.id],
+    toItem: (row: EndedRow) => endedToWire(row, config.currency.scale),
+  })
+  return unwrap(page)
+}
+
+/** What waits for a second person: PRODUCT.md 20.3. */
+export function createProposalService(deps: ConsoleDeps) {
+  return {
+    agree: (actor: Actor, id: string) => agree(deps, actor, id),
+    refuse: (actor: Actor, id: string, reason: string) =>
+      deps.database.withTransaction(async (tx) =>
+        close(deps, tx, actor, { row: await holdOther(deps, tx, actor, id), outcome: 'refused', reason }),
+      ),
+    withdraw: (actor: Actor, id: string) => withdraw(deps, actor, id),
+    list: (actor: Actor) => list(deps, actor),
+    ended: (actor: Actor, query: EndedQuery) => ended(deps, actor, query),
+  }
+}

@@ -1,0 +1,35 @@
+import { LOCALES } from '../../../contract/locales'
+import type { ReasonItem, ReasonList, ReasonVersion } from '../../../contract/reasons'
+import { keyOf, type Reason } from '../modules/reasons/service'
+import type { ConsoleDeps } from './action'
+
+const textsOf = ({ texts }: Reason) =>
+  LOCALES.flatMap((locale) => {
+    const text = texts[locale]
+    return text === undefined ? [] : [{ locale, text }]
+  })
+
+const toItem = (reason: Reason): ReasonItem => ({
+  what: reason.what,
+  code: reason.code,
+  key: keyOf(reason),
+  offered: reason.offered,
+  texts: textsOf(reason),
+  changed: reason.made_at && { by: reason.made_by ?? '', at: reason.made_at.toISOString() },
+})
+
+const toVersion = (reason: Reason): ReasonVersion => ({
+  key: keyOf(reason),
+  offered: reason.offered,
+  texts: textsOf(reason),
+  by: reason.made_by ?? '',
+  at: reason.made_at?.toISOString() ?? '',
+})
+
+/** What staff choose from and what content editors write: PRODUCT.md 20.15. */
+export function createReasonDesk({ reasons }: ConsoleDeps) {
+  return {
+    list: async (): Promise<ReasonList> => ({ items: (await reasons.list()).map(toItem) }),
+    history: async (code: string) => ({ items: (await reasons.history(code)).map(toVersion) }),
+  }
+}

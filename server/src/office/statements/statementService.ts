@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import type { StatementLineGroup } from '../../../../contract/console'
+import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
+import { audited } from '../../audit/auditLog'
+import type { Deps } from '../../deps'
+import { formatMoney } from '../../shared/money'
+import { type Page, type PageQuery, readPage } from '../../shared/page'
+import { unwrap } from '../../shared/result'
+import { ConsoleRefusal } from '../../staff/refusal'
+import { actorOf, type StaffIdentity } from '../../staff/staffService'
+import { takeAction } from '../act'
+import type { ConsoleDeps } from '../action'
+import { actorFrom } from '../actor'
+import { claim, release } from '../claims'
+import { type Named, namedDeposit } from './references'
+import {
+  onOneLine,
+  STATEMENT_BYTES_MAX,
+  type Statement,
+  type StatementLine,
+  scaleOf,
+  type UnreadableStatement,
+} from './statementLine'
+import * as repository from './statementRepository'
+
+/** The most deposits that are proposed in one go: the second person decides on each. */
+const PROPOSED_AT_ONCE = 50
+const FOUND_MAX = 80
+
+type ImportDeps = Pick<Deps, 'config' | 'sealer' | 'clock' | 'database' | 'decoders'>
+
+const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.toString('hex')}`
+
+type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
+
+/** What `decoder.ts` makes of the file, in a process of its own: a bank's file is foreign data. */
+async function read({ decoders, config }: ImportDeps, actor: string, file: string): Promise<Statement> {
+  const bytes = Buffer.from(file, 'base64')
+  if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
+  const decoded = await decoders.decode<Read>(actor, { kind: 'statement', bytes, currency: config.currency })
+  if (!decoded) throw new ConsoleRefusal('unavailable')
+  const tooComplex = { unreadable: { fault: 'too_complex' as const, place: 1, found: '', unit: 'line' as const } }
+  const answer = 'answer' in decoded ? decoded.answer : tooComplex
+  if ('statement' in answer) return answer.statement
+  const { fault: code, place, found, unit } = answer.unreadable
+  throw new ConsoleRefusal('statement_unreadable', undefined, {
+    code,
+    place,
+    found: onOneLine(found).slice(0, FOUND_MAX),
+    unit,
+  })
+}
+
+/**
+ * A fingerprint of each line from what every format has: day, amount, currency, the deposit it names or else its text,
+ * and its count among equal lines of the file, so that two equal payments on one day stay two.
+ */
+function tellApart(lines: readonly (StatementLine & Named)[]): Buffer[] {
+  const seen = new Map<string, number>()
+  return lines.map((line) => {
+    const words = line.reference ?? line.text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+    const told = JSON.stringify([line.bookedOn, String(line.amount), line.currency, line.named, words])
+    const nth = (seen.get(told) ?? 0) + 1
+    seen.set(told, nth)
+    return createHash('sha256').update(`${nth} ${told}`).digest()
+  })
+}
+
+const toStatement = (row: repository.StatementRow): ImportedStatement => ({
+  id: String(row.id),
+  fileName: row.file_name,
+  format: row.format,
+  ownAccount: row.own_account,
+  importedBy: row.imported_by,
+  importedAt: row.imported_at.toISOString(),
+  lines: row.lines,
+  added: row.added,
+  outgoing: row.outgoing,
+})
+
+/** Stores the lines that are new; credits nothing. `file` is in base64; `actor` is who imports, as the audit log names them. */
+export async function importStatement(
+  deps: ImportDeps,
+  actor: string,
+  { name, file }: { name: string; file: string },
+): Promise<ImportedStatement> {
+  const { format, ownAccount, lines } = await read(deps, actor, file)
+  const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
+  const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
+  const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length
+  const fingerprints = tellApart(kept)
+  const rows = kept.map((line, index) => {
+    const fingerprint = fingerprints[index] ?? Buffer.alloc(0)
+    return { ...line, fingerprint, sealedText: deps.sealer.seal(line.text, contextOf(fingerprint)) }
+  })
+  const statement = {
+    file_name: name,
+    format,
+    own_account: ownAccount,
+    imported_by: actor,
+    imported_at: new Date(deps.clock.now()),
+    lines: lines.length,
+    outgoing,
+  }
+  return audited(deps.database, { actor, reason: name }, 'statements.import', async (tx) => {
+    const id = await repository.insertStatement(tx, statement)
+    const added = await repository.insertLines(tx, id, rows)
+    return {
+      subject: `statement ${id}`,
+      details: {
+        format,
+        lines: lines.length,
+        added,
+        sha256: createHash('sha256').update(file, 'base64').digest('hex'),
+      },
+      value: toStatement({ ...statement, id, added }),
+    }
+  })
+}
+
+function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
+  const { sealed_text: sealed, fingerprint } = row
+  return {
+    id: String(row.id),
+    place: row.place,
+    bookedOn: row.booked_on,
+    amount: formatMoney(row.amount, scaleOf(row.currency, deps.config.currency)),
+    currency: row.currency,
+    text: sealed === null ? null : deps.sealer.openText(sealed, contextOf(fingerprint)),
+    reference: row.reference,
+    account: row.account,
+    state: row.state,
+    aside:
+      row.aside_at === null
+        ? null
+        : { by: row.aside_by ?? '', at: row.aside_at.toISOString(), reason: row.aside_reason ?? '' },
+  }
+}
+
+/** The lines hold payers' names, so each look is in the audit log. */
+async function lines(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  statement: string,
+  query: PageQuery & { group?: StatementLineGroup },
+): Promise<Page<ImportedLine>> {
+  const { database, clock, config } = deps
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      repository.listLines(database, {
+        ...{ currency: config.currency.code, now: new Date(clock.now()), statement, group: query.group },
+        ...{ after: after?.[0] ?? null, limit },
+      }),
+    keysOf: (row) => [row.id],
+    toItem: (row) => toLine(deps, row),
+  })
+  await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'statements.lines', async () => ({
+    subject: `statement ${statement}`,
+    details: {},
+    value: undefined,
+  }))
+  return unwrap(page)
+}
+
+/**
+ * Asks to credit one deposit as its queue does: claims it, checks it, and credits or proposes it by the rules of the
+ * action.
+ */
+async function proposeOne(deps: ConsoleDeps, staff: StaffIdentity, row: repository.LineRow, reason: string) {
+  const reference = row.reference ?? ''
+  const item = { queue: 'deposits', key: reference } as const
+  await claim(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
+  try {
+    const amount = formatMoney(row.amount, deps.config.currency.scale)
+    const params = { reference, amount, late: row.state === 'matched_late' }
+    return (await takeAction(deps, actorFrom(staff), { action: 'deposits.approve', params, reason })).state
+  } finally {
+    await release(deps.database, item, staff)
+  }
+}
+
+/** One after the other, so that each counts towards what one person may do alone in a day. */
+async function propose(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  statement: string,
+  reason: string,
+): Promise<StatementProposals> {
+  const filter = { currency: deps.config.currency.code, now: new Date(deps.clock.now()), statement, after: null }
+  const all = await repository.listLines(deps.database, { ...filter, group: 'matched', limit: 10_000 })
+  const answer: StatementProposals = {
+    done: 0,
+    waiting: 0,
+    refused: [],
+    left: Math.max(0, all.length - PROPOSED_AT_ONCE),
+  }
+  for (const row of all.slice(0, PROPOSED_AT_ONCE)) {
+    try {
+      answer[await proposeOne(deps, staff, row, `${reason} (statement ${statement}, ${row.place})`)] += 1
+    } catch (error) {
+      if (!(error instanceof ConsoleRefusal)) throw error
+      answer.refused.push({ reference: row.reference ?? '', problem: error.problem })
+    }
+  }
+  return answer
+}
+
+/** Bank statements and the deposits that their lines pay: PRODUCT.md 20.11. */
+export function createStatementService(deps: ConsoleDeps) {
+  return {
+    add: (staff: StaffIdentity, file: { name: string; file: string }) => importStatement(deps, actorOf(staff), file),
+    async list(query: PageQuery): Promise<Page<ImportedStatement>> {
+      const page = await readPage(query, {
+        keys: 1,
+        read: (after, limit) => repository.listStatements(deps.database, after?.[0] ?? null, limit),
+        keysOf: (row) => [row.id],
+        toItem: toStatement,
+      })
+      return unwrap(page)
+    },
+    lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
+      lines(deps, staff, statement, query),
+    propose: (staff: StaffIdentity, statement: string, reason: string) => propose(deps, staff, statement, reason),
+  }
+}

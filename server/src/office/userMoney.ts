@@ -1,0 +1,47 @@
+import type { UserMoneyKind } from '../../../contract/console'
+import type { UserMovement } from '../../../contract/consoleMoney'
+import { audited } from '../audit/auditLog'
+import { type DepositRow, depositToWire } from '../modules/deposits/service'
+import { type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
+import { type Page, type PageQuery, readPage } from '../shared/page'
+import { unwrap } from '../shared/result'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
+import { type ConsoleDeps, liveUser } from './action'
+import { channelOf, methodOf } from './moneyQueues'
+import { listDepositsOf, listWithdrawalsOf } from './queueRepository'
+
+function depositMovement(row: DepositRow, scale: number): UserMovement {
+  const { reference, amount, status, reason, createdAt } = depositToWire(row, scale)
+  return { reference, amount, status, reason, createdAt, channel: channelOf(row), method: null }
+}
+
+function withdrawalMovement(row: WithdrawalRow, scale: number): UserMovement {
+  const { reference, amount, status, reason, createdAt } = withdrawalToWire(row, scale)
+  return { reference, amount, status, reason, createdAt, channel: null, method: methodOf(row) }
+}
+
+/** A page of a user's deposits or withdrawals, newest first; each look is in the audit log. */
+export async function userMoney(
+  { database, config }: ConsoleDeps,
+  staff: StaffIdentity,
+  of: { id: string; kind: UserMoneyKind },
+  query: PageQuery,
+): Promise<Page<UserMovement>> {
+  const { id } = await liveUser(database, of.id)
+  await audited(database, { actor: actorOf(staff), reason: 'users' }, `users.${of.kind}`, async () => ({
+    ...{ subject: `user ${of.id}`, details: {}, value: undefined },
+  }))
+  const { scale } = config.currency
+  const keysOf = (row: { number: bigint }) => [row.number]
+  const page =
+    of.kind === 'deposits'
+      ? await readPage(query, {
+          ...{ keys: 1, keysOf, toItem: (row: DepositRow) => depositMovement(row, scale) },
+          read: (after, limit) => listDepositsOf(database, id, after?.[0] ?? null, limit),
+        })
+      : await readPage(query, {
+          ...{ keys: 1, keysOf, toItem: (row: WithdrawalRow) => withdrawalMovement(row, scale) },
+          read: (after, limit) => listWithdrawalsOf(database, id, after?.[0] ?? null, limit),
+        })
+  return unwrap(page)
+}

@@ -1,0 +1,74 @@
+import type { OpenVerification, WaitingVerification } from '../../../contract/consoleSchemas'
+import { audited } from '../audit/auditLog'
+import { type Page, type PageQuery, readPage } from '../shared/page'
+import { unwrap } from '../shared/result'
+import { HOUR_MS } from '../shared/time'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
+import { type ConsoleDeps, liveUser } from './action'
+import { keep, needClaim, withClaims } from './claims'
+import { listWaitingVerifications, type WaitingRow } from './queueRepository'
+import { watermark } from './watermark'
+
+/** PRODUCT.md 20.4: somebody should have looked by then. */
+const DUE_MS = 24 * HOUR_MS
+
+const toItem = (row: WaitingRow): WaitingVerification => ({
+  key: String(row.user_id),
+  account: row.account,
+  status: row.status,
+  nationality: row.nationality,
+  attempt: row.attempt,
+  submittedAt: row.submitted_at.toISOString(),
+  dueAt: new Date(row.submitted_at.getTime() + DUE_MS).toISOString(),
+  claim: null,
+})
+
+/** What the user submitted; only for the person who has claimed the item. */
+async function look({ database, clock, verification }: ConsoleDeps, staff: StaffIdentity, key: string) {
+  await needClaim(database, { queue: 'verifications', key }, { now: clock.now(), staffId: staff.id })
+  const { id } = await liveUser(database, key)
+  const result = await verification.look(id)
+  if (!result.ok) throw new ConsoleRefusal(result.error === 'decided' ? 'decided' : 'not_found')
+  return { id, ...result.value }
+}
+
+/** Identity checks that wait. Every look is written to the audit log before the answer. */
+export function createVerificationQueue(deps: ConsoleDeps) {
+  const { database, clock } = deps
+  return {
+    async list(staff: StaffIdentity, query: PageQuery): Promise<Page<WaitingVerification>> {
+      const page = await readPage(query, {
+        keys: 2,
+        read: (after, limit) => listWaitingVerifications(database, after, limit),
+        keysOf: (row) => [row.submitted_us, row.user_id],
+        toItem,
+      })
+      return withClaims(database, unwrap(page), 'verifications', { now: clock.now(), staff })
+    },
+
+    /** What the user typed, beside the photos; opening it puts the submission under verification. */
+    async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
+      const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
+      await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })
+      await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verifications.open', async (tx) => {
+        await deps.verification.markOpened(tx, id)
+        return { subject: `user ${key}`, details: {}, value: undefined }
+      })
+      const photos = (['front', 'back'] as const).filter((side) => ({ front, back })[side] !== undefined)
+      return { key, name, nationality, idNumber, photos }
+    },
+
+    /** JPEG with the viewer's login and the time across it. */
+    async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Buffer> {
+      const photo = (await look(deps, staff, key))[side]
+      if (!photo) throw new ConsoleRefusal('not_found')
+      await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verifications.photo', async () => ({
+        subject: `user ${key}`,
+        details: { side },
+        value: undefined,
+      }))
+      return watermark(photo, staff.login, clock.now())
+    },
+  }
+}

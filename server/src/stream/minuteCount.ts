@@ -1,0 +1,18 @@
+const MINUTE_MS = 60_000
+/** Beyond so many keys of one minute nobody is told apart any more: whoever has as many addresses is turned away with all. */
+const KEYS_MAX = 20_000
+
+/** Counts by key and minute, in this process; `max` 0 is no limit. */
+export function createMinuteCount(max: number, now = () => performance.now()) {
+  let counts = new Map<string, number>()
+  let since = now()
+  /** Whether one more is within the limit. */
+  return (key: string): boolean => {
+    if (max === 0) return true
+    if (now() - since >= MINUTE_MS) [counts, since] = [new Map(), now()]
+    const counted = counts.has(key) || counts.size < KEYS_MAX ? key : ''
+    const count = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, count)
+    return count <= max
+  }
+}
