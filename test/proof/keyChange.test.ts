@@ -99,7 +99,7 @@ interface Played {
 async function play(placed: (id: string) => Promise<void> = async () => undefined): Promise<Played> {
   const body = floor.body()
   await floor.clock.advance(10)
-  await floor.win(user, body, () => placed(body.id))
+  await floor.win(user, body, () => placed(body.id), floor.pass)
   const answer = await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })
   return { id: body.id, kept: answer.json<AcceptedOrder>().acceptance }
 }
