@@ -562,6 +562,7 @@ export interface Texts {
   'orders.notPlaced': never
   'orders.now': never
   'orders.proof.broken': never
+  'orders.proof.cannotCheck': never
   'orders.proof.checked': never
   'orders.proof.checking': never
   'orders.proof.entryAt': 'time'
@@ -602,6 +603,7 @@ export interface Texts {
   'orders.proof.history.not_shown': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
+  'orders.proof.loggedLate': 'seconds'
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
@@ -614,6 +616,9 @@ export interface Texts {
   'orders.proof.problem.closed_order': never
   'orders.proof.problem.dated_back': 'sequence'
   'orders.proof.problem.ends_early': never
+  'orders.proof.problem.entry_update': never
+  'orders.proof.problem.exit_update': never
+  'orders.proof.problem.feed': never
   'orders.proof.problem.field': 'field'
   'orders.proof.problem.fixed_not_first': never
   'orders.proof.problem.format': never
@@ -626,6 +631,7 @@ export interface Texts {
   'orders.proof.problem.other_result': 'before' | 'now'
   'orders.proof.problem.result_place': never
   'orders.proof.problem.settlement': never
+  'orders.proof.problem.signers': never
   'orders.proof.problem.source': 'sequence'
   'orders.proof.problem.source_order': 'sequence'
   'orders.proof.problem.source_time': 'sequence'
@@ -634,6 +640,7 @@ export interface Texts {
   'orders.proof.problem.tick_missing': 'sequence'
   'orders.proof.problem.tick_order': 'sequence'
   'orders.proof.problem.ticks': never
+  'orders.proof.problem.update': never
   'orders.proof.problem.window': never
   'orders.proof.problem.window_order': never
   'orders.proof.restored.reason.attack': never
@@ -645,17 +652,21 @@ export interface Texts {
   'orders.proof.saveProof': never
   'orders.proof.saved': never
   'orders.proof.savedProof': never
+  'orders.proof.signedBy': 'all' | 'needed'
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.tied.device': never
+  'orders.proof.tied.devicePlaced': never
   'orders.proof.tied.none': never
   'orders.proof.tied.witnesses': never
+  'orders.proof.tied.witnessesPlaced': never
   'orders.proof.title': never
   'orders.proof.unchecked': never
   'orders.proof.unfixed': 'seconds'
   'orders.proof.unreached': never
   'orders.proof.verified': never
   'orders.proof.whatToDo': never
+  'orders.proof.withoutPrice': 'time'
   'orders.proof.witness.missing': 'needed' | 'seen'
   'orders.proof.witness.none': never
   'orders.proof.witness.seen': 'count' | 'names'

@@ -110,14 +110,15 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const receipt = checked?.check.verdict ? checked.receipt : undefined
   // A new head comes with every price: the time says which head this is.
   const headAt = receipt === undefined ? '' : showDateTime(receipt.head.at, preferences.timeZone, { seconds: true })
-  const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
+  const products = receipt && 'fixed' in receipt ? receipt.head.products : []
+  const root = products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
     <Card>
       <Fact label={t('orders.detail.number')}>{order.number}</Fact>
       <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
       <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
-      {receipt ? <Fact label={t('orders.proof.ticks')}>{receipt.tickCount}</Fact> : null}
+      {receipt && 'tickCount' in receipt ? <Fact label={t('orders.proof.ticks')}>{receipt.tickCount}</Fact> : null}
       {root ? (
         <Fact
           label={t('orders.proof.root')}

@@ -15,6 +15,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
 import { RestoreNote } from './RestoreNote'
 import { SettlementStrip } from './SettlementStrip'
+import { SignedNote } from './SignedNote'
 import { TimeNote } from './TimeNote'
 import { WitnessNote } from './WitnessNote'
 
@@ -51,6 +52,7 @@ const Verdict = observer(function Verdict({ orderId }: { orderId: string }) {
   const { state: checked } = useStores().proof.checkOf(orderId)
   if (checked.kind === 'idle' || checked.kind === 'loading') return <Tag tone="muted">{t('orders.proof.checking')}</Tag>
   if (checked.kind === 'failed') return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
+  if (checked.value.check.unable) return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
   const holds = isSound(checked.value)
   if (holds && !isWitnessed(checked.value)) return <Tag tone="warn">{t('orders.proof.unreached')}</Tag>
   return (
@@ -77,7 +79,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
   ]
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, preferences.timeZone, { millis: true }))
   const label = t('orders.proof.strip', {
-    count: receipt.tickCount,
+    count: 'tickCount' in receipt ? receipt.tickCount : 0,
     from: format.number(order?.entryPrice ?? '0'),
     to: format.number(order?.exitPrice ?? '0'),
   })
@@ -100,9 +102,12 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
           <Text>{t('orders.proof.exitAt', { time: clock(order.exitAt) })}</Text>
         </View>
       ) : null}
+      <SignedNote checked={checked} />
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       {isSound(checked) ? <WitnessNote checked={checked} /> : null}
-      {isSound(checked) ? <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} /> : null}
+      {isSound(checked) ? (
+        <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} isSigned={check.signed !== undefined} />
+      ) : null}
     </>
   )
 })
