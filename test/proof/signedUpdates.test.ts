@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { SIGNERS as PUBLISHED, parseSigners, updateOf as readByNode } from '../../scripts/verify-receipt.mjs'
 import { knownSigners, signerSetId } from '../../src/domain/proof/signed/signers'
 import { readUpdate } from '../../src/domain/proof/signed/update'
+import { randomStream, seeded } from '../oracle/randomStream'
 import { signersText, TEST_SET } from '../oracle/signers'
 import { canonicalUpdates, updateOf } from '../oracle/updates'
-import { price } from './forgeSigned'
+import { FEED, price } from './forgeSigned'
 
 /**
  * Updates byte by byte: those of test signers, and recorded ones of the oracle from the file that PYTH_UPDATES names.
@@ -80,3 +81,15 @@ test(
   },
   STEP === 1 ? 3_600_000 : 120_000,
 )
+
+test('in a random stream exactly one update is for each second, and it is the first one at or after it', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  for (let round = 0; round < 50; round++) {
+    const stream = randomStream(seeded(seed + round), FEED, 1_000, 60)
+    for (let second = 1_001; second <= 1_060; second++) {
+      const fitting = stream.filter(({ publishedAt, previousAt }) => previousAt < second && second <= publishedAt)
+      const first = stream.find(({ publishedAt }) => publishedAt >= second)
+      expect({ seed, round, second, fitting }).toEqual({ seed, round, second, fitting: [first] })
+    }
+  }
+})
