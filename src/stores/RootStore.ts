@@ -64,6 +64,7 @@ import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
 const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
+const SIGNERS = process.env.TARO_APP_PRICE_SIGNERS ?? ''
 const loadChecks = () => import('./proofCheck')
 
 function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
@@ -110,6 +111,7 @@ function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenP
     now: Date.now,
     pause: nextTask,
     pin: PIN,
+    signers: SIGNERS,
     sleep,
   })
 }

@@ -70,7 +70,7 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   now: () => floor.clock.now(),
   pause: async () => undefined,
   keptPolicy: { read: () => undefined, write: () => undefined },
-  pin: '',
+  ...{ pin: '', signers: '' },
 }
 
 /** What the page of the product says. */
