@@ -54,6 +54,7 @@ beforeAll(async () => {
     PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     SEALING_KEY: SEALING_KEY.toString('base64'),
     ORDERS_PER_MINUTE: '0',
+    EXAMPLE_ORDERS: 'off',
     OPEN_STAKES_MAX: '0.00',
     LOG_LEVEL: 'error',
   }
