@@ -31,8 +31,8 @@ async function seedAlerts(database: Database, productId: number) {
     [users],
   )
   await database.query(
-    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-       select 'user_' || nth, 'bench', 'CN', '~' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z')
+    `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select 'user_' || nth, 'bench', 'CN', '', '', lpad(upper(to_hex(nth)), 6, 'Z')
          from generate_series(1, $1::int) nth`,
     [users],
   )

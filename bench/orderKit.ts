@@ -48,9 +48,8 @@ async function seedUsers(database: Database, users: number) {
     `insert into opening_code (code) select lpad(nth::text, 6, 'Z') from generate_series(1, ${users}) nth`,
   )
   await database.query(
-    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
-                           opening_code)
-       select 'bench_' || nth, 'bench', 'CN', '~' || nth, '', '', lpad(nth::text, 6, 'Z')
+    `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select 'bench_' || nth, 'bench', 'CN', '', '', lpad(nth::text, 6, 'Z')
          from generate_series(1, ${users}) nth`,
   )
   await database.query(

@@ -28,8 +28,8 @@ async function seedSavers(database: Database) {
     const ids = 'generate_series($1::int, $2::int) nth'
     const sql = [
       `insert into opening_code (code) select lpad(upper(to_hex(nth)), 6, 'Z') from ${ids}`,
-      `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-         select 'saver_' || to_hex(nth), 'bench', 'CN', '~' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z') from ${ids}`,
+      `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+         select 'saver_' || to_hex(nth), 'bench', 'CN', '', '', lpad(upper(to_hex(nth)), 6, 'Z') from ${ids}`,
       `insert into ledger_account (user_id, kind, balance, version)
          select nth, kind, case kind when account_savings_pending() then 100000 + nth else 0 end,
                 case kind when account_savings_pending() then 1 else 0 end

@@ -194,6 +194,7 @@ export const STATEMENT_FAULTS = [
   'cut_off',
   'xml',
   'doctype',
+  'too_complex',
 ] as const
 export type StatementFault = (typeof STATEMENT_FAULTS)[number]
 

@@ -22,7 +22,7 @@ import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
-import { Receipt } from './proof'
+import { Receipt, SignedReceipt } from './proof'
 import { ByReasonCode, ReasonHistory, ReasonKey, ReasonList, WriteReason } from './reasons'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
@@ -298,7 +298,7 @@ export const CONSOLE_SCHEMAS = {
     query: ListQuery,
     answer: pageOf(UserMovement),
   },
-  getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Receipt },
+  getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Type.Union([Receipt, SignedReceipt]) },
   addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
   getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },

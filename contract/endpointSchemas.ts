@@ -69,6 +69,7 @@ import {
   ResultParams,
   ResultPlace,
   SignedHead,
+  SignedReceipt,
 } from './proof'
 import { PushPreferences, PushState, PushSubscriptionBody } from './push'
 import { ByReason, ReasonWords } from './reasons'
@@ -161,7 +162,7 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
-  getReceipt: { params: ById, answers: { 200: Receipt } },
+  getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: LoggedHead } },

@@ -22,8 +22,11 @@ const Path = Type.Array(Hash, { maxItems: 130 })
 const Size = Type.Integer({ minimum: 0 })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
-/** For each source its name of what it prices, with commas between; `-` where it has none. */
-const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*,-]{1,140}$' })
+/**
+ * For each source its name of what it prices, with commas between; `-` where it has none. Under rule 2 the id of the feed and
+ * that of the set of signers, with a colon between.
+ */
+const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*:,-]{1,140}$' })
 const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
 const LogPath = closed({ name: LogName, path: Path })
 const ProductPath = closed({ symbol: ProductSymbol, path: Path })
@@ -211,7 +214,8 @@ const TERMS = {
   acceptedAt: EpochMs,
   entryTimeoutMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   staleAfterMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
-  rule: Type.Literal(1),
+  /** 1: prices of the product's log decide. 2: signed prices do (docs/PROOF_FORMAT.md, "Rule 2"). */
+  rule: Type.Integer({ minimum: 1, maximum: 2 }),
   /** The newest head that the device had seen, with the root of the log of heads up to it (contract/orders.ts, `Ask`). */
   seenHead: Size,
   seenRoot: Hash,
@@ -296,7 +300,7 @@ export type WindowRange = Infer<typeof WindowRange>
 export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
 export type Witnessed = Infer<typeof Witnessed>
 
-/** GET /orders/:id/receipt: everything needed to check a result without trusting anyone. */
+/** What a receipt has of an order under rule 1: everything needed to check its result without trusting anyone. */
 export const Receipt = closed({
   format: Type.Literal('fairtick-receipt-4'),
   order: ReceiptOrder,
@@ -330,3 +334,29 @@ export const Receipt = closed({
   keys: Type.Array(KeyChange, { maxItems: 16 }),
 })
 export type Receipt = Infer<typeof Receipt>
+
+/** An update of an oracle in its canonical form, hex (docs/PROOF_FORMAT.md, "Signed prices"). */
+const SignedUpdate = Type.String({ pattern: '^([0-9a-f]{2}){1,4096}$' })
+
+/** The same of an order under rule 2: its prices are signed by others, so no ticks and no window are needed. */
+export const SignedReceipt = closed({
+  format: Type.Literal('fairtick-receipt-5'),
+  order: ReceiptOrder,
+  acceptance: AcceptanceSignature,
+  accepted: BriefHead,
+  head: BriefHead,
+  /** From `accepted` to `head`; the map `results` has no path. */
+  consistency: closed({ logs: CONSISTENCY.logs }),
+  witnessed: Type.Array(Witnessed, { maxItems: 2 }),
+  places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
+  heads: closed({ accepted: Path, head: Path, seen: Path }),
+  /** The update of the entry and that of the exit; of a void those that show why. */
+  updates: Type.Array(SignedUpdate, { maxItems: 2 }),
+  checkpoint: Checkpoint,
+  publicKey: PublicKey,
+  keys: Type.Array(KeyChange, { maxItems: 16 }),
+})
+export type SignedReceipt = Infer<typeof SignedReceipt>
+
+/** GET /orders/:id/receipt */
+export type AnyReceipt = Receipt | SignedReceipt

@@ -6,7 +6,12 @@ import { fromRoot } from './lib/paths.mjs'
 import { Refusal, runMain } from './lib/say.mjs'
 
 /** Output name → source. An entry that does not exist is left out. */
-const ENTRIES = { main: 'server/src/main.ts', migrate: 'server/src/migrateOnly.ts', ops: 'server/src/ops/main.ts' }
+const ENTRIES = {
+  main: 'server/src/main.ts',
+  migrate: 'server/src/migrateOnly.ts',
+  ops: 'server/src/ops/main.ts',
+  decoder: 'server/src/decoder.ts',
+}
 /** Of these a server uses little: what it does not use would take 5 MB in each process, 4 of them modules of typebox. */
 const BUNDLED = [
   'typebox',

@@ -4,10 +4,6 @@ import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
 const BUNDLE = 256
 /** How far `sourceAt` may be off `at` (docs/PROOF_FORMAT.md, "Prices"). */
 const SOURCE_OFF_MS = 60_000
-/** A statement of a source may be a little younger than the trade that comes after it. */
-const SOURCE_BACK_MS = 1_000
-/** A lower number so much later is one of a new numbering. */
-const RENUMBERED_MS = 5_000
 const SOURCES_MAX = 64
 
 /** Reads a log from bundle to bundle. What is kept of it is the edge of its whole bundles, so the last one is read again. */
@@ -68,32 +64,31 @@ export class FollowedLog {
 }
 
 const TICK =
-  /^tick\|2\|([A-Z0-9]{2,16})\|(\d{1,16})\|(\d{1,16})\|[\d.]{1,29}\|([\d.]{1,29})\|([\w:.-]{1,80})\|(\d{1,16})\|([\w.*-]{1,64})\|(\d{1,16}|-)$/
+  /^tick\|2\|([A-Z0-9]{2,16})\|(\d{1,16})\|(\d{1,16})\|[\d.]{1,29}\|[\d.]{1,29}\|([\w:.-]{1,80})\|(\d{1,16})\|([\w.*-]{1,64})\|(\d{1,16}|-)$/
 
-/** One source's tick after the ones that it gave before. `size` 0: it repeats its last price, and numbers no trade. */
-function checkSource(what, known, { size, sourceAt, trade }) {
-  const isTrade = trade !== null && Number(size) !== 0
-  if (sourceAt < known.sourceAt - SOURCE_BACK_MS)
+/** One source's tick after the ones that it gave before: times never fall, and numbers of trades rise. */
+function checkSource(what, known, { sourceAt, trade }) {
+  if (sourceAt < known.sourceAt)
     throw new WrongLog(
       `${what} is of ${timeOf(sourceAt)} at its source, which had given one of ${timeOf(known.sourceAt)}`,
     )
-  if (isTrade && trade <= known.trade && sourceAt - known.tradeAt <= RENUMBERED_MS)
+  if (trade !== null && trade <= known.trade)
     throw new WrongLog(`${what} is trade ${trade} of its source, which had given trade ${known.trade} before`)
-  if (isTrade) Object.assign(known, { trade, tradeAt: sourceAt })
-  known.sourceAt = Math.max(known.sourceAt, sourceAt)
+  if (trade !== null) known.trade = trade
+  known.sourceAt = sourceAt
 }
 
 /**
  * Checks the ticks of one product, in order.
  * @param {string} symbol
- * @param {{ at: number, sources: Record<string, { trade: number, tradeAt: number, sourceAt: number }> }} state kept, and moved on
+ * @param {{ at: number, sources: Record<string, { trade: number, sourceAt: number }> }} state kept, and moved on
  * @returns {(place: { number: number, after: number, through: number }, index: number, text: string) => void}
  *   `number` of the head that is the first to have the tick, `through` of it and, as `after`, of the head before
  */
 export function createTickCheck(symbol, state) {
   return ({ number, after, through }, index, text) => {
     const what = `tick ${index + 1} of ${symbol}`
-    const [, named, sequence, atText, size, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
+    const [, named, sequence, atText, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
     if (named !== symbol || Number(sequence) !== index + 1) throw new WrongLog(`${what} is not in the form of a tick`)
     const [at, sourceAt, trade] = [Number(atText), Number(sourceAtText), tradeText === '-' ? null : Number(tradeText)]
     if (at < state.at) throw new WrongLog(`${what} is of ${timeOf(at)}, and the one before it of ${timeOf(state.at)}`)
@@ -109,9 +104,9 @@ export function createTickCheck(symbol, state) {
       throw new WrongLog(`${what}, of ${timeOf(at)}, is of ${timeOf(sourceAt)} at its source`)
     state.at = at
     const key = `${source} ${instrument}`
-    const known = state.sources[key] ?? { trade: -1, tradeAt: 0, sourceAt: 0 }
+    const known = state.sources[key] ?? { trade: -1, sourceAt: 0 }
     if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
     state.sources[key] = known
-    checkSource(what, known, { size, sourceAt, trade })
+    checkSource(what, known, { sourceAt, trade })
   }
 }

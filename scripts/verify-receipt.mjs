@@ -1,10 +1,12 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
+// node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
 // file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
-// the log of its time void. A line NOTE says what a receipt that holds does not show.
+// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen. A line NOTE says what a receipt that holds does not show. Two checkpoints without a receipt are
+// compared with each other.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -857,14 +859,48 @@ function acceptanceFindings(receipt, kept) {
     .map((field) => ['terms_changed', `${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`])
 }
 
-/** Where the checkpoints that a device fetched are not of the receipt's log. */
+/** Where a log has signed two different states of the same size: that proves by itself that it has two histories. */
+function forkFindings(checkpoints) {
+  const [one, other] = checkpoints.flatMap((one) =>
+    checkpoints.filter((other) => other.size === one.size && other.root !== one.root),
+  )
+  if (!one) return []
+  return [
+    [
+      'forked',
+      `${one.origin} has signed two logs of ${one.size} heads, one with the root ${one.root}, one with ${other.root}. ` +
+        'Show both checkpoints to the witnesses and monitors of this log, to other users and to a supervisory authority, ' +
+        'not to the house alone. Only a restored backup that the house has signed in public explains them',
+    ],
+  ]
+}
+
+/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other. */
 function fetchedFindings(receipt, checkpoints) {
-  const { origin } = readCheckpoint(receipt.checkpoint)
-  return checkpoints.flatMap(({ text: note }) => {
-    const fetched = readCheckpoint(note)
-    const isOurs = fetched?.origin === origin && logKeysOf(receipt).some((key) => isSignedByLog(fetched, key))
-    return isOurs ? [] : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
-  })
+  const own = readCheckpoint(receipt.checkpoint)
+  const fetched = checkpoints.map(({ text: note }) => readCheckpoint(note))
+  const isOurs = (each) => each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
+  return fetched.every(isOurs)
+    ? forkFindings([own, ...fetched])
+    : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+}
+
+/** What two checkpoints without a receipt show, if their log's key is known. */
+async function checkpointFindings(notes, key, server) {
+  const [one, other] = notes.map(readCheckpoint)
+  if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
+  if (one?.origin !== other?.origin || ![one, other].every((each) => each && isSignedByLog(each, key))) {
+    return [['checkpoint', 'these are not two checkpoints of one log that are signed with that key']]
+  }
+  if (one.size === other.size) return forkFindings([one, other])
+  if (!server) {
+    throw new Error(
+      `One is of ${one.size} heads and one of ${other.size}: --server asks whether the longer log goes on from the other.`,
+    )
+  }
+  return (await areOfOneLog(one, other, askerOf(server)))
+    ? []
+    : [['heads_rewritten', `the log of ${Math.max(one.size, other.size)} heads does not go on from the other`]]
 }
 
 // --- The server of today ---
@@ -1063,7 +1099,7 @@ function proofCode({ order }) {
 
 const USAGE =
   'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] ' +
-  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE]'
+  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE], or --checkpoint FILE --checkpoint FILE --key HEX'
 
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions(args) {
@@ -1071,10 +1107,15 @@ function readOptions(args) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { server: option, key: option, acceptance: option, witness: option, needed: option, 'tlog-proof': option },
+    options: {
+      ...{ server: option, key: option, acceptance: option, witness: option, needed: option },
+      ...{ checkpoint: option, 'tlog-proof': option },
+    },
   })
-  if (positionals.length !== 1 || positionals[0] === '') throw new Error(`Give one file. Usage: ${USAGE}`)
-  const { witness = [], ...once } = values
+  const { witness = [], checkpoint = [], ...once } = values
+  const isOneFile = positionals.length === 1 && positionals[0] !== '' && checkpoint.length === 0
+  const areTwoCheckpoints = positionals.length === 0 && checkpoint.length === 2
+  if (!isOneFile && !areTwoCheckpoints) throw new Error(`Give one file, or two checkpoints. Usage: ${USAGE}`)
   for (const [name, given] of Object.entries(values)) {
     if (given.includes('')) throw new Error(`--${name} is empty: give it a value, or leave it out.`)
   }
@@ -1088,7 +1129,7 @@ function readOptions(args) {
   if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
   const witnesses = witness.map(parseWitness)
   return {
-    ...{ file: positionals[0], server, key, witnesses },
+    ...{ file: positionals[0], checkpoint, server, key, witnesses },
     ...{ acceptance: once.acceptance?.[0], proof: once['tlog-proof']?.[0] },
     needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
@@ -1125,9 +1166,28 @@ async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witne
   return problems.length > 0 || !server ? problems : serverFindings(receipt, checkpoints, askerOf(server))
 }
 
+/** Says whether two checkpoints are of one log. */
+async function compareCheckpoints(notes, { key, server }) {
+  const problems = await checkpointFindings(notes, key, server)
+  for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
+  if (problems.length === 0) process.stdout.write('The two checkpoints do not contradict each other\n')
+  return problems.length > 0 ? 1 : 0
+}
+
 async function main(args) {
   const options = readOptions(args)
+  if (!options.file)
+    return compareCheckpoints(
+      options.checkpoint.map((name) => readFileSync(name, 'utf8')),
+      options,
+    )
   const read = readFile(readFileSync(options.file, 'utf8'))
+  if (read.receipt === null && read.acceptance === null && read.checkpoints.length === 2) {
+    return compareCheckpoints(
+      read.checkpoints.map(({ text: note }) => note),
+      options,
+    )
+  }
   const { receipt, checkpoints = [] } = read
   const own = read.checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt)
   const problems = own.length > 0 ? own : await findingsBeside(read, options)
@@ -1141,7 +1201,8 @@ async function main(args) {
   if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
     process.stdout.write('NOTE  not tied in time: nobody outside is known to have seen this log when the order ran\n')
   }
-  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
+  const isLate = unfixedMs(receipt) > FIXED_WITHIN_MS
+  if (isLate) {
     const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
     process.stdout.write(
       `NOTE  not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen\n`,
@@ -1151,12 +1212,12 @@ async function main(args) {
   const { order, tickCount, head, publicKey } = receipt
   const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
   process.stdout.write(
-    `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
+    `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
       `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${tickCount} ticks, ` +
       `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
   )
-  return 0
+  return isLate ? 4 : 0
 }
 
 if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verify-receipt.mjs')) {

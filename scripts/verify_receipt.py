@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
-    [--witness <key>]... [--needed <number>], or --lines <file>
+    [--witness <key>]... [--needed <number>], or --lines <file>, or --checkpoint <file> --checkpoint <file> --key <hex>
 
 Checks receipts by docs/PROOF_FORMAT.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line: "holds", or the codes of what does
 not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran, and "NOTE not
-fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Exit code
-0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by itself, and the
-house has signed that a restored backup made the log of its time void.
+fixed in time" that prices stood in no head for more than ten seconds. --needed <n>: so many of the witnesses. --lines reads
+a file of one receipt a line, and says of each by itself whether it holds. Two checkpoints are compared with each other: show
+a log that is "forked" to its witnesses and monitors, to other users and to a supervisory authority. Exit code 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by itself, and the
+house has signed that a restored backup made the log of its time void. 4, "holds, not fixed in time": it holds by itself, but
+its prices were fixed so late that the house could choose them.
 """
 
 import argparse
@@ -874,13 +876,38 @@ def findings_without_receipt(kept):
     return ["no_receipt"]
 
 
+def fork_findings(checkpoints):
+    """Whether a log has signed two roots of one size, which proves by itself that it has two histories."""
+    states = {checkpoint[1:3] for checkpoint in checkpoints}
+    if len({size for size, _ in states}) == len(states):
+        return []
+    return ["forked"]
+
+
 def fetched_findings(receipt, checkpoints):
-    """Whether what a device fetched is signed with a key of the receipt's log."""
-    origin = read_checkpoint(receipt["checkpoint"])[0]
-    for fetched in map(read_checkpoint, checkpoints):
-        if fetched is None or fetched[0] != origin or not is_signed_by_any(fetched, log_keys(receipt)):
+    """Whether what a device fetched is signed with a key of the receipt's log, and contradicts neither it nor itself."""
+    own = read_checkpoint(receipt["checkpoint"])
+    fetched = [read_checkpoint(note) for note in checkpoints]
+    for each in fetched:
+        if each is None or each[0] != own[0] or not is_signed_by_any(each, log_keys(receipt)):
             return ["checkpoint"]
-    return []
+    return fork_findings([own, *fetched])
+
+
+def checkpoint_findings(notes, keys, servers):
+    """What two checkpoints without a receipt show, if their log's key is known."""
+    if not keys:
+        raise ValueError("Two checkpoints are compared by the key of their log: give it with --key.")
+    one, other = map(read_checkpoint, notes)
+    if one is None or other is None or one[0] != other[0] or not all(is_signed_by_log(c, keys[0]) for c in (one, other)):
+        return ["checkpoint"]
+    if one[1] == other[1]:
+        return fork_findings([one, other])
+    if not servers:
+        raise ValueError(
+            f"One is of {one[1]} heads and one of {other[1]}: --server asks whether the longer log goes on from the other."
+        )
+    return [] if goes_on(one, other, asker(servers[0])) else ["heads_rewritten"]
 
 
 def witness_key(written):
@@ -1156,9 +1183,13 @@ def read(text):
         return None
 
 
-def read_file(name):
+def open_text(name):
     with open(name, encoding="utf-8") as file:
-        return read(file.read())
+        return file.read()
+
+
+def read_file(name):
+    return read(open_text(name))
 
 
 def said_of_format(value):
@@ -1168,14 +1199,15 @@ def said_of_format(value):
     return "This file is not a whole receipt: something is missing in it, or was added or changed. Save it anew."
 
 
-def verdict(codes):
-    print(" ".join(codes) if codes else "holds", flush=True)
-    return 3 if codes == ["restored"] else 1 if codes else 0
+def verdict(codes, receipt=None):
+    late = not codes and receipt is not None and not is_fixed_in_time(receipt)
+    print("holds, not fixed in time" if late else " ".join(codes) if codes else "holds", flush=True)
+    return 4 if late else 3 if codes == ["restored"] else 1 if codes else 0
 
 
 USAGE = (
     "python3 scripts/verify_receipt.py <receipt.json> [--acceptance FILE] [--server URL] [--key HEX] "
-    "[--witness VERIFIER_KEY]... [--needed NUMBER]"
+    "[--witness VERIFIER_KEY]... [--needed NUMBER], or --checkpoint FILE --checkpoint FILE --key HEX"
 )
 
 
@@ -1204,7 +1236,8 @@ def matching(pattern, what):
 def options_of(args):
     """The file and the options; a ValueError says what to set for anything that is not exactly this."""
     parser = Parser(add_help=False, allow_abbrev=False)
-    parser.add_argument("file", type=filled)
+    parser.add_argument("file", type=filled, nargs="?")
+    parser.add_argument("--checkpoint", action="append", type=filled, default=[])
     parser.add_argument("--acceptance", action="append", type=filled, default=[])
     parser.add_argument("--witness", action="append", type=filled, default=[])
     parser.add_argument("--server", action="append", type=matching("https?://.+", "https://host"), default=[])
@@ -1216,6 +1249,8 @@ def options_of(args):
     for name in ("acceptance", "server", "key", "needed"):
         if len(getattr(options, name)) > 1:
             parser.error(f"--{name} is given twice: give it once")
+    if len(options.checkpoint) != (0 if options.file else 2):
+        parser.error("Give one file, or two checkpoints")
     if options.needed and not options.witness:
         parser.error("--needed counts witnesses: name them with --witness")
     return options
@@ -1224,17 +1259,24 @@ def options_of(args):
 def check_lines(name):
     """Receipts by themselves, one a line."""
     with open(name, encoding="utf-8") as file:
-        return max((verdict(findings(read(line))) for line in file), default=2)
+        receipts = map(read, file)
+        return max((verdict(findings(receipt), receipt) for receipt in receipts), default=2)
 
 
 def check_file(args):
     options = options_of(args)
+    if not options.file:
+        notes = [open_text(name) for name in options.checkpoint]
+        return verdict(checkpoint_findings(notes, options.key, options.server))
     witnesses = [witness_key(written) for written in options.witness]
     needed = int((options.needed or [len({key for _, key in witnesses})])[0])
     receipt, kept, checkpoints = read_file(options.file), [read_file(name) for name in options.acceptance], []
     if EVIDENCE(receipt):
         kept.append(receipt["acceptance"])
         if receipt["receipt"] is None:
+            if receipt["acceptance"] is None and len(receipt["checkpoints"]) == 2:
+                notes = [each["text"] for each in receipt["checkpoints"]]
+                return verdict(checkpoint_findings(notes, options.key, options.server))
             return verdict(findings_without_receipt(receipt["acceptance"]))
         receipt, checkpoints = receipt["receipt"], receipt["checkpoints"]
     codes = findings(receipt)
@@ -1257,7 +1299,7 @@ def check_file(args):
         print("NOTE not tied in time: nobody outside is known to have seen this log when the order ran")
     if not codes and not is_fixed_in_time(receipt):
         print("NOTE not fixed in time: for a while prices stood in no head, and could still be chosen")
-    return verdict(codes)
+    return verdict(codes, receipt)
 
 
 def main(args):

@@ -51,6 +51,7 @@ const SERVER = {
   objectStore: ['shared'],
   database: ['shared'],
   embedded: ['database', 'shared'],
+  decoding: ['shared'],
   ledger: ['database', 'shared'],
   archive: ['database', 'objectStore', 'shared'],
   cluster: ['database', 'ledger', 'shared'],
@@ -59,7 +60,7 @@ const SERVER = {
   market: ['cluster', 'database', 'shared'],
   plugins: ['cluster', 'database', 'ledger', 'shared'],
   stream: ['cluster', 'ledger', 'market', 'plugins', 'shared'],
-  modules: ['cluster', 'database', 'ledger', 'market', 'objectStore', 'plugins', 'proof', 'shared'],
+  modules: ['cluster', 'database', 'decoding', 'ledger', 'market', 'objectStore', 'plugins', 'proof', 'shared'],
   // The composition root: what is built of all of these, and what runs it.
   'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'proof', 'shared'],
   'deps.ts': [
@@ -69,6 +70,7 @@ const SERVER = {
       'cluster',
       'config.ts',
       'database',
+      'decoding',
       'ledger',
       'market',
       'modules',
@@ -96,6 +98,8 @@ const SERVER = {
   ],
   // The staff console: its own listener over the same services.
   console: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
+  // The program of processes that decode.
+  'decoder.ts': ['console', 'decoding'],
   'app.ts': ['deps.ts', 'plugins', 'shared', 'stream'],
   'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'shared'],
   'openTelemetry.ts': ['shared'],

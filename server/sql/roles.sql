@@ -32,6 +32,7 @@ begin
       ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
+      ('signed_update', 'select, insert, delete', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),
@@ -41,7 +42,7 @@ begin
 
       -- Orders: their terms stay as they were accepted, and only nodes end them.
       ('trade_order', 'select, insert, update (status, version, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
-          exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number)', 'select', 'select'),
+          exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number, entry_update, exit_update)', 'select', 'select'),
       ('order_archive_total', 'select', 'select', 'select'),
       ('order_set_aside', 'select, insert, update, delete', 'select', 'select'),
       ('product_exposure', 'select, update', 'select', ''),
@@ -73,7 +74,7 @@ begin
       ('product_change', 'select, update (applied_at, before)', 'select, insert, update (withdrawn_at)', 'select'),
 
       -- Users.
-      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country, phone_e164)', 'select (id, account, deleted_at)'),
+      ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country)', 'select (id, account, deleted_at)'),
       ('account_break', 'select, insert, update, delete', 'select, insert, update', ''),
       ('account_freeze', 'select, delete', 'select, insert, delete', ''),
       ('account_limit', 'select, insert, update, delete', 'select', ''),
@@ -82,8 +83,6 @@ begin
       ('device', 'select, insert, update, delete', 'select, delete', ''),
       ('favourite', 'select, insert, update, delete', '', ''),
       ('guess', 'select, insert, update, delete', 'select, delete', ''),
-      ('known_device', 'select, insert, update, delete', 'select, delete', ''),
-      ('login_attempt', 'select, insert, update, delete', '', ''),
       ('login_lane', 'select, insert, update, delete', '', ''),
       ('login_pressure', 'select, insert, update, delete', '', ''),
       ('login_record', 'select, insert, delete', 'select', ''),
@@ -91,7 +90,6 @@ begin
       ('passkey', 'select, insert, update, delete', 'select, delete', ''),
       ('payout_account', 'select, insert, update, delete', 'select, update', ''),
       ('phone_mark', 'select, insert, delete', 'select, insert, delete', ''),
-      ('phones_sealed', 'select, insert', 'select, insert', ''),
       ('price_alert', 'select, insert, update, delete', '', ''),
       ('price_alert_progress', 'select, insert, update', '', ''),
       ('recovery_code', 'select, insert, delete', 'select, delete', ''),

@@ -96,17 +96,15 @@ create table app_user (
   account text not null,
   nickname text not null,
   phone_country text not null,
-  phone_e164 text not null,
   login_password_hash text not null,
   trade_password_hash text not null,
   opening_code text not null,
   invited_by_code text,
   created_at timestamp with time zone not null default clock_timestamp(),
-  deleted_at timestamp with time zone,
   first_login_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_opening_code_key UNIQUE (opening_code),
-  constraint app_user_phone UNIQUE (phone_e164),
   constraint app_user_account_form CHECK (
 CASE
     WHEN deleted_at IS NULL THEN account ~ '^[A-Za-z0-9_]{6,12}$'::text
@@ -116,7 +114,7 @@ END),
   constraint app_user_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
-CREATE TRIGGER app_user_phone_sealed BEFORE INSERT OR UPDATE OF phone_e164 ON app_user FOR EACH ROW WHEN (new.phone_e164 !~~ '~%'::text) EXECUTE FUNCTION refuse_clear_phone();
+CREATE TRIGGER app_user_stays_deleted BEFORE UPDATE OF deleted_at ON app_user FOR EACH ROW WHEN (old.deleted_at IS NOT NULL AND new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION refuse_return();
 
 create table approval (
   id bigint not null generated always as identity,
@@ -405,9 +403,9 @@ create table guess (
   user_id bigint not null,
   kind text not null,
   failures integer not null,
+  locks integer not null default 0,
   last_failed_at timestamp with time zone not null,
   locked_until timestamp with time zone,
-  locks integer not null default 0,
   constraint guess_pkey PRIMARY KEY (user_id, kind),
   constraint guess_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -435,15 +433,6 @@ create table key_change (
   constraint key_change_pkey PRIMARY KEY (leaf)
 );
 CREATE TRIGGER key_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON key_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table known_device (
-  user_id bigint not null,
-  device text not null,
-  first_seen_at timestamp with time zone not null,
-  constraint known_device_pkey PRIMARY KEY (user_id, device),
-  constraint known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
-);
-CREATE TRIGGER known_device_user_lives BEFORE INSERT ON known_device FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table lease (
   name text not null,
@@ -536,14 +525,6 @@ create table log_restore (
   constraint log_restore_signature_check CHECK (length(signature) = 64)
 );
 CREATE TRIGGER log_restore_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON log_restore FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table login_attempt (
-  account_key text not null,
-  failures integer not null,
-  last_failed_at timestamp with time zone not null,
-  next_allowed_at timestamp with time zone not null,
-  constraint login_attempt_pkey PRIMARY KEY (account_key)
-);
 
 create table login_lane (
   account_key text not null,
@@ -650,7 +631,8 @@ create type order_end as (
   sequence bigint,
   at_ms bigint,
   price numeric,
-  void_reason smallint
+  void_reason smallint,
+  update bytea
 );
 
 create table order_set_aside (
@@ -751,14 +733,6 @@ CREATE INDEX phone_mark_by_registration ON phone_mark USING btree (registration)
 CREATE INDEX phone_mark_by_user ON phone_mark USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE TRIGGER phone_mark_user_lives BEFORE INSERT ON phone_mark FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION refuse_deleted_user();
 
-create table phones_sealed (
-  one boolean not null default true,
-  since timestamp with time zone not null default clock_timestamp(),
-  constraint phones_sealed_pkey PRIMARY KEY (one),
-  constraint phones_sealed_one_check CHECK (one)
-);
-CREATE TRIGGER phones_sealed_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON phones_sealed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 create table price_alert (
   number bigint not null generated always as identity,
   user_id bigint not null,
@@ -807,6 +781,7 @@ create table product (
   recommended boolean not null default false,
   "position" integer not null,
   maintenance boolean not null default false,
+  maintenance_until timestamp with time zone,
   calendar jsonb not null,
   stake_min bigint not null,
   stake_max bigint not null,
@@ -814,10 +789,9 @@ create table product (
   stale_after_ms integer not null default 5000,
   entry_timeout_ms integer not null default 5000,
   source text not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
   instrument text not null default '-'::text,
-  maintenance_until timestamp with time zone,
   revision integer not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
   constraint product_pkey PRIMARY KEY (id),
   constraint product_symbol_key UNIQUE (symbol),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),
@@ -863,7 +837,7 @@ create table product_duration (
   constraint product_duration_seconds_check CHECK (seconds >= 1 AND seconds <= 86400),
   constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
-CREATE TRIGGER product_duration_versioned BEFORE DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
+CREATE TRIGGER product_duration_versioned BEFORE INSERT OR DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
 
 create table product_exposure (
   product_id integer not null,
@@ -990,17 +964,14 @@ create table registration (
   account_key text not null,
   account text not null,
   phone_country text not null,
-  phone_e164 text not null,
+  sealed_phone text not null,
   opening_code text not null,
   expires_at timestamp with time zone not null,
-  sealed_phone text,
   constraint registration_pkey PRIMARY KEY (token_hash),
   constraint registration_account_key_key UNIQUE (account_key),
-  constraint registration_phone_e164_key UNIQUE (phone_e164),
   constraint registration_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE INDEX registration_expiry ON registration USING btree (expires_at);
-CREATE TRIGGER registration_phone_sealed BEFORE INSERT OR UPDATE OF phone_e164 ON registration FOR EACH ROW WHEN (new.phone_e164 !~~ '~%'::text) EXECUTE FUNCTION refuse_clear_phone();
 
 create table reset_code (
   user_id bigint not null,
@@ -1141,10 +1112,10 @@ create table session (
   token_hash bytea not null,
   user_id bigint not null,
   device text not null,
+  device_id uuid,
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  device_id uuid,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
@@ -1178,7 +1149,7 @@ create table settlement_archive_day (
   no_entry_tick bigint not null,
   too_few_ticks bigint not null,
   stale_at_expiry bigint not null,
-  settled_late bigint not null default 0,
+  settled_late bigint not null,
   constraint settlement_archive_day_pkey PRIMARY KEY (day, product_id),
   constraint settlement_archive_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
@@ -1190,9 +1161,9 @@ create table settlement_day (
   no_entry_tick bigint not null,
   too_few_ticks bigint not null,
   stale_at_expiry bigint not null,
+  settled_late bigint not null,
   first_leaf bigint not null,
   last_leaf bigint not null,
-  settled_late bigint not null default 0,
   constraint settlement_day_pkey PRIMARY KEY (day, product_id),
   constraint settlement_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
@@ -1203,6 +1174,15 @@ create table settlement_log (
   closed_at_ms bigint not null default 0,
   constraint settlement_log_pkey PRIMARY KEY (one),
   constraint settlement_log_one_check CHECK (one)
+);
+
+create table signed_update (
+  product_id integer not null,
+  signer_set text not null,
+  publish_at bigint not null,
+  proof bytea not null,
+  constraint signed_update_pkey PRIMARY KEY (product_id, signer_set, publish_at),
+  constraint signed_update_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
 
 create table sql_file (
@@ -1317,10 +1297,10 @@ create table staff_proposal (
   decided_at timestamp with time zone,
   decision_reason text,
   constraint staff_proposal_pkey PRIMARY KEY (id),
-  constraint staff_proposal_check1 CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
   constraint staff_proposal_decided CHECK ((outcome IS NULL OR outcome = 'expired'::text) = (decided_by IS NULL)),
   constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
   constraint staff_proposal_reason_check CHECK (reason <> ''::text),
+  constraint staff_proposal_second_person CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)
 );
@@ -1452,7 +1432,16 @@ create table trade_order (
   payout bigint not null,
   status smallint not null default order_pending(),
   body_hash bytea not null,
+  currency text not null,
+  scale smallint not null,
   source text not null,
+  instrument text not null default '-'::text,
+  entry_timeout_ms integer not null,
+  stale_after_ms integer not null,
+  seen_head bigint not null,
+  seen_root bytea not null,
+  device_key bytea not null,
+  device_signature bytea not null,
   accepted_at_ms bigint not null,
   entry_sequence bigint,
   entry_at_ms bigint,
@@ -1466,15 +1455,8 @@ create table trade_order (
   void_reason smallint,
   version integer not null default 1,
   head_number bigint,
-  currency text not null,
-  scale smallint not null,
-  entry_timeout_ms integer not null,
-  stale_after_ms integer not null,
-  instrument text not null default '-'::text,
-  seen_head bigint not null,
-  seen_root bytea not null,
-  device_key bytea not null,
-  device_signature bytea not null,
+  entry_update bytea,
+  exit_update bytea,
   constraint trade_order_once UNIQUE (user_id, id),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
@@ -1498,10 +1480,10 @@ create table tree_head (
   number bigint not null,
   at_ms bigint not null,
   sizes jsonb not null,
-  throughs jsonb not null default '{}'::jsonb,
-  roots bytea not null default '\x'::bytea,
+  throughs jsonb not null,
+  roots bytea not null,
+  logs jsonb not null,
   entry text not null,
-  logs jsonb not null default '{}'::jsonb,
   log_root bytea not null,
   constraint tree_head_pkey PRIMARY KEY (number)
 );
@@ -1519,6 +1501,7 @@ create table upload (
   stored_at timestamp with time zone,
   attached_to text,
   delete_after timestamp with time zone,
+  refused_at timestamp with time zone,
   constraint upload_pkey PRIMARY KEY (user_id, id),
   constraint upload_object_key_key UNIQUE (object_key),
   constraint upload_purpose_check CHECK (purpose = ANY (ARRAY['id_front'::text, 'id_back'::text, 'deposit_receipt'::text])),
@@ -1678,8 +1661,14 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function drop_foreign_acceptances(p_orders bigint[]) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
--- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order
+-- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint, p_update bytea[] DEFAULT NULL::bytea[]) returns SETOF trade_order
 -- function enter_orders(p_limit integer, p_now_ms bigint DEFAULT NULL::bigint) returns SETOF trade_order
+<<<<<<< HEAD
+-- function enter_signed_orders(p_limit integer, p_now_ms bigint) returns SETOF trade_order
+-- function entry_second(p_accepted_at_ms bigint) returns bigint
+=======
+-- function feed_field(p_entry text, p_kind text, p_name text) returns text
+>>>>>>> ok-base
 -- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
 -- function fold_minutes(p_from_ms bigint) returns void
 -- function fold_ticks(p_from_ms bigint) returns void
@@ -1688,7 +1677,15 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
 -- function id_made_at_ms(p_id uuid) returns bigint
 -- function is_about_row(p_sqlstate text) returns boolean
+<<<<<<< HEAD
+-- function is_signed(p_source text) returns boolean
+=======
+-- function is_leaf(p_entry text, p_form text, p_fields text[]) returns boolean
+-- function is_settlement(p_entry text) returns boolean
+>>>>>>> ok-base
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
+-- function leaf_field(p_entry text, p_form text, p_fields text[], p_name text) returns text
+-- function leaf_place(p_fields text[], p_name text) returns integer
 -- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_balance(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
@@ -1746,16 +1743,18 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function queue_announcement() returns trigger
 -- function queue_push() returns trigger
 -- function queue_pushes(p_user bigint[], p_kind text[], p_facts jsonb[]) returns void
+-- function read_update(p_proof bytea, OUT feed text, OUT price numeric, OUT publish_at bigint, OUT previous_at bigint) returns record
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
 -- function refuse_break_loss() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_changed_terms() returns trigger
 -- function refuse_changed_version() returns trigger
--- function refuse_clear_phone() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
+-- function refuse_leaf(p_entry text, p_form text) returns text
 -- function refuse_note_loss() returns trigger
+-- function refuse_return() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
@@ -1770,9 +1769,18 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function set_order_aside(p_number bigint, p_reason text, p_now_ms bigint) returns void
 -- function set_saver_aside(p_user bigint, p_reason text, p_at timestamp with time zone, p_from_day date) returns void
 -- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function settle_signed_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function settled_facts(closed trade_order, product product) returns jsonb
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text
+<<<<<<< HEAD
+-- function signed_number(p_bytes bytea, p_at integer) returns bigint
+-- function signed_settlement_due() returns boolean
+-- function store_updates(p_product integer[], p_set text, p_proof bytea[]) returns bigint
+=======
+-- function settlement_field(p_entry text, p_name text) returns text
+-- function settlement_fields() returns text[]
+>>>>>>> ok-base
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
 -- function tick_root(p_product integer, p_first bigint, p_last bigint) returns bytea
@@ -1792,8 +1800,10 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function transfer_withdrawal_paid() returns smallint
 -- function transfer_withdrawal_requested() returns smallint
 -- function transfer_withdrawal_returned() returns smallint
+-- function update_for(placed trade_order, p_second bigint) returns bytea
 -- function void_no_entry_tick() returns smallint
 -- function void_reason_name(p_reason smallint) returns text
 -- function void_settled_late() returns smallint
 -- function void_stale_at_expiry() returns smallint
 -- function void_too_few_ticks() returns smallint
+-- function wanted_updates(p_set text, p_until bigint, p_limit integer) returns TABLE(product_id integer, feed text, second bigint)

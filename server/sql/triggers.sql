@@ -41,6 +41,9 @@ create or replace trigger person_break_kept before update or delete on person_br
   for each row execute function refuse_break_loss();
 create or replace trigger account_break_whole before truncate on account_break
   for each statement execute function refuse_change();
+-- Nobody comes back from a deletion, which ends an account's break.
+create or replace trigger app_user_stays_deleted before update of deleted_at on app_user for each row
+  when (old.deleted_at is not null and new.deleted_at is distinct from old.deleted_at) execute function refuse_return();
 create or replace trigger person_break_whole before truncate on person_break
   for each statement execute function refuse_change();
 
@@ -93,7 +96,7 @@ create or replace trigger product_terms_versioned before update on product for e
         (new.symbol, new.code, new.names, new.category, new.decimals, new.recommended, new.calendar, new.stake_min,
          new.stake_max, new.stake_presets))
   execute function refuse_unversioned_terms();
-create or replace trigger product_duration_versioned before update or delete on product_duration
+create or replace trigger product_duration_versioned before insert or update or delete on product_duration
   for each row execute function refuse_unversioned_terms();
 
 -- Each entry of the audit log is chained to the one before it.
@@ -106,8 +109,6 @@ create or replace trigger savings_income_fixed before insert or update or delete
 
 -- Tables that hold something personal: a request that was under way during a deletion brings nothing back.
 create or replace trigger session_user_lives before insert on session
-  for each row execute function refuse_deleted_user();
-create or replace trigger known_device_user_lives before insert on known_device
   for each row execute function refuse_deleted_user();
 create or replace trigger login_record_user_lives before insert on login_record
   for each row execute function refuse_deleted_user();
@@ -148,13 +149,6 @@ create or replace trigger account_freeze_user_lives before insert on account_fre
 create or replace trigger user_note_user_lives before insert on user_note
   for each row execute function refuse_deleted_user();
 
--- Once phone numbers are sealed, none is written in the clear; "~" begins what stands in the place of one.
-create or replace trigger app_user_phone_sealed before insert or update of phone_e164 on app_user
-  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
-create or replace trigger registration_phone_sealed before insert or update of phone_e164 on registration
-  for each row when (new.phone_e164 not like '~%') execute function refuse_clear_phone();
-create or replace trigger phones_sealed_append_only before update or delete or truncate on phones_sealed
-  for each statement execute function refuse_change();
 create or replace trigger user_phone_user_lives before insert on user_phone
   for each row execute function refuse_deleted_user();
 create or replace trigger phone_mark_user_lives before insert on phone_mark

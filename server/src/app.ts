@@ -89,7 +89,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  registerSecurity(app, deps.config.publicOrigin, deps.config.mediaPublicUrl)
+  const { publicOrigin, mediaPublicUrl, feeds } = deps.config
+  registerSecurity(app, { publicOrigin, mediaPublicUrl, exchanges: feeds.lookUpOrigins })
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from './config'
 import { ConfigError } from './shared/env'
+import { TEST_SIGNERS } from './shared/signed/signerSet'
 
 const sentence = (env: Record<string, string>) => {
   try {
@@ -36,11 +37,14 @@ test.each([
   [{ PORT: '70000' }, /from 0 to 65535/],
   [{ PORT: '-1' }, /^PORT/],
   [{ FEED: 'bloomberg' }, /^FEED is "bloomberg".*simulated/],
-  [{ FEED: 'binance,simulated' }, /must be simulated, replay:<file>, binance, okx/],
-  [{ FEED: 'okx,okx' }, /must be simulated, replay:<file>, binance, okx/],
+  [{ FEED: 'binance,simulated' }, /must be simulated, replay:<file>, or one or more of binance, okx and pyth/],
+  [{ FEED: 'okx,okx' }, /must be simulated, replay:<file>, or one or more of binance, okx and pyth/],
   [{ FEED: 'replay:/nowhere/day.csv' }, /^FEED replays "\/nowhere\/day.csv" but there is no such file/],
   [{ FEED: 'binance', FEED_BINANCE_URL: 'https://x.example' }, /^FEED_BINANCE_URL must .* wss:\/\/ or ws:\/\/\.$/],
   [{ FEED: 'okx', FEED_OKX_HISTORY_URL: 'x' }, /^FEED_OKX_HISTORY_URL must .* https:\/\/ or http:\/\/\.$/],
+  [{ FEED: 'pyth' }, /^FEED has pyth but PYTH_URL is not set/],
+  [{ FEED: 'pyth', PYTH_URL: 'ftp://x.example' }, /^PYTH_URL must be .* https:\/\/ or http:\/\/\.$/],
+  [{ PYTH_SIGNERS: 'signers|1' }, /^PYTH_SIGNERS must be signer sets/],
   [{ FEED_SYMBOLS: 'kraken:BTCUSDT=XBT' }, /^FEED_SYMBOLS has "kraken:BTCUSDT=XBT"/],
   [{ FEED_JUMP_BP: '200,XAUUSD' }, /^FEED_JUMP_BP must be basis points/],
   [{ FEED_FAILOVER_MS: '5' }, /^FEED_FAILOVER_MS is "5".*from 100 to 60000/],
@@ -176,6 +180,10 @@ test.each([
   ],
   [{ FEED_OKX_HISTORY_URL: 'https://notokx.com' }, /FEED_OKX_URL and its history must be below okx\.com, not notokx/],
   [{ FEED_JUMP_BP: '0' }, /FEED_JUMP_BP must be from 10 to 1000/],
+  [
+    { FEED: 'pyth', PYTH_URL: 'https://hermes.example', PYTH_SIGNERS: TEST_SIGNERS },
+    /PYTH_SIGNERS has the test signers, whose keys anybody can make/,
+  ],
   [{ FEED_JUMP_BP: '200,XAUUSD=5000' }, /FEED_JUMP_BP must be from 10 to 1000/],
   [{ OPS_SECOND_ACTOR_FROM: '999999999.00' }, /no withdrawal would need a second operator/],
   [{ RATE_LIMIT: '0' }, /RATE_LIMIT is 0/],

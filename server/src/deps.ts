@@ -12,15 +12,16 @@ import { headsSweep } from './audit/headsSweep'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { resultMapSweep } from './audit/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
+import { createSignedResultsSweep } from './audit/signedResultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
-import { isUnknownToSome } from './cluster/nodeAgreement'
 import type { NodeLink } from './cluster/nodeLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
 import type { PersonalDataSource } from './database/personalData'
+import { createDecoders, type Decoders } from './decoding/decoders'
 import { createAuditor } from './ledger/auditor'
 import { holdsSweep } from './ledger/bookSweeps'
 import { createLedger, type Ledger } from './ledger/ledger'
@@ -100,6 +101,7 @@ interface CoreDeps extends BaseDeps {
   auth: Auth
   sealer: Sealer
   objects: ObjectStore
+  decoders: Decoders
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
@@ -190,6 +192,7 @@ export interface Deps extends BaseDeps, Services {
   ledger: Ledger
   auth: Auth
   sealer: Sealer
+  decoders: Decoders
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
@@ -265,6 +268,7 @@ function createCore(
   }
   const sweeps = [
     createResultsSweep({ objects }),
+    createSignedResultsSweep(config.feeds.signers),
     ordersSweep,
     headsSweep,
     feedsSweep,
@@ -279,7 +283,7 @@ function createCore(
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
     holdsSweep,
-    createArchivedOrdersSweep({ objects, sealer }),
+    createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
     createArchiveFilesSweep({ objects, sealer }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
@@ -288,6 +292,7 @@ function createCore(
     archiverDatabase,
     objects,
     sealer,
+    decoders: createDecoders(base),
     ledger: createLedger(base),
     auth: createAuth(base),
     auditor: createSharedAuditor(audited, createAuditor({ ...audited, more: sweeps })),
@@ -319,11 +324,7 @@ function createPartsOf(core: CoreDeps): Deps {
     userEvents: createUserEventsListener({ ...core, url: core.database.url }),
     userEventsFallback: modules.settlement.userEventsFallback,
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
-    recordArchiver: createRecordArchiver({
-      ...core,
-      database: core.archiverDatabase,
-      everyNodeReads: async () => !(await isUnknownToSome(core.database, 'archivedRows')),
-    }),
+    recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
     recordStore: core,
     // A registry of their own: modules register metrics, and the node's registry already has those names.
     on: (database) =>

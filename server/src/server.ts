@@ -9,7 +9,6 @@ import { accountsOfNode, refuseUnfitAccounts } from './database/access'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate, refuseOlderSchema } from './database/migrate'
-import { phonesStandInTheClear } from './database/phones'
 import { claimSealingKey } from './database/sealingClaim'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
@@ -223,8 +222,6 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     const keySource = createKeySource({ config, log, metrics })
     const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []
     await refuseOtherKeys(database, keySource, config)
-    if (await phonesStandInTheClear(database))
-      log.warn('phone numbers stand in the clear: once all nodes are of this version, run "ops keys seal-phones"')
     // The embedded database belongs to one process.
     if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config, keys))
     const { origin, demo, app, workers, staffConsole } = await serve(

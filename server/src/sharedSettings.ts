@@ -47,6 +47,5 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
     },
     proof: keys.length === 0 ? ['own'] : keys,
     sealing: config.sealingKeys.map(sealingKeyName),
-    knows: ['archivedRows', 'sealedPhones'],
   }
 }

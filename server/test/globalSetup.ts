@@ -42,11 +42,6 @@ async function prepareTemplate(adminUrl: string) {
   await admin.query(`create database ${template}`)
   await admin.end()
   await migrate(withDatabase(adminUrl, template))
-  // As the first start of a server does.
-  const made = new Client({ connectionString: withDatabase(adminUrl, template) })
-  await made.connect()
-  await made.query('insert into phones_sealed default values')
-  await made.end()
   await lendRoles(adminUrl)
   state.adminUrl = adminUrl
   state.template = template

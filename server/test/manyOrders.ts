@@ -23,9 +23,8 @@ async function addUsers(database: Database) {
     [USERS],
   )
   await database.query(
-    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
-                           opening_code)
-       select 'many_' || nth, 'many', 'CN', '~many ' || nth, '', '', lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
+    `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select 'many_' || nth, 'many', 'CN', '', '', lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
     [USERS],
   )
   await database.query(

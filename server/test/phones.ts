@@ -13,15 +13,6 @@ export async function setPhone(
   })
 }
 
-/** The database as a version that knew no sealed numbers has left it. */
-export async function unsealPhones(database: Database) {
-  await database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from phones_sealed')
-    await tx.query('truncate phone_mark, user_phone')
-  })
-}
-
 /** Tables that hold this text in any column. */
 export async function tablesWith(database: Database, text: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(

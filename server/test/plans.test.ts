@@ -4,7 +4,6 @@ import { createDatabase, type Database, type Queryable } from '../src/database/d
 import { createDeps, type Deps } from '../src/deps'
 import { LEDGER_SWEEPS } from '../src/ledger/bookSweeps'
 import { FINDINGS_MAX } from '../src/ledger/sweep'
-import { deleteStoredResults } from '../src/modules/messages/storedResults'
 import { oldestWatermark } from '../src/modules/settlement/repository'
 import { present } from '../src/shared/assert'
 import type { App } from '../src/shared/http'
@@ -237,11 +236,6 @@ test('photos are compared with the store by an index, in the order of their keys
   expect(plans.match(/Index Scan using upload_by_key/g)?.length).toBeGreaterThan(10)
   expect(plans).not.toContain('Seq Scan')
 }, 60_000)
-
-test('stored results of an earlier version are looked through by their ids', async () => {
-  const plans = await plansOf((through) => deleteStoredResults(through, { after: 500n, last: BigInt(ORDERS) }, 1_000))
-  expect(plans).not.toContain('Seq Scan on message_2')
-})
 
 test('the auditor reads for a slice of what grows no more than that slice, and what belongs to it', async () => {
   // A slice is up to 5,000 rows: with transfers of three postings each, and those before them.

@@ -57,9 +57,8 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
     return database.withTransaction(async (tx) => {
       await tx.query('insert into opening_code (code) values ($1)', [code])
       const rows = await tx.query<{ id: bigint }>(
-        `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
-                               opening_code)
-           values ('saver_' || $1, 'saver', 'CN', '~saver ' || $1, '', '', $2) returning id`,
+        `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+           values ('saver_' || $1, 'saver', 'CN', '', '', $2) returning id`,
         [String(index).padStart(4, '0'), code],
       )
       const { id } = present(rows[0], 'an insert answers its row')

@@ -25,7 +25,7 @@ export function Card({ children, kind = 'plain', className, onClick }: CardProps
   }
   return (
     <View
-      className={classNames('card', `card--${kind}`, className)}
+      className={classNames('card', `card--${kind}`, onClick && 'card--tap', className)}
       ariaRole={onClick ? 'button' : undefined}
       onClick={onClick}
     >

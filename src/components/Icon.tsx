@@ -22,6 +22,7 @@ export type IconName =
   | 'help'
   | 'home'
   | 'id'
+  | 'indicators'
   | 'full'
   | 'info'
   | 'latest'

@@ -17,6 +17,8 @@ export interface SheetProps {
   closeLabel: string
   /** At the right of the title, e.g. the price. */
   aside?: ReactNode
+  /** The page stays in sight: nothing dims it, and the title is only read out. */
+  clear?: boolean
   children: ReactNode
 }
 
@@ -25,7 +27,7 @@ const LEAVE_MS = 300
 const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
 /** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */
-export function Sheet({ open, onClose, title, closeLabel, aside, children }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, aside, clear = false, children }: SheetProps) {
   const mounted = useLeaving(open)
   const titleId = `sheet${useId().replace(/\W/g, '')}`
   const dialog = useDialogKeys(open, onClose)
@@ -33,7 +35,7 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
   if (!mounted) return null
   return (
     <View
-      className={classNames('sheet', !open && 'sheet--leaving', drag.isHeld && 'sheet--held')}
+      className={classNames('sheet', clear && 'sheet--clear', !open && 'sheet--leaving', drag.isHeld && 'sheet--held')}
       style={{ '--drag': `${drag.moved}px` } as CSSProperties}
       catchMove
     >
@@ -41,7 +43,7 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />
-            <View className="sheet__head">
+            <View className={clear ? 'sr-only' : 'sheet__head'}>
               <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
                 {title}
               </Text>

@@ -1,5 +1,5 @@
 import { moneyText, parseMoney } from './money'
-import { outcomeIfEndedNow, previewPayout } from './payout'
+import { breakEvenIn100, outcomeIfEndedNow, previewPayout } from './payout'
 
 function preview(stake: string, rateBp: number) {
   const amount = parseMoney(stake, 2)
@@ -47,4 +47,16 @@ describe('outcomeIfEndedNow', () => {
   it('knows nothing before the entry tick', () => {
     expect(outcomeIfEndedNow({ ...order, entryPrice: null }, '1')).toBeUndefined()
   })
+})
+
+test.each([
+  [7500, 58],
+  [8200, 55],
+  [8800, 54],
+  [10_000, 50],
+])('at a rate of %i basis points a user must be right %i times in 100, rounded up', (rate, times) => {
+  expect(breakEvenIn100(rate)).toBe(times)
+  // At that many the balance has not fallen; at one less it has.
+  expect(times * rate).toBeGreaterThanOrEqual((100 - times) * 10_000)
+  expect((times - 1) * rate).toBeLessThan((100 - times + 1) * 10_000)
 })

@@ -17,6 +17,12 @@ export function previewPayout(stake: Money, earningsRateBp: number): PayoutPrevi
   return { profit, payout: addMoney(stake, profit), loss: negateMoney(stake), tie: zeroMoney(stake.scale) }
 }
 
+/**
+ * Of how many in 100 orders at this rate a user must be right so as not to lose, rounded up: 100 ÷ (100 + rate). A tie
+ * is refunded, so it counts as no order.
+ */
+export const breakEvenIn100 = (earningsRateBp: number): number => Math.ceil(1_000_000 / (10_000 + earningsRateBp))
+
 export interface Outcome {
   status: 'won' | 'lost' | 'tie'
   profitLoss: Money

@@ -92,6 +92,7 @@ export interface Texts {
   'chart.interval.4h': never
   'chart.interval.5m': never
   'chart.interval.line': never
+  'chart.interval.live': never
   'chart.keys': never
   'chart.latest': never
   'chart.name.boll': never
@@ -550,6 +551,16 @@ export interface Texts {
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
+  'orders.check.believe': never
+  'orders.check.believeTitle': never
+  'orders.check.file': never
+  'orders.check.other': never
+  'orders.check.paste': never
+  'orders.check.run': never
+  'orders.check.same': never
+  'orders.check.text': never
+  'orders.check.title': never
+  'orders.check.tooLarge': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -564,6 +575,12 @@ export interface Texts {
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
+  'orders.elsewhere.address': never
+  'orders.elsewhere.command': never
+  'orders.elsewhere.file': never
+  'orders.elsewhere.page': never
+  'orders.elsewhere.qr': never
+  'orders.elsewhere.script': never
   'orders.empty': never
   'orders.emptyText': never
   'orders.evidence.notSaved': never
@@ -584,14 +601,29 @@ export interface Texts {
   'orders.ifNow': never
   'orders.justClosed': never
   'orders.level': never
+  'orders.lookUp.afterEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.beforeEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.byScript': never
+  'orders.lookUp.copy': never
+  'orders.lookUp.nearEnd': 'price' | 'time' | 'trade'
+  'orders.lookUp.next': never
+  'orders.lookUp.none': 'exchange'
+  'orders.lookUp.otherPrice': 'exchange' | 'here' | 'there' | 'trade'
+  'orders.lookUp.otherTime': 'exchange' | 'here' | 'there' | 'trade'
+  'orders.lookUp.same': 'exchange' | 'price' | 'time' | 'trade'
+  'orders.lookUp.start': never
+  'orders.lookUp.title': never
+  'orders.lookUp.unknown': 'exchange' | 'trade'
+  'orders.lookUp.unnumbered': 'exchange'
+  'orders.lookUp.unreached': 'exchange'
+  'orders.lookUp.what': 'names'
   'orders.moreResults': 'count'
+  'orders.noneOpen': never
   'orders.notPlaced': never
   'orders.now': never
   'orders.proof.broken': never
   'orders.proof.checked': never
   'orders.proof.checking': never
-  'orders.proof.entryAt': 'time'
-  'orders.proof.exitAt': 'time'
   'orders.proof.field.acceptedAt': never
   'orders.proof.field.currency': never
   'orders.proof.field.deviceKey': never
@@ -628,6 +660,7 @@ export interface Texts {
   'orders.proof.history.not_shown': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
+  'orders.proof.late': never
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
@@ -687,7 +720,16 @@ export interface Texts {
   'orders.proof.witness.seen': 'count' | 'names'
   'orders.proof.witness.told': never
   'orders.purchase': never
+  'orders.save.evidence': never
+  'orders.save.pdf': never
+  'orders.save.proof': never
+  'orders.save.receipt': never
   'orders.segments': never
+  'orders.settled.back': 'amount'
+  'orders.settled.done': never
+  'orders.settled.lost': 'amount'
+  'orders.settled.title': never
+  'orders.settled.why': never
   'orders.share.amounts': never
   'orders.share.code': never
   'orders.share.codeHint': never
@@ -702,6 +744,27 @@ export interface Texts {
   'orders.status.tie': never
   'orders.status.void': never
   'orders.status.won': never
+  'orders.story.again': never
+  'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
+  'orders.story.agreed.title': never
+  'orders.story.complete.text': never
+  'orders.story.complete.title': 'count'
+  'orders.story.elsewhere': never
+  'orders.story.end.lost': never
+  'orders.story.end.tie': never
+  'orders.story.end.void': never
+  'orders.story.end.won': 'rate'
+  'orders.story.first.text': never
+  'orders.story.first.title': 'price'
+  'orders.story.last.text': 'end' | 'time'
+  'orders.story.last.title': 'price'
+  'orders.story.limits': never
+  'orders.story.passed': 'all' | 'passed'
+  'orders.story.rule.lost': 'direction' | 'entry' | 'exit'
+  'orders.story.rule.tie': 'exit'
+  'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
+  'orders.story.save': never
+  'orders.story.signature': never
   'orders.timeLeft': 'time'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never
@@ -942,6 +1005,7 @@ export interface Texts {
   'tab.positions': never
   'title.about': never
   'title.capitalRecord': never
+  'title.check': never
   'title.closedOrder': never
   'title.depositDetails': never
   'title.home': never
@@ -980,6 +1044,7 @@ export interface Texts {
   'title.withdrawalDetails': never
   'trade.addFavourite': never
   'trade.amount': never
+  'trade.breakEven': 'times'
   'trade.buyUp': never
   'trade.changes.added': 'value'
   'trade.changes.always': never
@@ -1003,7 +1068,6 @@ export interface Texts {
   'trade.clock.slow': 'seconds'
   'trade.closed': never
   'trade.closedUntil': 'time'
-  'trade.confirm': never
   'trade.deposit': never
   'trade.direction': never
   'trade.durationAndRate': never
@@ -1011,18 +1075,21 @@ export interface Texts {
   'trade.ifHigher': never
   'trade.ifLevel': never
   'trade.ifLower': never
+  'trade.ifWrong': 'amount'
   'trade.intervals': never
   'trade.keys.amount': never
   'trade.keys.duration': never
   'trade.keys.help': never
   'trade.keys.on': never
   'trade.keys.title': never
-  'trade.levelReturned': 'amount'
+  'trade.less': never
   'trade.line': never
+  'trade.live': never
   'trade.loginToTrade': never
   'trade.low24h': never
   'trade.maintenance': never
   'trade.minutes': 'count'
+  'trade.more': never
   'trade.noPrice': never
   'trade.offline': never
   'trade.ohlc.close': never
@@ -1030,14 +1097,15 @@ export interface Texts {
   'trade.ohlc.low': never
   'trade.ohlc.open': never
   'trade.ohlc.volume': never
+  'trade.pays': 'rate'
+  'trade.place': 'order'
   'trade.placed': never
   'trade.removeFavourite': never
-  'trade.returns': 'amount'
   'trade.seconds': 'count'
   'trade.sellDown': never
+  'trade.signedFirst': 'source'
   'trade.source.simulated': never
   'trade.stale': 'seconds'
-  'trade.tieNote': 'source'
   'trade.turnover': never
   'trade.unknown': never
   'trade.voided.all': never
@@ -1051,6 +1119,7 @@ export interface Texts {
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never
   'trade.volume': never
+  'trade.win': 'amount'
   'wallet.all': never
   'wallet.amount': never
   'wallet.available': 'amount' | 'currency'

@@ -63,6 +63,7 @@ function startMarketStream(stores: RootStore): void {
       stores.market.applyQuotes(quotes)
       stores.candles.applyQuotes(quotes)
       stores.trails.applyQuotes(quotes)
+      stores.ticks.applyQuotes(quotes)
       stores.seenPrices.applyQuotes(quotes)
     },
     onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),

@@ -1,15 +1,17 @@
 /** Keeps what floats over a page off its controls. The twin is `floatFreely.weapp.ts`. */
 
-const CONTROLS =
-  'button,a[href],input,textarea,select,summary,[role="button"],[role="switch"],[role="radio"],[role="checkbox"],[role="tab"],[role="option"]'
+/** What is fixed at the bottom of a page: it stands above that. */
+const BARS = '.bottom-bar'
+/** What a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
+const KEPT = '.button--large,.button--medium,input,textarea,select'
 const GAP = 8
 const SCROLLED_MS = 120
 
-/** Where the page's controls are, without those of `except`. */
-function controlsOf(page: Element, except: Element): DOMRect[] {
-  return Array.from(page.querySelectorAll(CONTROLS))
-    .filter((control) => !except.contains(control))
-    .flatMap((control) => Array.from(control.getClientRects()))
+/** Where the page has such elements, without those of `except`. */
+function boxesOf(page: Element, selector: string, except: Element): DOMRect[] {
+  return Array.from(page.querySelectorAll(selector))
+    .filter((one) => !except.contains(one) && !(selector === KEPT && one.closest(BARS)))
+    .flatMap((one) => Array.from(one.getClientRects()))
     .filter(({ width, height }) => width > 0 && height > 0)
 }
 
@@ -19,6 +21,8 @@ export interface Box {
   top: number
   bottom: number
 }
+
+const toBox = ({ left, right, top, bottom }: Box): Box => ({ left, right, top, bottom })
 
 /** The lowest top, from that of `box` upwards, at which it lies over none of `others`. */
 export function freeTop(box: Box, others: readonly Box[]): number {
@@ -32,9 +36,9 @@ export function freeTop(box: Box, others: readonly Box[]): number {
 }
 
 /**
- * Moves `element` up from its own place, the bottom of the page, to where it lies over no control. Where a page has no
- * such place, it gets room of its own under the head, and the page begins below it. Follows scrolling until the returned
- * function is called.
+ * Keeps `element` in one place, the bottom of the page above what is fixed there. Where that would cover a field or a main
+ * button, it gets room of its own under the head, and the page begins below it: it never hovers in the middle. Follows
+ * scrolling until the returned function is called.
  */
 export function floatFreely(element: HTMLElement): () => void {
   const page = element.closest('.screen')
@@ -47,9 +51,10 @@ export function floatFreely(element: HTMLElement): () => void {
     element.style.top = ''
     const box = element.getBoundingClientRect()
     const highest = head.getBoundingClientRect().bottom + GAP
-    const free = freeTop(box, controlsOf(page, element))
-    element.style.top = `${Math.max(free, highest) - box.top}px`
-    if (free >= highest) return
+    const top = freeTop(box, boxesOf(page, BARS, element))
+    const isFree = freeTop({ ...toBox(box), top, bottom: top + box.height }, boxesOf(page, KEPT, element)) === top
+    element.style.top = `${(isFree ? top : highest) - box.top}px`
+    if (isFree) return
     hasRoom = true
     // Otherwise the browser would scroll the page back under it.
     body.style.overflowAnchor = 'none'

@@ -1,3 +1,5 @@
+import { pickFile } from './pickFile'
+
 /** A picture that the user chose, made small on the device. `source` is a Blob here and a file path in the mini program. */
 export interface Photo {
   source: Blob | string
@@ -15,7 +17,8 @@ const QUALITY = 0.85
  * drops what the camera wrote into it (place, time, device). The twin is `photo.weapp.ts`.
  */
 export async function choosePhoto(): Promise<Photo | undefined> {
-  const file = await pickFile()
+  // Phones offer the camera and the album for this.
+  const file = await pickFile('image/*')
   if (!file) return undefined
   const blob = await shrink(file).catch(async (error: unknown) => {
     if (await isHeic(file)) return undefined
@@ -34,26 +37,6 @@ export function releasePreview(previewUrl: string): void {
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(4, 12).text()
   return /^ftyp(hei[cmsx]|hevc|mif1|msf1)$/.test(head)
-}
-
-function pickFile(): Promise<File | undefined> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    // Phones offer the camera and the album for this.
-    input.accept = 'image/*'
-    input.hidden = true
-    input.onchange = () => {
-      resolve(input.files?.[0])
-      input.remove()
-    }
-    input.addEventListener('cancel', () => {
-      resolve(undefined)
-      input.remove()
-    })
-    document.body.append(input)
-    input.click()
-  })
 }
 
 async function shrink(file: Blob): Promise<Blob> {

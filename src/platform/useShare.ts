@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { copyText } from './clipboard'
 import { tellShell } from './shell'
 import { usePageShown } from './usePageShown'
+import { webAddress } from './webAddress'
 
 /** What is shared: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
 export interface Shared {
@@ -21,11 +22,6 @@ export interface Sharing {
   share(): Promise<ShareResult>
 }
 
-/** The whole address of a page of ours, as another device can open it. */
-function addressOf(url: string): string {
-  return `${window.location.origin}${window.location.pathname}#${url}`
-}
-
 /**
  * The device's own share sheet; where there is none, the link goes to the clipboard. In the web view of a mini program
  * the shell is given each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
@@ -34,12 +30,12 @@ export function useShare(content: Shared): Sharing {
   const { title, url: path } = content
   const shown = usePageShown()
   useEffect(() => {
-    if (shown && title !== '') tellShell({ type: 'share', title, url: addressOf(path) })
+    if (shown && title !== '') tellShell({ type: 'share', title, url: webAddress(path) })
   }, [shown, title, path])
   return {
     byPlatform: false,
     async share() {
-      const url = addressOf(path)
+      const url = webAddress(path)
       if (tellShell({ type: 'share', title, url })) return 'byMenu'
       if (navigator.share) {
         try {

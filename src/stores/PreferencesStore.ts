@@ -23,7 +23,7 @@ export interface PreferenceFields {
   shortcuts: boolean
 }
 
-const CHART = { chartView: '1m', chartOverlays: ['ma'], chartPane: 'volume' } as const
+const CHART = { chartView: 'live', chartOverlays: ['ma'], chartPane: 'volume' } as const
 
 /** How the user wants to see the product. The language is persisted under a key of its own (PRODUCT.md 3.3). */
 export class PreferencesStore implements PreferenceFields {

@@ -40,6 +40,7 @@ export interface ProofCheckDeps {
 /** The checks are in a chunk of their own, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
+  checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>
   tlogProof(receipt: Receipt): string
 }
 
@@ -92,6 +93,16 @@ export const isSound = ({ check, history }: CheckedReceipt): boolean => check.pr
 /** Whether as many witnesses have seen it as this app asks for. */
 export const isWitnessed = ({ witnesses }: CheckedReceipt): boolean => witnesses.seenBy.length >= witnesses.needed
 
+/** Heads are made seconds apart. */
+const FIXED_WITHIN_MS = 10_000
+
+/** Whether a head had each price of the order soon: until one has, the service could still choose them. */
+export const isFixedInTime = ({ unfixedMs }: Pick<CheckedReceipt, 'unfixedMs'>): boolean => unfixedMs <= FIXED_WITHIN_MS
+
+/** All that has to be so before a result is called verified. */
+export const isVerified = (checked: CheckedReceipt): boolean =>
+  isSound(checked) && isWitnessed(checked) && isFixedInTime(checked)
+
 const waitsForWitnesses = ({ value }: Resource<CheckedReceipt>): boolean =>
   value !== undefined && isSound(value) && !isWitnessed(value)
 
@@ -141,6 +152,12 @@ export class ProofStore {
     }
   }
 
+  /** Checks the receipt in a file that somebody hands over: a receipt, or evidence with one. Needs no session. */
+  async checkFile(text: string): Promise<ApiResult<CheckedReceipt>> {
+    const checks = await this.deps.loadChecks().catch(() => undefined)
+    return checks ? checks.checkFile(this.deps, text) : noAnswer
+  }
+
   /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
   async tlogProof(orderId: string): Promise<string | undefined> {
     const { value } = this.checkOf(orderId)
@@ -161,7 +178,7 @@ export class ProofStore {
     const checks = await this.deps.loadChecks().catch(() => undefined)
     if (!checks) return noAnswer
     const found = await checks.checkOrder(this.deps, orderId, answer.value)
-    if (found.ok && isSound(found.value) && isWitnessed(found.value)) runInAction(() => this.verified.add(orderId))
+    if (found.ok && isVerified(found.value)) runInAction(() => this.verified.add(orderId))
     return found
   }
 }

@@ -55,6 +55,7 @@ import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
 import { SessionTimeStore } from './SessionTimeStore'
 import { deviceIntents } from './sending/intents'
+import { TicksStore } from './TicksStore'
 import { TrailsStore } from './TrailsStore'
 import type { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
@@ -132,6 +133,7 @@ export class RootStore {
   readonly seenPrices: SeenPrices
   readonly results = new ResultsStore()
   readonly trails: TrailsStore
+  readonly ticks: TicksStore
   readonly savings: SavingsStore
   readonly uploads: UploadsStore
   readonly verification: VerificationStore
@@ -198,6 +200,7 @@ export class RootStore {
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(proofApi, this, sleep)
+    this.ticks = new TicksStore({ api: first.marketApi })
     this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
     this.userStores = [

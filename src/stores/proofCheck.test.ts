@@ -53,7 +53,7 @@ test('a verified result is kept for good, and another one of the same order is n
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([])
   // A later closing is another leaf, though the amounts are equal.
-  const turned = setUp({ receipt: async () => answered(receiptOf({ closedAt: NOON + 30_401 })) })
+  const turned = setUp({ receipt: async () => answered(receiptOf({ closedAt: NOON + 8_401 })) })
   turned.memory.result = kept as KeptResult
   await turned.store.open(ORDER_ID)
   const { check, code } = checkedOf(turned.store) ?? {}
@@ -71,7 +71,7 @@ test('a log is tied in time by the checkpoints that this device fetched, or by w
   const { checkpoint } = receiptOf()
   const seen = (placed: number, ended: number) => ({
     placed: { at: NOON + placed, text: checkpoint },
-    ended: { at: NOON + 30_200 + ended, text: checkpoint },
+    ended: { at: NOON + 8_200 + ended, text: checkpoint },
   })
   const tie = async (checkpoints: DeviceCheckpoints, receipt = receiptOf(), witnesses: readonly string[] = []) => {
     const { store, memory } = setUp(serverOf([receipt], witnesses).api)

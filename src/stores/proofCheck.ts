@@ -101,3 +101,27 @@ export async function checkOrder(
   if (isSound(value) && isWitnessed(value)) keep(deps, orderId, value)
   return { ok: true, value }
 }
+
+const EVIDENCE = 'fairtick-evidence-1'
+
+/** The receipt in a file of evidence; any other text as it is. */
+function receiptIn(text: string): string {
+  const { format, receipt } = (readPlainJson(text) ?? {}) as { format?: unknown; receipt?: unknown }
+  return format === EVIDENCE && receipt ? JSON.stringify(receipt) : text
+}
+
+/**
+ * Checks a receipt that somebody hands over, against the same keys, witnesses and log as an own one. It is no result of
+ * this device, so nothing about the order is kept.
+ */
+export async function checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>> {
+  const receipt = receiptIn(text)
+  const { order } = (readPlainJson(receipt) ?? {}) as Partial<Receipt>
+  const { acceptances, keptResults } = deps
+  const forgetful = {
+    orderOf: () => undefined,
+    acceptances: { read: (id: string) => acceptances.read(id), forget: () => undefined },
+    keptResults: { read: (id: string) => keptResults.read(id), write: () => undefined },
+  }
+  return checkOrder({ ...deps, ...forgetful }, order?.id ?? '', receipt)
+}

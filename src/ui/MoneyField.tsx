@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { ScrollView, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Chip } from '../components/Chip'
 import { isPositive, moneyText, multiplyByBp, parseMoney, plainMoney } from '../domain/money'
@@ -22,10 +22,7 @@ export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'befor
 
 /** The field for money on every page: the currency behind it, and amounts to pick below (PRODUCT.md 4.10). */
 export const MoneyField = observer(function MoneyField({ most, presets = [], onPick, ...field }: MoneyFieldProps) {
-  const { session } = useStores()
-  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
-  const chosen = parseMoney(field.value.replace(/\.$/, ''), scale)
-  const picks = { chosen: chosen && plainMoney(moneyText(chosen)), disabled: field.disabled ?? false, onPick }
+  const { code, picks, scale } = usePicks(field.value, field.disabled ?? false, onPick)
   return (
     <View className="money-field">
       {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
@@ -34,6 +31,32 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
     </View>
   )
 })
+
+/** The same amounts in one row that scrolls, for a field that stands elsewhere. */
+export const MoneyPicks = observer(function MoneyPicks({
+  value,
+  most,
+  presets = [],
+  onPick,
+}: Pick<MoneyFieldProps, 'value' | 'most' | 'presets' | 'onPick'>) {
+  const { picks, scale } = usePicks(value, false, onPick)
+  return (
+    <ScrollView className="money-picks" scrollX enhanced showScrollbar={false}>
+      <View className="money-picks__row">
+        <Presets presets={presets} {...picks} />
+        {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
+      </View>
+    </ScrollView>
+  )
+})
+
+/** For observers. */
+function usePicks(value: string, disabled: boolean, onPick: (amount: string) => void) {
+  const { session } = useStores()
+  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const chosen = parseMoney(value.replace(/\.$/, ''), scale)
+  return { code, scale, picks: { chosen: chosen && plainMoney(moneyText(chosen)), disabled, onPick } }
+}
 
 interface PicksProps {
   /** The amount in the field, as users type it. */

@@ -47,13 +47,13 @@ const tick = (sequence: number, at: number, price: string): ReceiptTick => ({
   trade: null,
 })
 
-/** Five prices around an order up of 30 s that entered at 100.0 and won at 101.0. */
+/** Five prices around an order up of 8 s that entered at 100.0 and won at 101.0. */
 export const TICKS = [
   tick(1, NOON - 500, '99.9'),
   tick(2, NOON + 200, '100.0'),
-  tick(3, NOON + 15_000, '100.5'),
-  tick(4, NOON + 30_000, '101.0'),
-  tick(5, NOON + 31_000, '90.0'),
+  tick(3, NOON + 4_000, '100.5'),
+  tick(4, NOON + 8_000, '101.0'),
+  tick(5, NOON + 9_000, '90.0'),
 ]
 
 /** An id that was made at that time. */
@@ -75,7 +75,7 @@ const ORDER: ReceiptOrder = {
   scale: 2,
   payout: '17500',
   earningsRateBp: 7500,
-  durationSeconds: 30,
+  durationSeconds: 8,
   acceptedAt: NOON,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
@@ -84,21 +84,21 @@ const ORDER: ReceiptOrder = {
   entrySequence: 2,
   entryAt: NOON + 200,
   entryPrice: '100.0',
-  expiresAt: NOON + 30_200,
+  expiresAt: NOON + 8_200,
   exitSequence: 4,
-  exitAt: NOON + 30_000,
+  exitAt: NOON + 8_000,
   exitPrice: '101.0',
   status: 'won',
   voidReason: null,
   profitLoss: '7500',
-  closedAt: NOON + 30_400,
+  closedAt: NOON + 8_400,
 }
 
 const leafOf = (each: ReceiptTick) => leafHash(tickText('BTCUSDT', each))
 const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: rootOf(leaves.map(leafHash)) })
 
 /** When the heads of a receipt were made: with the order, after its end, and after it was settled. */
-const HEADS_AT = [NOON + 1, NOON + 30_350, NOON + 40_000]
+const HEADS_AT = [NOON + 1, NOON + 8_350, NOON + 40_000]
 
 /** The price log is complete through `throughMs`: the last tick's own time where nothing else is said. */
 export function headOf(
@@ -140,7 +140,7 @@ export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
   const ticks = TICKS.slice(0, 4)
   const orders = [acceptanceText(order)]
   const accepted = headOf(1, TICKS.slice(0, 1), { orders })
-  const fixed = headOf(2, ticks, { orders }, NOON + 30_300)
+  const fixed = headOf(2, ticks, { orders }, NOON + 8_300)
   const head = headOf(3, TICKS, { orders, settlements: [settledText(order)] })
   return withHeads({
     format: 'fairtick-receipt-4',

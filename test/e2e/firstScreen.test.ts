@@ -157,7 +157,7 @@ test("what arrives on a product's page moves nothing that is there", async () =>
   })
   await page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
   await actor.sees(new RegExp(t('trade.buyUp')))
-  await page.waitForSelector('.chart canvas')
+  await page.waitForSelector('.price-chart canvas')
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
   await close()
 })

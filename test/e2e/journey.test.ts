@@ -22,7 +22,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** Waits for a result on the page in front; which controls of the page it lies over. */
+/** Waits for a result on the page in front; which fields and main buttons of the page it lies over. */
 async function underResult(page: Page): Promise<string[]> {
   // While one page makes way for another, both may have it.
   const hasResult = () =>
@@ -35,7 +35,7 @@ async function underResult(page: Page): Promise<string[]> {
       )
     const [result] = boxesOf('.result')
     if (!result) return ['no result']
-    return boxesOf('button, a, input, textarea')
+    return boxesOf('.button--large, .button--medium, .bottom-bar, input, textarea')
       .filter(
         ({ element }) => !result.element.contains(element) && element.checkVisibility({ visibilityProperty: true }),
       )

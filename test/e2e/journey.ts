@@ -106,10 +106,9 @@ async function chooseLanguage(actor: TabActor, locale: Locale, name: string) {
 
 async function placeOrder(actor: TabActor, t: Texts, direction: 'up' | 'down') {
   const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
-  await actor.presses(containing(label))
-  await actor.sees(t('trade.durationAndRate'))
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(t('trade.confirm'))
+  await actor.presses(containing(label))
+  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
   await actor.sees(t('trade.placed'))
-  await actor.seesNoMore(t('trade.durationAndRate'))
+  await actor.seesNoMore(t('trade.ifHigher'))
 }

@@ -124,6 +124,7 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   await actor.open(`/pages/order/closed?id=${checkedId}`)
   await actor.sees(t('orders.proof.checked'))
   await actor.sees(containing('one.example-w, two.example-w'))
+  await actor.presses(t('orders.story.save'))
   await actor.sees(t('orders.proof.saveProof'))
   await actor.screenshot('witnessed')
 

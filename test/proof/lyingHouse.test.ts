@@ -111,15 +111,34 @@ test('a trade with the number of an earlier one', async () => {
   await monitorSays(`tick 15 of ${SYMBOL} is trade 1001 of its source, which had given trade 1003 before`)
 })
 
-test('what exchanges do is no lie: a last price before its trade and repeated after it, and a new numbering', async () => {
-  const named = { source: 'binance', instrument: 'BTCUSDT' }
-  const at = house.clock.now()
-  // As Binance sends them: the ticker a few ms before the trade that it tells of, and of a later time.
-  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 5 })
+test('a trade whose number comes twice', async () => {
+  const [named, at] = [{ source: 'binance', instrument: 'BTCUSDT' }, house.clock.now()]
   await house.price('68438.4', { ...named, trade: 1_000, sourceAtMs: at })
-  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 1_100 })
+  await house.price('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 6_000 })
+  await house.round()
+  await monitorSays(`tick 14 of ${SYMBOL} is trade 1000 of its source, which had given trade 1000 before`)
+})
+
+test('a price that is a millisecond older at its source than the one before it', async () => {
+  const [named, at] = [{ source: 'binance', instrument: 'BTCUSDT' }, house.clock.now()]
+  await house.price('68438.4', { ...named, trade: 1_000, sourceAtMs: at })
+  await house.price('68438.5', { ...named, trade: 1_001, sourceAtMs: at - 1 })
+  await house.round()
+  await monitorSays(`tick 14 of ${SYMBOL} is of `)
+})
+
+test('what exchanges do is no lie: a last price before its trade and repeated after it, and a new numbering', async () => {
+  const [named, at] = [{ source: 'binance', instrument: 'BTCUSDT' }, house.clock.now()]
+  // As Binance sends them: the ticker a few ms before the trade that it tells of, and of a later time.
+  const logged = [
+    await house.tell('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 5 }),
+    await house.tell('68438.4', { ...named, trade: 1_000, sourceAtMs: at }),
+    await house.tell('68438.4', { ...named, trade: 1_000, size: '0', sourceAtMs: at + 1_100 }),
+  ]
   await house.clock.advance(6_000)
-  await house.price('68438.4', { ...named, trade: 3 })
+  logged.push(await house.tell('68438.4', { ...named, trade: 3 }))
+  // The older price is left out, and a number that does not rise is not written.
+  expect(logged).toEqual([13, undefined, 14, 15])
   await house.round()
   await house.clock.advance(600)
   expect([await look(), await sign()]).toEqual(['holds', '200 signed'])

@@ -168,16 +168,22 @@ export async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-house-'))
   const url = await floor.app.listen({ host: '127.0.0.1', port: 0 })
 
-  /** A tick of now, with the promise that all up to it is there. */
-  async function price(value: string, changes: Partial<NewTick> = {}) {
+  /** A tick of now as the server takes it, with the promise that all up to it is there. */
+  async function tell(value: string, changes: Partial<NewTick> = {}) {
     await clock.advance(100)
     const atMs = clock.now()
     const tick = { productId: product.id, atMs, price: value, size: '1', sourceAtMs: atMs - 20, ...changes }
-    // Its own function asks nobody in which order a source gave its prices.
-    await floor.database.query('delete from tick_source')
     const sequence = (await appendTicks(floor.deps.database, [product.id], atMs, 'test', [tick])).get(0)
-    const sent = { productId: product.id, symbol: SYMBOL, sequence: present(sequence, 'it is in time'), atMs }
+    if (sequence == null) return undefined
+    const sent = { productId: product.id, symbol: SYMBOL, sequence, atMs }
     floor.deps.bus.publish({ type: 'ticks', ticks: [{ ...sent, price: value, size: '1' }] })
+    return sequence
+  }
+
+  /** The same by a function of the house's own, which asks nobody in which order a source gave its prices. */
+  async function price(value: string, changes: Partial<NewTick> = {}) {
+    await floor.database.query('delete from tick_source')
+    present(await tell(value, changes), 'it is in time')
   }
 
   /** Some ticks and a head with them. */
@@ -211,7 +217,7 @@ export async function openHouse() {
 
   return {
     ...{ ...floor, ...forgeries(floor), ...outsidersOf(floor, { url, folder, signer: createSigner(proofKey) }) },
-    ...{ url, price, round, order, startNode },
+    ...{ url, price, tell, round, order, startNode },
     async close() {
       await floor.close()
       rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { houseOf, START, TERMS } from './forge'
 import { HOUSE, keptOf, keyChange } from './forgeKeys'
 import { type Answers, answersOf, type Facts, feedEntryOf, stateOf, type Today } from './forgeServer'
 import { settledText } from './forgeTexts'
-import { type Case, type Fetched, HONEST, OLD, STRANGER, stateAt, WON } from './vectorKit'
+import { type Case, type Fetched, HONEST, LAST, OLD, STRANGER, stateAt, WON } from './vectorKit'
 
 /** The statement as the house signs it; `changes` come after the signature. */
 const stated = (facts: Facts, receipt: Receipt, more: Partial<LogRestore> = {}, changes: Partial<LogRestore> = {}) =>
@@ -173,6 +173,13 @@ const evidence = (
     ...changes,
   }
 }
+/** What the device fetched of these logs, by number of head and time after START. */
+const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number, afterMs: number])[]) =>
+  Promise.all(
+    seen.map(async ([plan, number, after]) => ({
+      ...{ at: START + after, text: await (await houseOf(plan)).checkpoint(number) },
+    })),
+  )
 const FORK = { ...HONEST, states: stateAt(2, ({ at }) => ({ at: at + 1 })) }
 
 const EVIDENCE_CASES: readonly Case[] = [
@@ -257,6 +264,20 @@ const EVIDENCE_CASES: readonly Case[] = [
   evidence('evidence-of-another-log', 'what the device saw is another log', 'checkpoint', [[3, 3_000]], {
     ...{ of: { ...HONEST, origin: 'other.example/log' }, online: false },
   }),
+  evidence('evidence-of-two-logs', 'the device was shown two logs of the same size', 'forked', [], {
+    online: false,
+    fetched: () => seenOf([HONEST, 3, 3_000], [FORK, 3, 10_500]),
+  }),
+  evidence(
+    'evidence-against-the-receipt',
+    'the device was shown another log of the size of the receipt',
+    'forked',
+    [],
+    {
+      online: false,
+      fetched: () => seenOf([HONEST, 3, 3_000], [FORK, LAST, 60_000]),
+    },
+  ),
   evidence('evidence-of-other-terms', 'the device was given other terms', 'terms_changed', [], {
     ...{ acceptance: keptOf({ ...TERMS, stake: '20002' }), online: false },
   }),

@@ -9,7 +9,7 @@ const LIST = `# Terms
 | out of savings | Entnahme | Auszahlung | \`savings.\`, \`documents/savings-rules\` |
 `
 const terms = parseTerms(LIST)
-const found = (text: string, place = 'trade.confirm') => bannedIn(text, place, terms, 'de-DE').map(({ found }) => found)
+const found = (text: string, place = 'trade.place') => bannedIn(text, place, terms, 'de-DE').map(({ found }) => found)
 
 test('a list is read row by row', () => {
   expect(terms).toHaveLength(3)

@@ -19,7 +19,7 @@ async function shortDay(conditions: Partial<Conditions>) {
   await actor.arrivesAt('/pages/Detail/Detail')
   await actor.presses(containing(t('trade.sellDown')))
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(t('trade.confirm'))
+  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
   await actor.sees(t('trade.placed'))
   await actor.until('a drawn chart', () =>
     [...actor.program.canvases.values()].find(({ calls }) => calls.some(([name]) => name === 'fillText')),

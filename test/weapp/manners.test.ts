@@ -150,7 +150,7 @@ test.each(['accept', 'reject'] as const)(
     const { actor } = await startAsMember({ kept, constants: WITH_TEMPLATES, subscribe: () => choice })
     await actor.presses(containing('BTC/USDT'))
     await actor.presses(containing(t('trade.buyUp')))
-    await actor.presses(t('trade.confirm'))
+    await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
     await actor.sees(t('trade.placed'))
     const asked = actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')
     expect(asked.map(({ options }) => options.tmplIds)).toEqual([['template-order']])

@@ -37,10 +37,11 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.presses(containing('BTC/USDT'))
   await actor.arrivesAt('/pages/Detail/Detail')
   await actor.presses(containing(t('trade.buyUp')))
-  await actor.sees(t('trade.durationAndRate'))
+  await actor.sees(t('trade.ifHigher'))
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(t('trade.confirm'))
+  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
   await actor.sees(t('trade.placed'))
+  await actor.presses(beginning('1m'), 'tab')
   // The chart is drawn on a canvas of WeChat's kind, with labels of prices.
   const chart = await actor.until('a drawn chart', () =>
     [...actor.program.canvases.values()].find(({ calls }) => calls.some(([name]) => name === 'fillText')),
@@ -65,7 +66,8 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.sees(t('orders.proof.checked'))
   expect(actor.program.modules.downloaded).toContain('parts/proofCheck')
   // A mini program has no downloads: the receipt goes to a chat of the user's choice.
-  await actor.presses(t('orders.proof.save'))
+  await actor.presses(t('orders.story.save'))
+  await actor.presses(beginning(t('orders.proof.save')))
   const receipt = await actor.until('the receipt', () =>
     actor.program.calls.find(({ name }) => name === 'shareFileMessage'),
   )

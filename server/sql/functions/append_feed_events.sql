@@ -22,7 +22,7 @@ begin
            -- The newest ones are looked at: an older one is of another stop.
            select from (select entry from feed_event known
                          where known.kind = 'stopped' and known.symbol = given.symbol order by known.leaf desc limit 100) known
-            where split_part(known.entry, '|', 6) = given.fields)
+            where feed_field(known.entry, 'stopped', 'last_at') = given.fields)
       ) item;
   get diagnostics v_count = row_count;
   return v_count;

@@ -18,6 +18,8 @@ begin
     update trade_order placed
        set status = ended.status, version = placed.version + 1, exit_sequence = ended.sequence, exit_at_ms = ended.at_ms,
            exit_price = ended.price, void_reason = ended.void_reason,
+           entry_update = coalesce(placed.entry_update, ended.update),
+           exit_update = case when placed.entry_update is not null then ended.update end,
            -- The clock of this node may be behind the one that said that the log had passed the end.
            closed_at_ms = greatest(p_closed_at_ms,
              coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms)),

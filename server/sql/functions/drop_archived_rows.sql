@@ -34,7 +34,7 @@ begin
     end if;
     v_next := coalesce(v_before + 1, 0);
     select count(*), sha256(convert_to(string_agg(to_jsonb(moved)::text, E'\n' order by moved.leaf), 'UTF8')),
-           min(split_part(entry, '|', 33)::bigint), max(split_part(entry, '|', 33)::bigint)
+           min(settlement_field(entry, 'closed_at')::bigint), max(settlement_field(entry, 'closed_at')::bigint)
       into v_rows, v_hash, v_from_ms, v_to_ms from settlement moved where moved.leaf between p_first and p_last;
   else
     if p_last + 512 > (select max(number) from tree_head) then
@@ -57,12 +57,12 @@ begin
     -- What public figures count of them.
     insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry,
                                                   settled_late)
-      select split_part(entry, '|', 33)::bigint / 86400000, product.id, count(*),
-             count(*) filter (where split_part(entry, '|', 31) = 'no_entry_tick'),
-             count(*) filter (where split_part(entry, '|', 31) = 'too_few_ticks'),
-             count(*) filter (where split_part(entry, '|', 31) = 'stale_at_expiry'),
-             count(*) filter (where split_part(entry, '|', 31) = 'settled_late')
-        from settlement join product on product.symbol = split_part(entry, '|', 5)
+      select settlement_field(entry, 'closed_at')::bigint / 86400000, product.id, count(*),
+             count(*) filter (where settlement_field(entry, 'void_reason') = 'no_entry_tick'),
+             count(*) filter (where settlement_field(entry, 'void_reason') = 'too_few_ticks'),
+             count(*) filter (where settlement_field(entry, 'void_reason') = 'stale_at_expiry'),
+             count(*) filter (where settlement_field(entry, 'void_reason') = 'settled_late')
+        from settlement join product on product.symbol = settlement_field(entry, 'symbol')
        where leaf between p_first and p_last group by 1, 2
     on conflict (day, product_id) do update
       set orders = known.orders + excluded.orders, no_entry_tick = known.no_entry_tick + excluded.no_entry_tick,

@@ -16,7 +16,7 @@ begin
       from trade_order placed
       join tick_head head on head.product_id = placed.product_id
       join accepted_order accepted on accepted.order_number = placed.number
-     where placed.status = order_pending() and head.at_ms > placed.accepted_at_ms
+     where placed.status = order_pending() and not is_signed(placed.source) and head.at_ms > placed.accepted_at_ms
        and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
      order by placed.accepted_at_ms, placed.number limit p_limit
        for update of placed skip locked
@@ -36,4 +36,6 @@ begin
       select * from enter_or_set_aside(v_number, v_id, v_sequence, v_at_ms, v_price,
                                        coalesce(p_now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint));
   end if;
+  return query
+    select * from enter_signed_orders(p_limit, coalesce(p_now_ms, floor(extract(epoch from clock_timestamp()) * 1000)::bigint));
 end $$;

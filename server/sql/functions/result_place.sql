@@ -1,5 +1,5 @@
 -- What the log of settlements has of a settlement text: the minute of the order's id, and the hashes of the id and of the text.
 create or replace function result_place(p_entry text) returns table (minute int, key bytea, hash bytea) language sql stable as $$
-  select (id_made_at_ms(split_part(p_entry, '|', 3)::uuid) / 60000)::int,
-         sha256(convert_to(split_part(p_entry, '|', 3), 'UTF8')), sha256(convert_to(p_entry, 'UTF8'))
+  select (id_made_at_ms(settlement_field(p_entry, 'id')::uuid) / 60000)::int,
+         sha256(convert_to(settlement_field(p_entry, 'id'), 'UTF8')), sha256(convert_to(p_entry, 'UTF8'))
 $$;

@@ -21,7 +21,7 @@ begin
       from trade_order placed
       join tick_head head on head.product_id = placed.product_id
       join product on product.id = placed.product_id
-     where placed.status = order_open() and placed.expires_at_ms <= head.through_ms
+     where placed.status = order_open() and not is_signed(placed.source) and placed.expires_at_ms <= head.through_ms
        -- Bounds what the index is asked for; open orders that are not due are many.
        and placed.expires_at_ms <= (select max(through_ms) from tick_head)
        and placed.expires_at_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
@@ -47,20 +47,21 @@ begin
   select array_agg((decided.number, decided.id,
                     case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
                          when decided.outcome < 0 then order_lost() else order_tie() end,
-                    decided.sequence, decided.at_ms, decided.price, decided.reason)::order_end)
+                    decided.sequence, decided.at_ms, decided.price, decided.reason, null)::order_end)
     into v_ends from decided;
   if v_ends is not null then
     return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);
   end if;
 
-  select array_agg((overdue.number, overdue.id, order_void(), null, null, null, void_no_entry_tick())::order_end)
+  select array_agg((overdue.number, overdue.id, order_void(), null, null, null, void_no_entry_tick(), null)::order_end)
     into v_ends
     from (
       select placed.number, placed.id from trade_order placed
         join tick_head head on head.product_id = placed.product_id
         join product on product.id = placed.product_id
         join accepted_order accepted on accepted.order_number = placed.number
-       where placed.status = order_pending() and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
+       where placed.status = order_pending() and not is_signed(placed.source)
+         and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
          and placed.accepted_at_ms + placed.entry_timeout_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
          and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
          and not exists (

@@ -4,12 +4,13 @@ create or replace function settlement_due() returns boolean language plpgsql sta
 begin
   return exists (select from trade_order placed
                   -- Bounds what the index is asked for; open orders that are not due are many.
-                  where placed.status = order_open() and placed.expires_at_ms <= (select max(through_ms) from tick_head)
+                  where placed.status = order_open() and not is_signed(placed.source) and placed.expires_at_ms <= (select max(through_ms) from tick_head)
                     and placed.expires_at_ms <= (select through_ms from tick_head where product_id = placed.product_id)
                     and not coalesce((select waiting from order_set_aside where order_number = placed.number), false))
       or exists (select from trade_order placed
-                  where placed.status = order_pending()
+                  where placed.status = order_pending() and not is_signed(placed.source)
                     and placed.accepted_at_ms + placed.entry_timeout_ms
                         <= (select through_ms from tick_head where product_id = placed.product_id)
-                    and not coalesce((select waiting from order_set_aside where order_number = placed.number), false));
+                    and not coalesce((select waiting from order_set_aside where order_number = placed.number), false))
+      or signed_settlement_due();
 end $$;

@@ -52,8 +52,19 @@ export interface ClosedOrder {
   closed_at_ms: bigint
 }
 
+/** What decides a closed order under rule 2: signed prices, and what they give. */
+export interface SignedOrder extends ClosedOrder {
+  source: string
+  instrument: string
+  entry_at_ms: bigint | null
+  expires_at_ms: bigint | null
+  exit_at_ms: bigint | null
+  entry_update: Buffer | null
+  exit_update: Buffer | null
+}
+
 /** An archived order; `fits` where it says what its line in the settlement log says, whose hash the public log has. */
-export interface ArchivedOrder extends ClosedOrder {
+export interface ArchivedOrder extends SignedOrder {
   user_id: bigint
   profit_loss: bigint
   fits: boolean

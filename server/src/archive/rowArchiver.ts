@@ -45,7 +45,7 @@ const NEXT: Record<RowTable, string> = {
     select row.leaf as key, to_jsonb(row)::text as line
       from settlement row
      where row.leaf > coalesce(${LAST('settlement')}, -1) and row.leaf <= coalesce(${LAST('settlement')}, -1) + $1::bigint
-       and row.entry like 'settlement|4|%' and split_part(row.entry, '|', 33)::bigint < $2::bigint
+       and settlement_field(row.entry, 'closed_at')::bigint < $2::bigint
        and coalesce(${LAST('settlement')}, -1) + 2 * $1::bigint < (select size from settlement_log)
        and not exists (select from trade_order placed where placed.number = row.order_number)
      order by row.leaf`,

@@ -3,13 +3,11 @@ import type { SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { isUnknownToSome } from '../cluster/nodeAgreement'
 import { keepPartitions } from '../database/partitions'
 import { createDeps } from '../deps'
 import { auditAll } from '../ledger/auditor'
 import { present } from '../shared/assert'
 import { DAY_MS } from '../shared/time'
-import { settingsToAgreeOn } from '../sharedSettings'
 import { checkRecords } from './checkRecords'
 import { archiveBefore, createRecordArchiver } from './recordArchiver'
 
@@ -30,7 +28,6 @@ const run = () =>
       ...floor.deps,
       ...floor.deps.recordStore,
       database: floor.deps.archiverDatabase,
-      everyNodeReads: async () => true,
     },
     PER_FILE,
   ).runOnce()
@@ -141,31 +138,6 @@ test('an archiver that is killed between the copy and the deletion of rows leave
   objects.get = real
   expect(killed).toBe(1)
   expect(await count()).toEqual(before)
-})
-
-test('nothing goes while a node of a version runs that would take it for missing', async () => {
-  const before = await count()
-  const settings = { alike: {}, terms: {}, sealing: [] }
-  const sayHere = (agoMs: number, more: object) =>
-    floor.database.query(
-      `insert into setting (key, value)
-         values ('node of before', jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000) - $1::int,
-                                                      'settings', $2::jsonb))
-       on conflict (key) do update set value = excluded.value`,
-      [agoMs, JSON.stringify({ ...settings, ...more })],
-    )
-  const isUnknown = () => isUnknownToSome(floor.deps.database, 'archivedRows')
-  expect(await isUnknown()).toBe(false)
-  await sayHere(0, {})
-  expect(await isUnknown()).toBe(true)
-  expect(await floor.deps.recordArchiver.runOnce()).toEqual([])
-  expect(await count()).toEqual(before)
-  // It was stopped, and one of this version is there.
-  await sayHere(20_000, {})
-  expect(await isUnknown()).toBe(false)
-  await sayHere(0, { knows: settingsToAgreeOn(floor.deps.config).knows })
-  expect(await isUnknown()).toBe(false)
-  await floor.database.query(`delete from setting where key = 'node of before'`)
 })
 
 test('old transfers of orders, settlements and heads go, and all that proves them goes on', async () => {

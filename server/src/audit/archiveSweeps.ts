@@ -24,8 +24,8 @@ async function findLostNotes(database: Queryable, from: bigint, to: bigint): Pro
   const rows = await database.query<{ leaf: bigint }>(
     `select logged.leaf from feed_event logged
       where logged.kind = 'archive' and logged.symbol = '-' and logged.leaf >= $1 and logged.leaf < $2
-        and not exists (select from record_archive file where file.object_key = split_part(logged.entry, '|', 6)
-                           and archive_note(file) = split_part(logged.entry, '|', 7))
+        and not exists (select from record_archive file where file.object_key = feed_field(logged.entry, 'archive', 'object_key')
+                           and archive_note(file) = feed_field(logged.entry, 'archive', 'note'))
       limit ${FINDINGS_MAX}`,
     [from, to],
   )

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { byIdsOf, FINDINGS_MAX, type Sweep } from '../ledger/sweep'
 import { isSoundKey } from '../proof/asks'
+import { parseLeaf } from '../proof/leafFields'
 import { publicKeyOf } from '../proof/signer'
-import { type AuditKey, createVerifier, type SignedRow } from './verifyInThreads'
+import { findWrongSignatures, type SignedRow } from './verifySignatures'
 
 /** An order is accepted at most so long before and after its device asked. */
 const BEFORE_MAX_MS = 2_000
@@ -11,15 +12,19 @@ const AFTER_MAX_MS = 10_000
 /** The first 48 bits of a UUID of version 7: when the device asked, epoch ms. */
 const askedAtMs = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-/** What an entry of the orders log says that the device has signed (docs/PROOF_FORMAT.md, "Ask"). */
+/**
+ * What an entry of the orders log says that the device has signed (docs/PROOF_FORMAT.md, "Ask"); undefined for an entry that is no
+ * acceptance.
+ */
 function askOf(entry: string, origin: string) {
-  const [, , id = '', , symbol, , , direction, stake, currency, scale, , rateBp, seconds, acceptedAt, ...rest] =
-    entry.split('|')
-  const [, , , seenHead, seenRoot, deviceKey = '', signature = ''] = rest
-  const text = ['ask', 1, origin, id, symbol, direction, stake, currency, scale, seconds, rateBp, seenHead, seenRoot]
-  const sinceMs = Number(acceptedAt) - askedAtMs(id)
+  const order = parseLeaf('accept', entry)
+  if (!order) return undefined
+  const { id, symbol, direction, stake, currency, scale, durationSeconds, earningsRateBp } = order
+  const { seenHead, seenRoot, deviceKey, deviceSignature: signature } = order
+  const asked = ['ask', 1, origin, id, symbol, direction, stake, currency, scale, durationSeconds, earningsRateBp]
+  const sinceMs = Number(order.acceptedAt) - askedAtMs(id)
   const isInTime = sinceMs >= -BEFORE_MAX_MS && sinceMs <= AFTER_MAX_MS
-  return { text: [...text, deviceKey].join('|'), deviceKey, signature, isInTime }
+  return { text: [...asked, seenHead, seenRoot, deviceKey].join('|'), deviceKey, signature, isInTime }
 }
 
 function keyOf(hex: string): KeyObject | undefined {
@@ -33,7 +38,6 @@ function keyOf(hex: string): KeyObject | undefined {
 
 /** Each accepted order was asked for: its device has signed it, and it was accepted when that device asked. */
 export function createAsksSweep(origin: string): Sweep {
-  const findWrong = createVerifier()
   return {
     name: 'asks',
     perSlice: 2_500,
@@ -46,18 +50,23 @@ export function createAsksSweep(origin: string): Sweep {
       )
       const wrong: bigint[] = []
       const numbers = new Map<string, number>()
-      const keys = new Map<number, AuditKey>()
+      const keys = new Map<number, KeyObject>()
       const rows: SignedRow[] = []
       for (const { order_number, entry } of orders) {
-        const { text, deviceKey, signature, isInTime } = askOf(entry, origin)
+        const ask = askOf(entry, origin)
+        if (!ask) {
+          wrong.push(order_number)
+          continue
+        }
+        const { text, deviceKey, signature, isInTime } = ask
         const number = numbers.get(deviceKey) ?? numbers.size
         numbers.set(deviceKey, number)
-        const publicKey = keys.get(number)?.publicKey ?? keyOf(deviceKey)
-        if (publicKey) keys.set(number, { publicKey, privateKey: undefined })
+        const publicKey = keys.get(number) ?? keyOf(deviceKey)
+        if (publicKey) keys.set(number, publicKey)
         if (publicKey && isInTime) rows.push({ order_number, signed_with: number, signature, entry: text })
         else wrong.push(order_number)
       }
-      wrong.push(...(await findWrong({ keys, rows })))
+      wrong.push(...(await findWrongSignatures(keys, rows)))
       return wrong.slice(0, FINDINGS_MAX).map((id) => ({ kind: 'row_differs', table: 'accepted_order', id }))
     },
   }

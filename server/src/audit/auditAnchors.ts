@@ -14,7 +14,7 @@ export async function anchorAuditLog(database: Queryable, nowMs: number): Promis
   const rows = await database.query(
     `select append_feed_events(array[$1::bigint], array['audit'], array['-'], array[newest.id || '|' || encode(newest.hash, 'hex')])
        from audit_end newest
-      where newest.id > coalesce((select split_part(entry, '|', 6)::bigint from feed_event
+      where newest.id > coalesce((select feed_field(entry, 'audit', 'audit_entry')::bigint from feed_event
                                    where kind = 'audit' and symbol = '-' order by leaf desc limit 1), 0)`,
     [nowMs],
   )
@@ -28,7 +28,7 @@ export async function anchorAuditLog(database: Queryable, nowMs: number): Promis
 export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(
     `select anchor.id
-       from (select split_part(entry, '|', 6)::bigint as id, split_part(entry, '|', 7) as hash from feed_event
+       from (select feed_field(entry, 'audit', 'audit_entry')::bigint as id, feed_field(entry, 'audit', 'hash') as hash from feed_event
               where kind = 'audit' and symbol = '-' and leaf >= $1 and leaf < $2) anchor
        left join audit_entry entry on entry.id = anchor.id
       where encode(entry.hash, 'hex') is distinct from anchor.hash
@@ -50,7 +50,7 @@ export async function findLostAnchorsOf(
 ): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(
     `select anchor.id
-       from (select split_part(entry, '|', 6)::bigint as id, split_part(entry, '|', 7) as hash from feed_event
+       from (select feed_field(entry, 'audit', 'audit_entry')::bigint as id, feed_field(entry, 'audit', 'hash') as hash from feed_event
               where kind = 'audit' and symbol = '-') anchor
        left join (select entry.id, entry.hash from unnest($3::text[]) as archived (line)
                    cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry) entry

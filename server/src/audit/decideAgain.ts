@@ -2,6 +2,7 @@ import type { ClosedOrder } from '../archive/checkRecords'
 import type { Queryable } from '../database/database'
 import type { Finding } from '../ledger/sweep'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
+import { readLeaf } from '../proof/leafFields'
 import { openArchive } from '../proof/tickArchive'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
 import { comparePrices, decide, type RuleTick } from './rule'
@@ -66,8 +67,8 @@ async function createReader(database: Queryable, { objects }: ArchivedTicks, pro
     const known = open.get(key)
     if (known) return known
     const ticks = leavesOf(await objects.get(key), root, key).map((leaf) => {
-      const [, , , sequence, at, price = ''] = leaf.split('|')
-      return { sequence: Number(sequence), atMs: Number(at), price }
+      const { sequence, atMs, price } = readLeaf('tick', leaf)
+      return { sequence: Number(sequence), atMs: Number(atMs), price }
     })
     open.set(key, ticks)
     const oldest = open.size > OPEN_MAX ? open.keys().next().value : undefined

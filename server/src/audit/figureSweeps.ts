@@ -65,9 +65,9 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
               count(*) filter (where line.void_reason = 'too_few_ticks') as too_few_ticks,
               count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry,
               count(*) filter (where line.void_reason = 'settled_late') as settled_late
-         from (select split_part(entry, '|', 5) as symbol, split_part(entry, '|', 31) as void_reason,
-                      split_part(entry, '|', 33)::bigint as closed_at_ms
-                 from settlement where leaf between $2 and $3 and entry like 'settlement|4|%') line
+         from (select settlement_field(entry, 'symbol') as symbol, settlement_field(entry, 'void_reason') as void_reason,
+                      settlement_field(entry, 'closed_at')::bigint as closed_at_ms
+                 from settlement where leaf between $2 and $3 and is_settlement(entry)) line
         where line.closed_at_ms / 86400000 = $1 group by line.symbol`,
       [day, from, to],
     )
@@ -92,8 +92,7 @@ async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOn
     if (counted.size !== known.length || !known.every(isRight)) wrong.push(day)
   }
   const totals = await database.query<{ differs: boolean }>(
-    `select (select size from settlement_log) <> (select coalesce(sum(orders), 0) from settlement_day) as differs
-      where not exists (select from settlement where leaf = 0 and entry not like 'settlement|4|%')`,
+    `select (select size from settlement_log) <> (select coalesce(sum(orders), 0) from settlement_day) as differs`,
   )
   return [...wrong, ...(totals[0]?.differs ? [0n] : [])].map((day) => rowDiffers('settlement_day', day))
 }

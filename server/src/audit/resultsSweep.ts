@@ -78,7 +78,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
                             and (known.minute, known.key, known.hash) = (place.minute, place.key, place.hash))
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
-          or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)
+          -- Rule 2 is decided by signatures: signedResultsSweep.ts.
+          or (placed.accepted_at_ms > coalesce(archive.to_ms, -1) and not is_signed(placed.source)
             and (missed.others
               -- A head that is not there and was not archived is none.
               or (fixed.size is null
@@ -107,8 +108,10 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
     `select settlement.order_number as number from settlement
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (select number from trade_order where number = settlement.order_number limit 1) is null
-        and not exists (select from record_archive where parent = 'trade_order'
-                          and split_part(settlement.entry, '|', 3) between first_key and last_key)
+        and case when is_settlement(settlement.entry) then
+              not exists (select from record_archive where parent = 'trade_order'
+                             and settlement_field(settlement.entry, 'id') between first_key and last_key)
+            else true end
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -135,7 +138,8 @@ async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigi
        cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
        join (select product_id, max(to_ms) as to_ms from tick_archive group by product_id) archive
          on archive.product_id = placed.product_id
-      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.accepted_at_ms <= archive.to_ms`,
+      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.accepted_at_ms <= archive.to_ms
+        and not is_signed(placed.source)`,
     [from, to],
   )
 }
@@ -152,11 +156,11 @@ async function findUnnotedStops(database: Queryable, from: bigint, to: bigint): 
                 else (select tick.at_ms from tick
                        where tick.product_id = placed.product_id and tick.at_ms <= placed.accepted_at_ms
                        order by tick.at_ms desc limit 1) end as at_ms) last
-      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.status = order_void()
+      where settlement.leaf >= $1 and settlement.leaf < $2 and placed.status = order_void() and not is_signed(placed.source)
         and coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms) - last.at_ms > placed.stale_after_ms
         and not exists (select from feed_event stop
                          where stop.kind = 'stopped' and stop.symbol = product.symbol
-                           and split_part(stop.entry, '|', 6) = last.at_ms::text)
+                           and feed_field(stop.entry, 'stopped', 'last_at') = last.at_ms::text)
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -207,9 +211,7 @@ export const ordersSweep: Sweep = {
            on line.order_number = placed.number and line.order_number > $1 and line.order_number <= $2
         where placed.number > $1 and placed.number <= $2
           and (accepted.entry <> order_entry(placed, product)
-            -- Orders from before the orders log are in none.
-            or (accepted.entry is null and placed.status > order_pending()
-              and placed.number > (select min(order_number) from accepted_order))
+            or (accepted.entry is null and placed.status > order_pending())
             or (placed.status > order_open() and line.order_number is null))
         limit ${FINDINGS_MAX}`,
       [from, to],

@@ -14,15 +14,7 @@ export interface NodeSettings {
   sealing: readonly string[]
   /** Names of the keys that sign the log, the newest first. */
   proof?: readonly string[]
-  /** What this version can read that an older one cannot. */
-  knows: readonly Knowledge[]
 }
-
-/**
- * Transfers, settlements and heads that went to the archive: without this, an auditor takes them for missing. Phone numbers that
- * are sealed: without this, a node registers them a second time (ops/phoneSealing.ts).
- */
-export type Knowledge = 'archivedRows' | 'sealedPhones'
 
 const PREFIX = 'node '
 const SAY_EVERY_MS = 5_000
@@ -58,18 +50,6 @@ async function othersIn(tx: Tx, holder: string): Promise<NodeSettings[]> {
     [PREFIX, holder, GONE_AFTER_MS],
   )
   return rows.map(({ value }) => value.settings)
-}
-
-/** Whether a node of a version that cannot read this runs on the database. */
-export async function isUnknownToSome(database: Pick<Database, 'query'>, knowledge: Knowledge): Promise<boolean> {
-  const rows = await database.query<{ some: boolean }>(
-    `select exists (select from setting
-                     where key like $1 || '%'
-                       and (value ->> 'at')::numeric > extract(epoch from clock_timestamp()) * 1000 - $2
-                       and not coalesce(value -> 'settings' -> 'knows' ? $3, false)) as some`,
-    [PREFIX, GONE_AFTER_MS, knowledge],
-  )
-  return rows[0]?.some ?? true
 }
 
 const say = (queryable: Pick<Database, 'query'>, holder: string, settings: NodeSettings) =>

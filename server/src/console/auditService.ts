@@ -57,7 +57,7 @@ async function readHeads(database: Queryable): Promise<Pick<Books, 'head' | 'aud
     'select number, at_ms, log_root from tree_head order by number desc limit 1',
   )
   const anchors = await database.query<{ entry: bigint; at_ms: bigint }>(
-    `select split_part(entry, '|', 6)::bigint as entry, at_ms from feed_event
+    `select feed_field(entry, 'audit', 'audit_entry')::bigint as entry, at_ms from feed_event
       where kind = 'audit' and symbol = '-' order by leaf desc limit 1`,
   )
   const [head, anchor] = [heads[0], anchors[0]]

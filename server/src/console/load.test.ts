@@ -32,8 +32,8 @@ beforeAll(async () => {
     `with code as (
        insert into opening_code (code) select 'W' || lpad(nth::text, 5, '0') from generate_series(1, $1::int) nth returning code),
      waiting as (
-       insert into app_user (account, phone_e164, phone_country, nickname, login_password_hash, trade_password_hash, opening_code)
-         select 'wait_' || lower(code), '~' || code, 'CN', 'w', 'h', 'h', code from code returning id)
+       insert into app_user (account, phone_country, nickname, login_password_hash, trade_password_hash, opening_code)
+         select 'wait_' || lower(code), 'CN', 'w', 'h', 'h', code from code returning id)
      insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id,
                                back_photo_id, submitted_at)
        select id, 1, 'submitted', 'CN', 's', 's', gen_random_uuid(), gen_random_uuid(), now() - id * interval '1 second'

@@ -240,7 +240,9 @@ function readRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'listUserMoney', ({ staff, params, query }) => users.money(staff, params, query))
   consoleRoute(app, 'getUserReceipt', async ({ staff, params, reply }) => {
     const receipt = await users.receipt(staff, params)
-    reply.header('content-disposition', `attachment; filename="${receipt.order.number}.json"`)
+    reply
+      .header('content-disposition', `attachment; filename="${receipt.order.number}.json"`)
+      .serializer(JSON.stringify)
     return receipt
   })
   consoleRoute(app, 'addUserNote', async ({ staff, params, body }) => {

@@ -1,9 +1,9 @@
 import type { UserMoneyKind } from '../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
-import { maskedPhone, type PhoneColumns, phoneKeys, phoneOfUser, USER_PHONE_COLUMNS } from '../database/phones'
+import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../database/phones'
 import { formatMoney } from '../shared/money'
 import type { PageQuery } from '../shared/page'
 import { referenceNumber } from '../shared/referenceNumber'
@@ -18,7 +18,7 @@ const FOUND_MAX = 20
 const ORDERS_SHOWN = 20
 const NOTES_SHOWN = 50
 
-interface UserRow extends PhoneColumns {
+interface UserRow extends PhoneRow {
   id: bigint
   account: string
   nickname: string
@@ -35,19 +35,18 @@ const found = ({ sealer }: Pick<ConsoleDeps, 'sealer'>, row: UserRow): FoundUser
 
 /** By account, phone number, or reference of a deposit, withdrawal or order; each through an index. */
 async function findUsers({ database, sealer }: Pick<ConsoleDeps, 'database' | 'sealer'>, text: string) {
-  const phone = phoneKeys(sealer, text.startsWith('+') ? text.replace(/[\s-]/g, '') : '')
+  const marks = phoneMarks(sealer, text.startsWith('+') ? text.replace(/[\s-]/g, '') : '')
   const byOrder = await usersByOrderNumber(database, text)
   return database.query<UserRow>(
-    `select id, account, nickname, ${USER_PHONE_COLUMNS}, created_at from app_user
+    `select id, account, nickname, ${USER_PHONE_COLUMN}, created_at from app_user
       where deleted_at is null and id in (
         select id from app_user where lower(account) = lower($1)
-        union select user_id from phone_mark where mark = any ($4::bytea[]) and user_id is not null
-        union select id from app_user where phone_e164 = $2
+        union select user_id from phone_mark where mark = any ($2::bytea[]) and user_id is not null
         union select user_id from deposit where reference = upper($1)
         union select user_id from withdrawal where reference = upper($1)
         union select unnest($3::bigint[]))
       order by id limit ${FOUND_MAX}`,
-    [text, phone.clear, byOrder, phone.marks],
+    [text, marks, byOrder],
   )
 }
 
@@ -184,7 +183,11 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
 }
 
 /** What proves how a closed order ended, as its user has it; each one that is taken is in the audit log. */
-async function receipt(deps: ConsoleDeps, staff: StaffIdentity, of: { id: string; order: string }): Promise<Receipt> {
+async function receipt(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  of: { id: string; order: string },
+): Promise<AnyReceipt> {
   const user = await liveUser(deps.database, of.id)
   const found = await deps.proof.receipt(user.id, of.order)
   if (!found.ok) throw new ConsoleRefusal('not_found')

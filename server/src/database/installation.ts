@@ -1,7 +1,6 @@
 import { ConfigError } from '../shared/env'
 import type { Settings } from '../shared/settings'
 import type { Database, Tx } from './database'
-import { sealPhonesFromTheStart } from './phones'
 
 /** What the books of a database are kept in, from its first start on. */
 interface Installation {
@@ -54,10 +53,7 @@ export function claimInstallation(
     const noted = rows[0]?.value
     const known = noted ?? { funds: settings.funds, currency: settings.currency.code, ...(await usedFor(tx)) }
     refuseOther(known, settings)
-    if (!noted) {
-      await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(known)])
-      await sealPhonesFromTheStart(tx)
-    }
+    if (!noted) await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(known)])
     return known
   })
 }

@@ -165,8 +165,8 @@ describe('a table that is in use', () => {
   })
 })
 
-test('a database from before the baseline is refused with what to do', async () => {
-  await own.database.query(`update migration set name = '0001_accounts'`)
+test('a database that begins with another file than the baseline is refused with what to do', async () => {
+  await own.database.query(`update migration set name = '0001_before' where name = '0001_accounts'`)
   await expect(apply()).rejects.toThrow(SchemaError)
   await expect(apply()).rejects.toThrow(/start with an empty one \(DATABASE_URL of a new database or/)
 })

@@ -42,8 +42,6 @@ export class SchemaError extends Error {
   override name = 'SchemaError'
 }
 
-const BASELINE = '0001_baseline'
-
 /** Names of the migrations that the database has had, oldest first. */
 async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ found: boolean }>(
@@ -55,9 +53,10 @@ async function migrationsOf(client: Client): Promise<string[]> {
 
 /** Refuses a database on which migrations would fail, or would silently leave something unmended. */
 function assertMigratable(had: readonly string[], applied: ReadonlyMap<string, string>, files: SqlFiles) {
-  if (had.length > 0 && !had.includes(BASELINE)) {
+  const [first] = files.migrations
+  if (had.length > 0 && first && !had.includes(nameOf(first))) {
     throw new SchemaError(
-      'This database was made by a version before the first release, which no version can bring up to date: start with an ' +
+      'This database does not begin with the baseline (server/sql/migrations), so that nothing can bring it up to date: start with an ' +
         'empty one (DATABASE_URL of a new database or, for the embedded PostgreSQL, another DATA_DIR).',
     )
   }

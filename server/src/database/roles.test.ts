@@ -272,8 +272,8 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
 test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
   const [user] = await own.database.query<{ id: bigint }>(
     `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
-     insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-       select 'breaking1', 'b', 'CN', '~1', 'x', 'x', code from code returning id`,
+     insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select 'breaking1', 'b', 'CN', 'x', 'x', code from code returning id`,
   )
   await own.database.query(
     `insert into account_break (user_id, kind, started_at, until) values ($1, 'exclusion', now(), null)`,
@@ -297,6 +297,59 @@ test('a break stays with its person and gets neither shorter nor milder, whoever
     for (const sql of changes)
       expect([sql, await endOf(accounts[role], sql)]).toEqual([sql, expect.stringMatching(/^(2F002|42501)$/)])
   expect(await endOf(accounts.fairtick_node, 'update account_break set until = until')).toBe('done')
+})
+
+/** What the last of the statements ends in, all of them in one transaction that is undone. */
+const lastEndOf = (database: Database, ...statements: string[]) => endOf(database, statements.join(';'))
+
+test('a break is not ended in two steps either: its end is asked for only after its time, and has to come', async () => {
+  await own.database.query(
+    `insert into account_break (user_id, kind, started_at, until) select id, 'break', now(), now() + interval '2 days' from app_user
+      where account = 'breaking1' on conflict (user_id) do nothing`,
+  )
+  await own.database.query(
+    `insert into person_break (mark, kind, started_at, until) values (sha256('two steps'), 'break', now(), now() + interval '2 days'),
+       (sha256('over'), 'break', now() - interval '2 days', now() - interval '1 day')`,
+  )
+  const node = accounts.fairtick_node
+  for (const role of ['fairtick_node', 'fairtick_ops'] as const) {
+    const early = `update person_break set reopens_at = until + interval '1 day' where mark = sha256('two steps')`
+    expect(await endOf(accounts[role], early)).toBe('2F002')
+  }
+  const asked = `update person_break set reopens_at = now() + interval '1 day' where mark = sha256('over')`
+  const remove = `delete from person_break where mark = sha256('over')`
+  expect(await endOf(node, asked)).toBe('done')
+  expect(await lastEndOf(node, asked, remove)).toBe('2F002')
+  const asLongAgo = `update person_break set reopens_at = now() where mark = sha256('over')`
+  expect(await lastEndOf(node, asLongAgo, remove)).toBe('done')
+  // Nor by way of a deletion that is taken back.
+  const deleted = `update app_user set deleted_at = now(), account = '~' || id where account = 'breaking1'`
+  const back = `update app_user set deleted_at = null, account = 'breaking1' where account like '~%'`
+  expect(await lastEndOf(node, deleted, 'delete from account_break', back)).toBe('2F002')
+})
+
+test('a node adds no duration to a product but those of a version that was announced', async () => {
+  const insert = 'insert into product_duration (product_id, seconds, earnings_rate_bp)'
+  const next = `update product set revision = revision + 1 where symbol = 'AAA'`
+  const node = accounts.fairtick_node
+  await own.database.query(
+    `insert into product (symbol, code, names, category, decimals, recommended, position, calendar, stake_min, stake_max,
+                          stake_presets, source, revision)
+       values ('AAA', 'A', '{}', 'crypto', 2, false, 1, '{}', 1, 2, '{1}', 'none', 1)`,
+  )
+  await own.database.query(
+    `insert into product_change (symbol, revision, part, terms, announced_at, effective_at, made_by)
+       values ('AAA', 2, 'durations', '{"durations": [{"seconds": 7, "earningsRateBp": 8000}]}', now(), now(), 'ann')`,
+  )
+  const of = (seconds: number, rate: number) =>
+    `${insert} select id, ${seconds}, ${rate} from product where symbol = 'AAA'`
+  expect(await endOf(node, of(7, 8_000))).toBe('2F002')
+  expect(await lastEndOf(node, next, of(7, 8_000))).toBe('done')
+  for (const [seconds, rate] of [
+    [7, 1_000_000],
+    [8, 8_000],
+  ] as const)
+    expect(await lastEndOf(node, next, of(seconds, rate))).toBe('2F002')
 })
 
 test('the auditor writes what it found, and no other setting', async () => {

@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
+import { isSigned } from '../shared/signed/source'
 import { type Calendar, calendarState } from './calendar'
 import type { FeedEvent, FeedEventKind } from './feedEvents'
-import { type FeedSettings, feedName, isLive } from './feeds/settings'
+import { type FeedSettings, feedName, isLive, pricesSource } from './feeds/settings'
 
 /** What the log of feed events says of a product that is priced. */
 export interface WatchedProduct {
@@ -35,10 +36,10 @@ async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], 
 
 /** What a product's prices are made with; a product without a feed has `-` throughout. */
 function settingsOf(settings: FeedSettings, { symbol, source, instrument }: WatchedProduct): (string | number)[] {
-  if (source !== feedName(settings)) return ['-', '-', '-', '-', '-', '-']
+  if (!pricesSource(settings, source)) return ['-', '-', '-', '-', '-', '-']
   const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
   if (!settings.sources.some(isLive)) return [source, instrument, '-', '-', '-', '-']
-  return [source, instrument, skewMs, jumpBpOf[symbol] ?? jumpBp, failoverMs, recoveryMs]
+  return [source, instrument, skewMs, isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp), failoverMs, recoveryMs]
 }
 
 /**

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../shared/time'
 import { backfillSimulated, loadLastCloses } from './backfill'
 import { foldTicks, loadMinutes } from './candles'
 import { backfillLive } from './feeds/backfillLive'
-import type { FeedSettings } from './feeds/settings'
+import { type FeedSettings, isMadeUp } from './feeds/settings'
 import type { QuoteBoard } from './quoteBoard'
 import type { ProductRegistry } from './registry'
 import { loadLastTicks } from './tickLog'
@@ -51,7 +51,7 @@ export function createMarketHistory(deps: {
 
   /** Made-up prices have a made-up past, exchanges give theirs, and a recording has none before its first price. */
   async function backfill(nowMs: number, signal: AbortSignal) {
-    if (settings.sources.some((source) => source.kind === 'simulated')) {
+    if (isMadeUp(settings)) {
       await backfillSimulated(database, registry.products(), nowMs, SIMULATION_SEED)
     } else await backfillLive(deps, registry.products(), nowMs, signal)
   }

@@ -9,12 +9,14 @@ import { MINUTE_MS } from '../shared/time'
 import { loadLastCloses } from './backfill'
 import type { Feed, SourceState } from './feed'
 import { createFeedEvents, type FeedEvents } from './feedEvents'
-import { createFeed } from './feeds/createFeed'
-import { type FeedSettings, feedName } from './feeds/settings'
+import { createFeed, type FeedDeps } from './feeds/createFeed'
+import { createTally } from './feeds/metrics'
+import { type FeedSettings, feedName, pricesSource, signedSourceOf } from './feeds/settings'
 import { createFeedWatch, noteBeginning } from './feedWatch'
 import type { MarketHistory } from './history'
 import { createIntake, type Intake } from './intake'
 import type { ProductRegistry } from './registry'
+import { createUpdateLog, type UpdateLog } from './signed/updateLog'
 import type { TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
 
@@ -62,6 +64,8 @@ interface Running {
   feed: Feed
   intake: Intake
   events: FeedEvents
+  /** Only with a source of signed prices. */
+  updates: UpdateLog | undefined
   start(): void
   stop(): Promise<void>
 }
@@ -84,11 +88,20 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
     lastPrice: lastCloses.get(id)?.close ?? '100',
   }))
   const events = createFeedEvents({ ...deps, fence })
-  const source = await createFeed({ ...deps, note: events.note }, feedProducts, randomBytes(SEED_BYTES).toString('hex'))
+  const signed = signedSourceOf(settings)
+  const ids = new Map(products.map(({ symbol, id }) => [symbol, id]))
+  const tally = createTally(deps.metrics.registry)
+  const updates = signed && createUpdateLog({ ...deps, tally, source: signed, products: ids })
+  const keep: FeedDeps['keep'] = (symbol, update) => updates?.keep(symbol, update)
+  const source = await createFeed(
+    { ...deps, note: events.note, keep },
+    feedProducts,
+    randomBytes(SEED_BYTES).toString('hex'),
+  )
   const feed = deps.wrapFeed?.(source) ?? source
   const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
   const stopped = await noteBeginning(database, settings, watched, events.note)
-  const priced = watched.filter((product) => product.source === feedName(settings))
+  const priced = watched.filter((product) => pricesSource(settings, product.source))
   const intake = createIntake({
     ...deps,
     source: feed.name,
@@ -101,14 +114,16 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
     fence,
   })
   return {
-    ...{ feed, intake, events },
+    ...{ feed, intake, events, updates },
     start() {
       events.start()
+      updates?.start()
       intake.start()
       feed.start(intake.accept)
     },
     async stop() {
       await feed.stop()
+      await updates?.stop()
       await intake.stop()
       events.note({ kind: 'ended', symbol: '-', fields: [feedName(settings)] })
       await events.stop()
@@ -156,6 +171,7 @@ export function createLeader(deps: LeaderDeps): Leader {
     },
     feedStates: () => running?.feed.states() ?? [],
     async flush() {
+      await running?.updates?.flush()
       await running?.intake.flush()
       await running?.events.flush()
     },

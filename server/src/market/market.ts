@@ -7,7 +7,7 @@ import type { Log } from '../shared/log'
 import { createLoop, type Loop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
-import { DAY_MS } from '../shared/time'
+import { DAY_MS, MINUTE_MS } from '../shared/time'
 import type { TradingState } from './calendar'
 import { pruneCandles } from './candles'
 import type { Feed, SourceState } from './feed'
@@ -20,6 +20,7 @@ import type { ProductRecord } from './products'
 import { applyDueChanges } from './productVersions'
 import { createQuoteBoard, type QuoteBoard } from './quoteBoard'
 import { createProductRegistry, type ProductRegistry, tradingStateOf } from './registry'
+import { pruneUpdates } from './signed/updateLog'
 import { createTickFollower, type TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
 
@@ -145,6 +146,7 @@ export function createMarket(deps: MarketDeps): Market {
         startJob(deps, REFRESH_EVERY_MS, 'products', createRefresh(deps, { registry, board, follower, leader })),
         startJob(deps, FOLD_EVERY_MS, 'candles', history.fold),
         startJob(deps, PRUNE_EVERY_MS, 'prune', () => pruneCandles(database, clock.now())),
+        startJob(deps, MINUTE_MS, 'prune updates', () => pruneUpdates(database, clock.now())),
       ]
     },
     async stop() {

@@ -179,7 +179,7 @@ async function remarkPhones({ database, sealer }: ResealDeps): Promise<Resealed>
       [after, current?.key],
     )
     for (const { user_id: userId, sealed } of rows) {
-      const phone = phoneOfUser(sealer, userId, { phone_e164: '~', sealed_phone: sealed })
+      const phone = phoneOfUser(sealer, userId, { sealed_phone: sealed })
       const [digest] = phoneDigests(sealer, phone ?? '')
       if (phone === undefined || digest === undefined) continue
       const done = await database.withTransaction(async (tx) => {

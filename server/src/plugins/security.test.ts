@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { createTestApp } from '../../test/app'
+import { readFeedSettings } from '../market/feeds/settings'
 import type { App } from '../shared/http'
 import { registerSecurity } from './security'
 
@@ -29,7 +30,7 @@ test('each answer has the headers of its own host, the second one as the first',
 
 test('with a public origin browsers come by TLS alone, to this host and no other', async () => {
   const app = Fastify() as unknown as App
-  registerSecurity(app, 'https://trade.example')
+  registerSecurity(app, { publicOrigin: 'https://trade.example' })
   app.get('/', async () => 'ok')
   const headers = await answer(app, 'node1.internal:8080')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
@@ -39,6 +40,24 @@ test('with a public origin browsers come by TLS alone, to this host and no other
   const odd = await answer(app, 'a b')
   expect(odd['content-security-policy']).toContain("connect-src 'self' wss://trade.example;")
   await app.close()
+})
+
+test('browsers may ask the exchanges that price products here for trades, and no others', async () => {
+  const policyFor = async (env: Record<string, string>) => {
+    const app = Fastify() as unknown as App
+    registerSecurity(app, { exchanges: readFeedSettings(env, 'demo').lookUpOrigins })
+    app.get('/', async () => 'ok')
+    const headers = await answer(app, 'one.example')
+    await app.close()
+    return /connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  const own = "'self' wss://one.example ws://one.example"
+  expect(await policyFor({})).toBe(own)
+  expect(await policyFor({ FEED: 'okx' })).toBe(`${own} https://www.okx.com`)
+  expect(await policyFor({ FEED: 'binance,okx' })).toBe(`${own} https://api.binance.com https://www.okx.com`)
+  // Futures have numbers of their own: the app would find another trade under the same number.
+  const futures = { FEED: 'binance', FEED_BINANCE_HISTORY_URL: 'https://fapi.binance.com/fapi/v1' }
+  expect(await policyFor(futures)).toBe(own)
 })
 
 test('what is no request yet is answered with headers, too', async () => {

@@ -33,12 +33,17 @@ export const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/**
- * Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request.
- * @param publicOrigin the https origin that users open, where there is one: browsers then never come without TLS again
- * @param mediaPublicUrl where pictures of content load from, where that is not this server
- */
-export function registerSecurity(app: App, publicOrigin?: string, mediaPublicUrl?: string) {
+export interface SecurityOptions {
+  /** The https origin that users open, where there is one: browsers then never come without TLS again. */
+  publicOrigin?: string
+  /** Where pictures of content load from, where that is not this server. */
+  mediaPublicUrl?: string
+  /** Origins of exchanges that a user's browser may ask for trades. */
+  exchanges?: readonly string[]
+}
+
+/** Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request. */
+export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, exchanges = [] }: SecurityOptions = {}) {
   const imageOrigins = mediaPublicUrl === undefined ? [] : [new URL(mediaPublicUrl).origin]
   const protect = helmet({
     contentSecurityPolicy: {
@@ -46,7 +51,10 @@ export function registerSecurity(app: App, publicOrigin?: string, mediaPublicUrl
       directives: {
         ...CSP_DIRECTIVES,
         'img-src': [...CSP_DIRECTIVES['img-src'], ...imageOrigins],
-        'connect-src': [SELF, (request) => webSocketOrigins(request.headers.host, publicOrigin).join(' ')],
+        'connect-src': [
+          SELF,
+          (request) => [...webSocketOrigins(request.headers.host, publicOrigin), ...exchanges].join(' '),
+        ],
       },
     },
     crossOriginEmbedderPolicy: false,

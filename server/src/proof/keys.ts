@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { ConfigError } from '../shared/env'
 import { lockHeads } from './heads'
+import { readLeaf } from './leafFields'
 import { type KeyHolder, type KeySource, publicKeyOf, type Signer } from './signer'
 import { keyText } from './texts'
 
@@ -18,7 +19,7 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
     'select entry, old_signature, new_signature from key_change order by leaf',
   )
   return rows.map(({ entry, old_signature: oldSignature, new_signature: newSignature }) => {
-    const [, , from = '', to = '', at] = entry.split('|')
+    const { from, to, at } = readLeaf('key', entry)
     return {
       ...{ from, to, at: Number(at) },
       oldSignature: oldSignature.toString('hex'),

@@ -1,6 +1,7 @@
 import type { GuessTerms } from '../../../contract/guess'
 import type { PlaceOrder } from '../../../contract/orders'
 import type { LogRestore, OrderTerms } from '../../../contract/proof'
+import { leafText } from './leafFields'
 
 /** The exact texts that are hashed and signed; docs/PROOF_FORMAT.md repeats them for verifiers. */
 
@@ -19,11 +20,7 @@ export interface LoggedTick {
 }
 
 /** Leaf of a product's tree. */
-export const tickText = (tick: LoggedTick): string =>
-  [
-    ...['tick', 2, tick.symbol, tick.sequence, tick.atMs, tick.price, tick.size, tick.source, tick.sourceAtMs],
-    ...[tick.instrument, tick.trade ?? '-'],
-  ].join('|')
+export const tickText = (tick: LoggedTick): string => leafText('tick', { ...tick, trade: tick.trade ?? '-' })
 
 export interface ProductState {
   symbol: string
@@ -50,26 +47,10 @@ export const logText = ({ name, size, root }: LogState): string =>
 
 /** Leaf of the log of heads; the two roots are those over the products and over the other logs. */
 export const headText = (head: { number: number; atMs: number; products: Buffer; logs: Buffer }): string =>
-  ['head', 2, head.number, head.atMs, head.products.toString('hex'), head.logs.toString('hex')].join('|')
+  leafText('head', { ...head, products: head.products.toString('hex'), logs: head.logs.toString('hex') })
 
 /** What the house signs when it accepts an order, and the order's leaf in the orders log. */
-export const acceptanceText = (terms: OrderTerms): string =>
-  [
-    ...[
-      'accept',
-      3,
-      terms.id,
-      terms.number,
-      terms.symbol,
-      terms.source,
-      terms.instrument,
-      terms.direction,
-      terms.stake,
-    ],
-    ...[terms.currency, terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
-    ...[terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
-    ...[terms.seenHead, terms.seenRoot, terms.deviceKey, terms.deviceSignature],
-  ].join('|')
+export const acceptanceText = (terms: OrderTerms): string => leafText('accept', terms)
 
 /** What the device signs when it asks for an order; `stake` is in minor units. */
 export const askText = (asked: PlaceOrder & { origin: string; currency: string; scale: number }): string =>
@@ -79,8 +60,7 @@ export const askText = (asked: PlaceOrder & { origin: string; currency: string; 
   ].join('|')
 
 /** What both keys sign when one takes the place of the other, and the leaf of that. */
-export const keyText = ({ from, to, at }: { from: string; to: string; at: number }): string =>
-  ['key', 1, from, to, at].join('|')
+export const keyText = (change: { from: string; to: string; at: number }): string => leafText('key', change)
 
 /** What the house signs after its database was restored to an earlier instant. */
 export const restoreText = (

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Queryable } from '../database/database'
 import { ArchiveChangedError } from '../objectStore/objectStore'
 import { FILE_MAX_BYTES, type OpenFiles } from '../objectStore/openFiles'
+import { readLeaf } from './leafFields'
 import { type LeafRange, readLeafRanges } from './leaves'
 import { HEAD_TREE, SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
@@ -53,7 +54,7 @@ export interface WholeTickLog {
   findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
 }
 
-const timeOf = (leaf: string) => Number(leaf.split('|')[4])
+const timeOf = (leaf: string) => Number(readLeaf('tick', leaf).atMs)
 
 /** What a text in memory takes besides its characters. */
 const TEXT_BYTES = 32

@@ -73,6 +73,9 @@ export const SETTING_NAMES = [
   'FEED_BINANCE_HISTORY_URL',
   'FEED_OKX_URL',
   'FEED_OKX_HISTORY_URL',
+  'PYTH_URL',
+  'PYTH_API_KEY',
+  'PYTH_SIGNERS',
   'DEPOSIT_CHANNELS',
   'DEPOSIT_SECRET_<ID>',
   'DEPOSIT_PRESETS',
@@ -97,7 +100,8 @@ export const SETTING_NAMES = [
 const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
 /** A name that starts so is meant for this server: nothing else on a machine uses these prefixes. */
-const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
+const OURS =
+  /^(FEED|PYTH|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
 const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)

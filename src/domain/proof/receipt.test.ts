@@ -20,7 +20,7 @@ test.each([
   [{ exitSequence: 5, exitAt: TICKS[4]?.at, exitPrice: '90.0' }, ['exitAt', 'exitPrice', 'exitSequence']],
   [{ profitLoss: '7501' }, ['profitLoss']],
   [{ payout: '99999' }, ['payout']],
-  [{ closedAt: NOON + 30_199 }, ['closed_early', 'closed_order']],
+  [{ closedAt: NOON + 8_199 }, ['closed_early', 'closed_order']],
   [{ source: 'okx,binance' }, ['source', 'source', 'source']],
   [{ instrument: 'BTC-USDT-SWAP' }, ['source', 'source', 'source']],
 ] as const)('a log that settled %j does not follow the rule', (changes, fields) => {

@@ -1,4 +1,4 @@
-import { Button, ScrollView, Text, View } from '@tarojs/components'
+import { Button, ScrollView, View } from '@tarojs/components'
 import { classNames } from '../../components/classNames'
 import { Icon } from '../../components/Icon'
 import { CHART_VIEWS, type ChartView } from '../../domain/chartView'
@@ -8,7 +8,8 @@ import './ChartToolbar.scss'
 interface ChartToolbarProps {
   view: ChartView
   onView: (view: ChartView) => void
-  onIndicators: () => void
+  /** Undefined for a view without indicators. */
+  onIndicators: (() => void) | undefined
   /** Whether the chart has the whole window, and what changes that. */
   full: boolean
   onFull: () => void
@@ -17,7 +18,7 @@ interface ChartToolbarProps {
 /** How the chart is drawn. The intervals scroll where they do not fit side by side. */
 export function ChartToolbar({ view, onView, onIndicators, full, onFull }: ChartToolbarProps) {
   const t = useT()
-  const nameOf = (one: ChartView) => (one === 'line' ? t('trade.line') : one)
+  const nameOf = (one: ChartView) => (one === 'line' || one === 'live' ? t(`trade.${one}`) : one)
   return (
     <View className="chart-toolbar">
       <ScrollView
@@ -44,11 +45,18 @@ export function ChartToolbar({ view, onView, onIndicators, full, onFull }: Chart
           ))}
         </View>
       </ScrollView>
-      <Button className="chart-toolbar__view chart-toolbar__more" aria-haspopup="dialog" onClick={onIndicators}>
-        <Text>{t('chart.indicators')}</Text>
-      </Button>
+      {onIndicators ? (
+        <Button
+          className="chart-toolbar__view chart-toolbar__icon"
+          aria-haspopup="dialog"
+          aria-label={t('chart.indicators')}
+          onClick={onIndicators}
+        >
+          <Icon name="indicators" size={20} />
+        </Button>
+      ) : null}
       <Button
-        className="chart-toolbar__view chart-toolbar__full"
+        className="chart-toolbar__view chart-toolbar__icon"
         aria-label={t('chart.full')}
         aria-pressed={full}
         onClick={onFull}

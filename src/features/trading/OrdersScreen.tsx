@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '../../../contract/orders'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
@@ -69,16 +69,17 @@ const Disputes = observer(function Disputes() {
 })
 
 const Positions = observer(function Positions() {
+  const t = useT()
   const { orders, trails } = useStores()
   const { positions, sender, positionsLoaded } = orders
   useWatched(positions.map((order) => order.symbol))
   useReload(() => trails.load(), { on: [...orders.heldSince.keys()].sort() })
   const recent = useJustClosed(JUST_CLOSED_MS, JUST_CLOSED_MAX)
   if (positions.length === 0 && sender.unclear.length === 0) {
-    if (recent.length > 0) return <JustClosed orders={recent} />
+    if (recent.length > 0) return <JustClosed title={t('orders.justClosed')} orders={recent} />
     return (
       <Loaded from={positionsLoaded} loading={<Skeleton shape="block" count={3} />} onRetry={() => orders.refresh()}>
-        {() => <NoOrders />}
+        {() => <NoneOpen />}
       </Loaded>
     )
   }
@@ -86,22 +87,50 @@ const Positions = observer(function Positions() {
     <>
       <AllNow />
       <UnclearList sender={sender} card={(unclear) => <IntentCard {...unclear} />} />
-      {positions.map((order) => (
+      {[...positions].sort(bySoonest).map((order) => (
         <PositionCard key={order.id} order={order} />
       ))}
-      <JustClosed orders={recent} />
+      <JustClosed title={t('orders.justClosed')} orders={recent} />
     </>
   )
 })
 
-function JustClosed({ orders }: { orders: readonly Order[] }) {
+/** The one that ends next stands first; those that wait for their entry last. */
+function bySoonest(a: Order, b: Order): number {
+  const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
+  return endOf(a) - endOf(b)
+}
+
+/** Nothing is held: the last orders that closed, or how to begin for who never had one. */
+const NoneOpen = observer(function NoneOpen() {
   const t = useT()
+  const { orders } = useStores()
+  useEffect(() => {
+    void orders.closedPages.refresh()
+  }, [orders])
+  return (
+    <Loaded from={orders.closedPages} loading={<Skeleton shape="block" count={3} />}>
+      {() =>
+        orders.closed.length === 0 ? (
+          <NoOrders />
+        ) : (
+          <>
+            <Text className="muted">{t('orders.noneOpen')}</Text>
+            <JustClosed title={t('orders.closed')} orders={orders.closed.slice(0, JUST_CLOSED_MAX)} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+})
+
+function JustClosed({ orders, title }: { orders: readonly Order[]; title: string }) {
   useVerified(orders)
   if (orders.length === 0) return null
   return (
     <View className="positions__group">
       <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
-        {t('orders.justClosed')}
+        {title}
       </Text>
       {orders.map((order) => (
         <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />

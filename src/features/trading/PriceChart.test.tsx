@@ -19,7 +19,8 @@ const candles = Array.from({ length: 30 }, (_, i) => ({
 const PRODUCT = productOf()
 
 const OnPage = observer(function OnPage() {
-  return <PriceChart hasOrders={useOwnOrders(PRODUCT.symbol).any} product={PRODUCT} />
+  const chosen = { seconds: 60, isOpen: false }
+  return <PriceChart hasOrders={useOwnOrders(PRODUCT.symbol).any} product={PRODUCT} chosen={chosen} />
 })
 
 async function show() {
@@ -31,6 +32,7 @@ async function show() {
     },
     listOrders: answered({ items: [], nextCursor: null }),
   })
+  act(() => shown.stores.preferences.setChartView('1m'))
   await act(async () => shown.stores.market.applyQuotes([quoteOf()]))
   return { ...shown, intervals }
 }
@@ -59,6 +61,24 @@ test('indicators are chosen in a sheet: any over the prices, one below, kept as 
   expect(stores.preferences.fields).toMatchObject({ chartOverlays: ['boll'], chartPane: 'kdj' })
 })
 
+test('the chart begins with every price of the last minutes: those of the log, and those that the stream goes on with', async () => {
+  const tick = (seconds: number, price: string) => ({
+    ...{ sequence: seconds, at: NOON - 120_000 + seconds * 1_000, price, size: '1' },
+    ...{ source: 'simulated', sourceAt: NOON, instrument: '-', trade: null },
+  })
+  const { stores } = renderScreen(<OnPage />, {
+    listTicks: answered({ items: [tick(1, '68400.0'), tick(2, '68405.5')] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  await act(async () => stores.market.applyQuotes([quoteOf()]))
+  expect(stores.preferences.chartView).toBe('live')
+  expect(screen.queryByRole('button', { name: 'Indicators' })).toBeNull()
+  act(() => stores.ticks.applyQuotes([quoteOf({ at: NOON, price: '68412.5', sequence: 11 })]))
+  const prices = stores.ticks.ticksOf(PRODUCT.symbol).map(({ text }) => text)
+  expect(prices).toEqual(['68400.0', '68405.5', '68412.5'])
+  expect(screen.getByRole('img', { name: /^BTC\/USDT, every price.*First price 68,400\.0/ })).toBeInTheDocument()
+})
+
 test('the own orders of this product that have entered are told, others not', async () => {
   const { stores } = await show()
   act(() => {
@@ -71,7 +91,7 @@ test('the own orders of this product that have entered are told, others not', as
     )
   })
   const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
-  expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
+  expect(summary).toMatch(/Your order: Up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
   expect(summary.match(/Your order/g)).toHaveLength(1)
 })
 
@@ -93,16 +113,16 @@ test('the chart fills the window, and makes room for an order that is held', asy
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: 844 })
   const { stores } = await show()
   const height = () => screen.getByRole('img').parentElement?.style.height
-  expect(height()).toBe(`${(844 - 322) / 16}rem`)
+  expect(height()).toBe(`${(844 - 436) / 16}rem`)
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.orders.apply(orderOf())
   })
-  expect(height()).toBe('20rem')
+  expect(height()).toBe(`${(844 - 436 - 96) / 16}rem`)
   act(() => {
     Object.defineProperty(window, 'innerHeight', { configurable: true, value: 390 })
     window.dispatchEvent(new Event('resize'))
     stores.orders.apply(orderOf({ status: 'void', version: 9 }))
   })
-  expect(height()).toBe('20rem')
+  expect(height()).toBe(`${220 / 16}rem`)
 })

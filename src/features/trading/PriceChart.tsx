@@ -17,12 +17,14 @@ import { useStores } from '../../stores/StoresContext'
 import { LoadFailed } from '../../ui/Loaded'
 import { ChartToolbar } from './ChartToolbar'
 import { Chart } from './chart/Chart'
-import { chartSummary, pointText } from './chart/chartText'
+import { type ChartWords, chartSummary, pointText } from './chart/chartText'
 import { chartColors } from './chart/colors'
 import type { ChartOrder } from './chart/types'
 import { IndicatorSheet } from './IndicatorSheet'
 import { LivePrice } from './LivePrice'
-import { directionMark } from './words'
+import { TickChart } from './ticks/TickChart'
+import { aheadOf } from './ticks/tickScene'
+import { directionMark, durationText } from './words'
 import './PriceChart.scss'
 import { useQuote } from './productHooks'
 import { ChartRoom } from './TradeOutline'
@@ -34,9 +36,14 @@ const REFRESH_MS = 30_000
 const ORDERS_MAX = 5
 
 /** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
-const REST_OF_PAGE = 322
+const REST_OF_PAGE = 436
 /** The same beside the ticket, where there is no bar below. */
 const REST_BESIDE_TICKET = 252
+/** The first of the own orders, which stands below the chart. */
+const ORDER_ROOM = 96
+/** How far an open ticket reaches over the chart. */
+const TICKET_OVER_CHART = 222
+const HEIGHT_LEAST = 220
 /** Taller than this, candles are drawn out of proportion. */
 const HEIGHT_MAX = 640
 const HEIGHT_MAX_WIDE = 900
@@ -45,23 +52,96 @@ const REST_OF_FULL = 108
 /** Least height, on a phone held sideways. */
 const HEIGHT_MIN_WIDE = 200
 
-const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
+const intervalOf = (view: ChartView): Interval => (view === 'line' || view === 'live' ? '1m' : view)
 
 export interface PriceChartProps {
   product: Product
   /** Own orders stand below the chart and need room. */
   hasOrders: boolean
+  /** The duration that the ticket has, and whether the ticket is open. */
+  chosen: { seconds: number; isOpen: boolean }
   /** Called when the chart enters or leaves full screen. */
   onFull?: (on: boolean) => void
 }
 
 /** The chart of a product with its intervals and indicators, live. */
-export const PriceChart = observer(function PriceChart({ product, hasOrders, onFull }: PriceChartProps) {
-  const { candles, preferences } = useStores()
+export const PriceChart = observer(function PriceChart({ product, hasOrders, chosen, onFull }: PriceChartProps) {
+  const { preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
-  const shown = usePageShown()
   const view = preferences.chartView
   const full = useFullScreen(productName(product), onFull)
+  const size = useSize(hasOrders, full.on)
+  return (
+    <View ref={full.dialog} className={classNames('price-chart', full.on && 'price-chart--full')} {...full.props}>
+      {full.on ? <FullHead product={product} onClose={full.close} /> : null}
+      <ChartToolbar
+        view={view}
+        onView={(next) => preferences.setChartView(next)}
+        onIndicators={view === 'live' ? undefined : () => setChoosing(true)}
+        full={full.on}
+        onFull={full.on ? full.close : full.open}
+      />
+      {view === 'live' ? (
+        <EveryPrice product={product} chosen={chosen} height={size} />
+      ) : (
+        <Candles product={product} hasOrders={hasOrders} view={view} height={size} />
+      )}
+      <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
+    </View>
+  )
+})
+
+/** Every price of the last minutes, and the time that the ticket would cover. */
+const EveryPrice = observer(function EveryPrice({
+  product,
+  chosen,
+  height,
+}: Pick<PriceChartProps, 'product' | 'chosen'> & { height: number }) {
+  const t = useT()
+  const format = useFormat()
+  const { connection, ticks } = useStores()
+  const { colors, marks, zone } = useLook(product)
+  const shown = usePageShown()
+  const { symbol, decimals, durations } = product
+  useEffect(() => ticks.watch(symbol), [ticks, symbol])
+  useEffect(() => {
+    if (!shown) return
+    void ticks.load(symbol)
+    const timer = setInterval(() => void ticks.load(symbol), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [ticks, symbol, shown])
+  const points = ticks.ticksOf(symbol)
+  const lastPrice = useQuote(symbol)?.price
+  const serverNow = useCallback(() => connection.serverNow(), [connection])
+  const { seconds, isOpen } = chosen
+  const isWide = useWide('two')
+  const covered = isOpen && !isWide ? TICKET_OVER_CHART : 0
+  const rungs = durations.map((one) => one.seconds)
+  const content = {
+    ...{ points, lastPrice, orders: marks, covered, decimals, zone, colors, format, serverNow },
+    aheadMs: (now: number) => aheadOf(rungs, seconds, marks, now),
+    chosen: isOpen ? { ms: seconds * 1_000, text: durationText(seconds, t) } : undefined,
+  }
+  const describe = () => {
+    const words: ChartWords = { t, format, zone, interval: '1m' }
+    const candles = points.map(({ at, text }) => ({
+      ...{ openAt: at, open: text, high: text, low: text, close: text, volume: '0' },
+    }))
+    const chart = { name: productName(product), kind: t('chart.interval.live'), candles, lastPrice }
+    return chartSummary(words, chart, marks, serverNow())
+  }
+  return <TickChart content={content} height={height} live={shown} describe={describe} />
+})
+
+interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
+  view: Exclude<ChartView, 'live'>
+  height: number
+}
+
+/** Candles, or a line of their closes, once they are loaded. */
+const Candles = observer(function Candles({ product, hasOrders, view, height }: CandlesProps) {
+  const { candles } = useStores()
+  const shown = usePageShown()
   const interval = intervalOf(view)
   useEffect(() => {
     if (!shown) return
@@ -70,47 +150,44 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, onF
     return () => clearInterval(timer)
   }, [candles, product.symbol, interval, shown])
   const series = candles.seriesOf(product.symbol, interval)
-  return (
-    <View ref={full.dialog} className={classNames('price-chart', full.on && 'price-chart--full')} {...full.props}>
-      {full.on ? <FullHead product={product} onClose={full.close} /> : null}
-      <ChartToolbar
-        view={view}
-        onView={(next) => preferences.setChartView(next)}
-        onIndicators={() => setChoosing(true)}
-        full={full.on}
-        onFull={full.on ? full.close : full.open}
-      />
-      {series?.state.kind === 'failed' ? (
-        <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
-      ) : series?.state.kind === 'ready' ? (
-        <LiveChart product={product} hasOrders={hasOrders} view={view} live={shown} full={full.on} />
-      ) : (
-        <ChartRoom hasOrders={hasOrders} />
-      )}
-      <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
-    </View>
-  )
+  if (series?.state.kind === 'failed') {
+    return <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
+  }
+  if (series?.state.kind !== 'ready') return <ChartRoom hasOrders={hasOrders} />
+  return <LiveChart product={product} view={view} live={shown} height={height} />
 })
 
-interface LiveChartProps extends PriceChartProps {
+/** What both charts are drawn with: colours, the user's clock, and the own orders. For observers. */
+function useLook(product: Product) {
+  const format = useFormat()
+  const { orders, preferences } = useStores()
+  const { scheme, upColor, timeZone: zone } = preferences
+  const { positions } = orders
+  const { symbol } = product
+  const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
+  const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
+  return { colors, marks, zone }
+}
+
+interface LiveChartProps {
+  product: Product
   view: ChartView
   /** Whether the page is visible. */
   live: boolean
-  /** Whether the chart has the whole window. */
-  full: boolean
+  height: number
 }
 
-const LiveChart = observer(function LiveChart({ product, hasOrders, view, live, full }: LiveChartProps) {
+const LiveChart = observer(function LiveChart({ product, view, live, height }: LiveChartProps) {
   const t = useT()
   const locale = useLocale()
   const format = useFormat()
-  const { candles, connection, orders, preferences } = useStores()
-  const { scheme, upColor, timeZone: zone, chartOverlays, chartPane } = preferences
+  const { candles, connection, preferences } = useStores()
+  const { chartOverlays, chartPane } = preferences
+  const { colors, marks, zone } = useLook(product)
   const { symbol } = product
   const interval = intervalOf(view)
   const lastPrice = useQuote(symbol)?.price
   const series = candles.seriesOf(symbol, interval)
-  const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
   const texts = useMemo(
     () => ({
       open: t('trade.ohlc.open'),
@@ -121,9 +198,6 @@ const LiveChart = observer(function LiveChart({ product, hasOrders, view, live, 
     }),
     [t],
   )
-  const { positions } = orders
-  const size = useSize(hasOrders, full)
-  const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const words = { t, format, zone, interval }
   const kind = t(`chart.interval.${view}`)
@@ -150,7 +224,7 @@ const LiveChart = observer(function LiveChart({ product, hasOrders, view, live, 
       serverNow={serverNow}
       live={live}
       onNeedOlder={() => void candles.loadOlder(symbol, interval)}
-      {...size}
+      height={height}
       {...(lastPrice === undefined ? {} : { lastPrice })}
     />
   )
@@ -169,12 +243,13 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
 }
 
 /** The chart's size: on a phone what the page and own orders leave; beside a ticket the full height. */
-function useSize(hasOrders: boolean, full: boolean): { height: number } | { minHeight: number } {
+function useSize(hasOrders: boolean, full: boolean): number {
   const windowHeight = useWindowHeight()
   const isWide = useWide('two')
-  if (full) return { height: Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL) }
-  if (!isWide) return { minHeight: hasOrders ? 0 : Math.min(windowHeight - REST_OF_PAGE, HEIGHT_MAX) }
-  return { height: Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE)) }
+  if (full) return Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL)
+  if (isWide) return Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE))
+  const room = windowHeight - REST_OF_PAGE - (hasOrders ? ORDER_ROOM : 0)
+  return Math.max(HEIGHT_LEAST, Math.min(room, HEIGHT_MAX))
 }
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */

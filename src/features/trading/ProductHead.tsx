@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Product, ProductSummary } from '../../../contract/market'
+import { Flash } from '../../components/Flash'
 import { Skeleton } from '../../components/Skeleton'
 import { moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
@@ -25,9 +26,11 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   return (
     <View className="product-head pad">
       <View>
-        <Text className={`product-head__price num ${stale === undefined ? move : 'muted'}`}>
-          {format.number(quote.price)}
-        </Text>
+        <Flash
+          className={`product-head__price num ${stale === undefined ? '' : 'muted'}`}
+          text={format.number(quote.price)}
+          value={Number(quote.price)}
+        />
         <Text className={`strong t13 num ${move}`}>
           {SIGN[move]}
           {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}

@@ -3,22 +3,22 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { Button } from '../../components/Button'
-import { Chip } from '../../components/Chip'
+import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
+import { moneyText, parseMoney } from '../../domain/money'
+import { breakEvenIn100 } from '../../domain/payout'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
-import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
-import { MoneyField } from '../../ui/MoneyField'
-import { LivePrice } from './LivePrice'
+import { Durations } from './Durations'
 import { OutcomePreview } from './OutcomePreview'
-import { directionTone, directionWord, durationText, sourceText } from './words'
+import { StakeField } from './StakeField'
 import './TicketSheet.scss'
-import { mostOf, reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
+import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
+import { DIRECTIONS, directionText, directionTone, directionWord, sourceText } from './words'
 
 export interface TicketBodyProps {
   product: Product
@@ -34,20 +34,16 @@ export interface TicketSheetProps extends Omit<TicketBodyProps, 'onPlaced'> {
   onClose: () => void
 }
 
-/** The order ticket: it shows the form and dispatches; rules are in `ticketForm.ts`. */
+/** The order ticket, under the chart, which stays in sight; rules are in `ticketForm.ts`. */
 export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps) {
   const { product, open, form, onClose } = props
   const t = useT()
   const title = `${directionWord(form.direction, t)} · ${productName(product)}`
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={title}
-      closeLabel={t('common.close')}
-      aside={<LivePrice symbol={product.symbol} />}
-    >
-      <TicketBody {...props} onPlaced={onClose} />
+    <Sheet clear open={open} onClose={onClose} title={title} closeLabel={t('common.close')}>
+      <View className="ticket-sheet">
+        <TicketBody {...props} onPlaced={onClose} />
+      </View>
     </Sheet>
   )
 })
@@ -64,7 +60,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const { placing, error, place } = usePlaceOrder(product, onPlaced)
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   const problem = validate(form, product, scale, available)
-  const { preview } = summarise(form, product, scale)
+  const { preview, earningsRateBp } = summarise(form, product, scale)
   const problemText = problem && problemTextOf(problem, product, t, format.number)
   // Problems show once the user confirms; an amount too high, at once, as more digits only raise it.
   const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
@@ -79,21 +75,25 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   }
   return (
     <>
-      <Durations product={product} form={form} onAction={dispatch} />
-      <Text className="ticket__label">{t('trade.amount')}</Text>
-      <MoneyField
-        label={t('common.anotherAmount')}
-        value={form.stakeText}
-        presets={product.stakePresets}
-        most={available === undefined ? undefined : mostOf(product, available, scale)}
-        onPick={(stake) => dispatch({ type: 'pick', stake })}
-        onChange={(text) => dispatch({ type: 'type', text })}
-        onBlur={() => dispatch({ type: 'leave' })}
+      <Segmented
+        className={`ticket__ways ticket__ways--${form.direction}`}
+        label={t('trade.direction')}
+        value={form.direction}
+        onChange={(direction) => dispatch({ type: 'direction', direction })}
+        options={DIRECTIONS.map((value) => ({ value, label: directionText(value, t) }))}
+      />
+      <StakeField
+        product={product}
+        form={form}
+        onAction={dispatch}
         onConfirm={handleConfirm}
         error={error ?? shownProblem}
       />
-      {available === undefined ? null : <Available amount={available} />}
-      <OutcomePreview direction={form.direction} preview={preview} source={sourceText(product.source, t)} />
+      <Durations product={product} form={form} onAction={dispatch} />
+      <OutcomePreview direction={form.direction} preview={preview} />
+      {earningsRateBp === undefined ? null : (
+        <Text className="ticket__odds num">{t('trade.breakEven', { times: breakEvenIn100(earningsRateBp) })}</Text>
+      )}
       {[blocked, clock].map((text) =>
         text ? (
           <Text key={text} className="ticket__blocked" ariaRole="status">
@@ -101,16 +101,32 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
           </Text>
         ) : null,
       )}
-      <Button
-        tone={directionTone(form.direction)}
-        loading={placing}
-        disabled={blocked !== undefined}
-        onClick={handleConfirm}
-      >
-        {session.isLoggedIn ? t('trade.confirm') : t('trade.loginToTrade')}
-      </Button>
+      <View className="ticket__foot">
+        <Button
+          tone={directionTone(form.direction)}
+          loading={placing}
+          disabled={blocked !== undefined}
+          onClick={handleConfirm}
+        >
+          <PlaceText form={form} />
+        </Button>
+        <Text className="ticket__signed muted t12">
+          {t('trade.signedFirst', { source: sourceText(product.source, t) })}
+        </Text>
+      </View>
     </>
   )
+})
+
+/** What the button does, with the direction and the amount that it places. */
+const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
+  const t = useT()
+  const format = useFormat()
+  const { session } = useStores()
+  if (!session.isLoggedIn) return t('trade.loginToTrade')
+  const stake = parseMoney(form.stakeText.replace(/\.$/, ''), session.scale)
+  const amount = stake && `${format.number(moneyText(stake))} ${session.appInfo?.currency.code ?? ''}`.trim()
+  return t('trade.place', { order: [directionText(form.direction, t), amount].filter(Boolean).join(' · ') })
 })
 
 /** Says that this device's clock is off, by how much, and what that means; undefined while it is right. For observers. */
@@ -123,50 +139,6 @@ function useClockNote(): string | undefined {
   const seconds = format.number(String(Math.round(Math.abs(serverOffsetMs) / 1_000)))
   return serverOffsetMs > 0 ? t('trade.clock.slow', { seconds }) : t('trade.clock.fast', { seconds })
 }
-
-interface DurationsProps {
-  product: Product
-  form: TicketForm
-  onAction: (action: TicketAction) => void
-}
-
-/** The countdowns with their earnings rates. */
-function Durations({ product, form, onAction }: DurationsProps) {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <>
-      <Text className="ticket__label">{t('trade.durationAndRate')}</Text>
-      <View className="ticket__chips">
-        {product.durations.map(({ seconds, earningsRateBp }) => (
-          <Chip
-            key={seconds}
-            selected={seconds === form.durationSeconds}
-            note={format.percent(earningsRateBp, 0)}
-            onClick={() => onAction({ type: 'duration', seconds })}
-          >
-            {durationText(seconds, t)}
-          </Chip>
-        ))}
-      </View>
-    </>
-  )
-}
-
-/** The amount that can be staked, and a link to deposit. */
-const Available = observer(function Available({ amount }: { amount: string }) {
-  const t = useT()
-  const format = useFormat()
-  const shown = useShownAmount()
-  return (
-    <View className="row t13 num ticket__available">
-      <Text className="muted">{t('common.available', { amount: shown(format.number(amount)) })}</Text>
-      <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
-        {t('trade.deposit')}
-      </Button>
-    </View>
-  )
-})
 
 function problemTextOf(
   problem: NonNullable<ReturnType<typeof validate>>,

@@ -1,65 +1,80 @@
-import { Text, View } from '@tarojs/components'
+import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
+import { IconButton } from '../../components/IconButton'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { DIRECTIONS, directionText, directionTone, durationText, sourceText } from './words'
+import { Durations } from './Durations'
 import './TradeBar.scss'
-import { summarise, type TicketForm, validate } from './ticketForm'
+import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
+import { DIRECTIONS, directionText, directionTone, durationText } from './words'
 
 export interface TradeBarProps {
   product: Product
   form: TicketForm
+  onForm: (form: TicketForm) => void
   scale: number
   blocked: string | undefined
+  /** Opens the ticket. */
   onTrade: (direction: Direction) => void
 }
 
-/** The two trade buttons with what they return, under the terms that the ticket holds. */
-export const TradeBar = observer(function TradeBar({ product, form, scale, blocked, onTrade }: TradeBarProps) {
+/** The terms of the next order, within reach of a thumb, and the two buttons that open the ticket with them. */
+export const TradeBar = observer(function TradeBar({ product, form, onForm, scale, blocked, onTrade }: TradeBarProps) {
   const t = useT()
   const format = useFormat()
   const { account, session } = useStores()
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { stake, preview } = summarise(form, product, scale)
-  // No return is shown for an invalid stake.
-  const returns =
-    preview && !validate(form, product, scale, available)
-      ? t('trade.returns', { amount: format.number(moneyText(preview.payout)) })
-      : undefined
-  const terms = stake
-    ? `${durationText(form.durationSeconds, t)} · ${format.number(moneyText(stake))}`
-    : durationText(form.durationSeconds, t)
+  // No result is shown for an invalid stake.
+  const isValid = preview !== undefined && !validate(form, product, scale, available)
+  const wins = isValid ? t('trade.win', { amount: format.signed(moneyText(preview.profit)) }) : undefined
+  const amount = stake ? format.number(moneyText(stake)) : '–'
+  const terms = `${durationText(form.durationSeconds, t)} · ${amount}`
+  const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   return (
     <BottomBar kept>
-      {blocked ? (
-        <Text className="trade-bar__blocked" ariaRole="status">
-          {blocked}
-        </Text>
-      ) : (
-        <View className="trade-bar__terms t13">
-          <Text className="strong num">{terms}</Text>
-          <Text className="muted">{t('trade.tieNote', { source: sourceText(product.source, t) })}</Text>
+      <View className="trade-bar__set">
+        <Durations product={product} form={form} onAction={dispatch} />
+        <View className="trade-bar__stake">
+          <IconButton icon="minus" label={t('trade.less')} onClick={() => dispatch({ type: 'step', up: false })} />
+          <TaroButton
+            className="trade-bar__amount num"
+            disabled={blocked !== undefined}
+            aria-label={`${t('trade.amount')} ${amount}`}
+            onClick={() => onTrade(form.direction)}
+          >
+            {amount} <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
+          </TaroButton>
+          <IconButton icon="plus" label={t('trade.more')} onClick={() => dispatch({ type: 'step', up: true })} />
         </View>
-      )}
+      </View>
+      <Text className="trade-bar__terms strong num">{terms}</Text>
       <View className="trade-bar__buttons">
         {DIRECTIONS.map((direction) => (
           <Button
             key={direction}
             tone={directionTone(direction)}
             disabled={blocked !== undefined}
-            note={returns}
+            note={wins}
             onClick={() => onTrade(direction)}
           >
             {directionText(direction, t)}
           </Button>
         ))}
       </View>
+      {blocked ? (
+        <Text className="trade-bar__note trade-bar__note--blocked" ariaRole="status">
+          {blocked}
+        </Text>
+      ) : (
+        <Text className="trade-bar__note muted num">{t('trade.ifWrong', { amount })}</Text>
+      )}
     </BottomBar>
   )
 })

@@ -22,6 +22,7 @@ import { PriceChart } from './PriceChart'
 import { ProductHead } from './ProductHead'
 import { useQuote, useStale } from './productHooks'
 import './Trade.scss'
+import { SettleSheet, useSettled } from './SettleSheet'
 import { TicketPanel } from './TicketPanel'
 import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
@@ -80,6 +81,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   }
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
+  const settled = useSettled(own.closed)
   const [isFull, setFull] = useState(false)
   // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
   const hasPanel = useKept(useWide('two'), isFull)
@@ -100,6 +102,8 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   })
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
   const { scale } = session
+  const chosen = { seconds: form.durationSeconds, isOpen: open || hasPanel }
+  const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>
@@ -107,7 +111,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         <View className="trade__main">
           <ProductHead product={product} />
           <ComingChanges product={product} />
-          <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
+          <PriceChart key={product.symbol} {...chart} />
         </View>
         <View className="trade__side">
           <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
@@ -122,10 +126,10 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     <>
       <ProductHead product={product} />
       <ComingChanges product={product} />
-      <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
+      <PriceChart key={product.symbol} {...chart} />
       <OwnOrders own={own} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-      <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
+      <TradeBar product={product} form={form} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
         product={product}
         open={open}
@@ -134,6 +138,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         onClose={() => setOpen(false)}
         blocked={blocked}
       />
+      <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
       {keys}
     </>
   )

@@ -64,3 +64,15 @@ test('the request carries the rate that was shown, and all that the page says of
     },
   })
 })
+
+test.each([
+  ['100', true, '500'],
+  ['100', false, '1'],
+  ['1', false, '1'],
+  ['250', true, '500'],
+  ['999999', true, '999999'],
+  ['', true, '100'],
+])('a step from %s (up: %s) leads to %s', (stakeText, up, next) => {
+  const form = { ...openTicket(productOf(), 'up'), stakeText }
+  expect(reduce(form, { type: 'step', up }, productOf()).stakeText).toBe(next)
+})

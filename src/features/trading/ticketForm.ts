@@ -1,7 +1,17 @@
 import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
-import { compareMoney, leastMoney, type Money, moneyText, parseMoney, plainMoney, zeroMoney } from '../../domain/money'
+import {
+  addMoney,
+  compareMoney,
+  leastMoney,
+  type Money,
+  moneyText,
+  parseMoney,
+  plainMoney,
+  subtractMoney,
+  zeroMoney,
+} from '../../domain/money'
 import { type PayoutPreview, previewPayout } from '../../domain/payout'
 import type { OrderRequest } from '../../stores/OrdersStore'
 
@@ -16,6 +26,7 @@ export type TicketAction =
   | { type: 'direction'; direction: Direction }
   | { type: 'duration'; seconds: number }
   | { type: 'pick'; stake: string }
+  | { type: 'step'; up: boolean }
   | { type: 'type'; text: string }
   | { type: 'leave' }
 
@@ -59,11 +70,36 @@ export function reduce(form: TicketForm, action: TicketAction, terms: TicketTerm
       return { ...form, durationSeconds: action.seconds }
     case 'pick':
       return { ...form, stakeText: action.stake }
+    case 'step':
+      return { ...form, stakeText: stepped(form.stakeText, action.up, terms) }
     case 'type':
       return { ...form, stakeText: sanitizeAmountInput(action.text, maxOf(terms)) }
     case 'leave':
       return { ...form, stakeText: sanitizeAmount(form.stakeText, maxOf(terms)) }
   }
+}
+
+const isMoney = (money: Money | undefined): money is Money => money !== undefined
+
+/**
+ * The next amount above or below the one in the field: the minimum, the presets, and above the largest preset one more
+ * of it at a time, within the product's limits.
+ */
+function stepped(stakeText: string, up: boolean, terms: TicketTerms): string {
+  const stake = parseMoney(stakeText.replace(/\.$/, ''))
+  const least = parseMoney(terms.stakeMin)
+  const ladder = [least, ...terms.stakePresets.map((preset) => parseMoney(preset))].filter(isMoney).sort(compareMoney)
+  const last = ladder[ladder.length - 1]
+  const most = parseMoney(String(maxOf(terms)))
+  if (!stake || !least || !last || !most) return plainMoney(terms.stakePresets[0] ?? terms.stakeMin)
+  const lower = ladder.filter((one) => compareMoney(one, stake) < 0).pop() ?? least
+  const oneLess = subtractMoney(stake, last)
+  const next = up
+    ? (ladder.find((one) => compareMoney(one, stake) > 0) ?? addMoney(stake, last))
+    : compareMoney(oneLess, last) > 0
+      ? oneLess
+      : lower
+  return plainMoney(moneyText(compareMoney(next, most) > 0 ? most : next))
 }
 
 export interface TicketSummary {

@@ -24,7 +24,7 @@ async function show(changes: Product['changes'] = []) {
     listOrders: answered({ items: [], nextCursor: null }),
   })
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /Buy up/ })
+  await screen.findByRole('button', { name: /^▲ Up/ })
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
@@ -49,7 +49,7 @@ test('a product has its price before all stores are there, and a tap on its star
   const first = showEarly(() => new Promise(() => undefined))
   expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
-  expect(screen.queryByRole('button', { name: /Buy up/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^▲ Up/ })).toBeNull()
   act(() => first.complete(new RootStore(first)))
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -68,7 +68,7 @@ const press = (key: string, code = `Key${key.toUpperCase()}`) => fireEvent.keyDo
 
 test('without a network no order can be begun, and the page says why', async () => {
   const { stores } = await show()
-  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /Buy up|Sell down/ })
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^▲ Up|^▼ Down/ })
   expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false])
   act(() => stores.connection.setOnline(false))
   expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
@@ -117,13 +117,30 @@ test('what was announced stands above the chart with its time and zone, and a ta
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
   const { stores } = await show()
-  const returns = () => screen.getByRole('button', { name: /Buy up/ }).textContent
-  expect(returns()).toContain('pays')
+  const returns = () => screen.getByRole('button', { name: /^▲ Up/ }).textContent
+  expect(returns()).toContain('win +82.00')
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.account.applyBalance({ available: '5.00', inOrders: '0.00', total: '5.00', version: 1 })
   })
-  expect(returns()).not.toContain('pays')
+  expect(returns()).not.toContain('win')
+})
+
+test('amount and duration are set beside the buttons: steps go through the usual amounts', async () => {
+  await show()
+  const amount = () => screen.getByRole('button', { name: /^Amount/ }).textContent
+  const step = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  expect(amount()).toContain('100.00')
+  await step('Larger amount')
+  expect(amount()).toContain('500.00')
+  await step('Smaller amount')
+  await step('Smaller amount')
+  expect(amount()).toContain('1.00')
+  await userEvent.click(screen.getByRole('button', { name: /^30 s/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Amount/ }))
+  const ticket = within(screen.getByRole('dialog', { name: 'Up · BTC/USDT' }))
+  expect(ticket.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
+  expect(ticket.getByText('To break even you must be right 58 times in 100.')).toBeVisible()
 })
 
 test('how many orders were voided is asked for by a tap, and told by reason', async () => {
@@ -166,12 +183,17 @@ test('a result is shown where the order was, and no banner repeats it', async ()
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.orders.apply(orderOf())
   })
-  const closed = wonOrderOf({ closedAt: new Date(NOON).toISOString() })
+  const closed = wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })
   act(() => {
     stores.orders.apply(closed)
     stores.results.push(closed)
   })
   expect(screen.getByRole('button', { name: /BTC\/USDT ?\+82\.00.*Won/ })).toBeVisible()
+  const settled = within(screen.getByRole('dialog', { name: 'Your order has closed' }))
+  expect(settled.getByText('+82.00')).toBeVisible()
+  expect(settled.getByText('182.00 back in your balance')).toBeVisible()
+  await userEvent.click(settled.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(stores.results.current).toBeUndefined()
   const other = wonOrderOf({ symbol: 'XAUUSD' })
   act(() => stores.results.push(other))
@@ -181,13 +203,16 @@ test('a result is shown where the order was, and no banner repeats it', async ()
 test('keys open the ticket, choose a duration and tell what they do; a switch turns them off', async () => {
   const { stores } = await show()
   press('ฟ', 'KeyS')
-  const ticket = within(screen.getByRole('dialog', { name: 'Sell down · BTC/USDT' }))
+  const ticket = within(screen.getByRole('dialog', { name: 'Down · BTC/USDT' }))
   expect(ticket.getByRole('button', { name: /1 min/, pressed: true })).toBeVisible()
+  await userEvent.click(ticket.getByRole('tab', { name: '▲ Up' }))
+  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   press('1', 'Digit1')
   press('b')
-  expect(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' })).toBeVisible()
-  expect(screen.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBeVisible()
+  const again = within(screen.getByRole('dialog'))
+  expect(again.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   press('?', 'Slash')
   const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))

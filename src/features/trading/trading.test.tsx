@@ -19,6 +19,7 @@ import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts
 import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
+import { LivePrice } from './LivePrice'
 import { OrdersScreen } from './OrdersScreen'
 import { TicketSheet } from './TicketSheet'
 import { openTicket } from './ticketForm'
@@ -67,7 +68,7 @@ describe('the ticket', () => {
     return shown
   }
 
-  const amount = () => screen.getByLabelText('Other amount')
+  const amount = () => screen.getByLabelText('Amount')
 
   test('says what each end brings before it is confirmed', async () => {
     show()
@@ -77,13 +78,14 @@ describe('the ticket', () => {
     expect(amount()).toHaveValue('12.34')
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
-    expect(screen.getByText('0.00 (refunded)')).toBeInTheDocument()
-    expect(screen.getByText('Price source').parentElement).toHaveTextContent('Price sourcesimulated')
+    expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
+    expect(screen.getByText(/Terms are signed before the price is known/)).toHaveTextContent('prices: simulated')
+    expect(button('Place ▲ Up · 12.34 USD')).toBeVisible()
   })
 
   test('a placed order says so in the words of the specification', async () => {
     const { stores, calls } = show({ placeOrder: accepted() })
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Purchase Successful']))
     expect(calls.find(({ name }) => name === 'placeOrder')?.body).toMatchObject({
       stake: '100.00',
@@ -96,7 +98,7 @@ describe('the ticket', () => {
 
   test('an order that was accepted in other terms is not called placed: the user is told, and can take the proof along', async () => {
     const { stores } = show({ placeOrder: accepted({ staleAfterMs: 0 }) })
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     await waitFor(() => expect(stores.ui.confirmation).toBeDefined())
     expect(stores.ui.confirmation).toMatchObject({
       title: 'Not accepted as you placed it',
@@ -111,7 +113,7 @@ describe('the ticket', () => {
     show({ placeOrder: refused('ask_time_off', { serverTime: '2026-11-20T14:02:00Z' }) })
     await userEvent.clear(amount())
     await userEvent.type(amount(), '250')
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     expect(await screen.findByText(/Nothing was placed/)).toBeInTheDocument()
     expect(amount()).toHaveValue('250')
   })
@@ -121,7 +123,7 @@ describe('the ticket', () => {
     await act(() => stores.signer.checkpoint().then(() => undefined))
     answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
     const saved = catchFiles()
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     await waitFor(() => expect(stores.ui.confirmation?.title).toBe('The public log has been replaced'))
     await act(async () => stores.ui.settle(true))
     await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved']))
@@ -132,7 +134,7 @@ describe('the ticket', () => {
 
   test('without a word of the log, nothing is sent', async () => {
     const { calls } = show({ '/log/checkpoint': refused('network'), getProofPolicy: refused('network') })
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     expect(await screen.findByText(/No connection/)).toBeInTheDocument()
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
   })
@@ -152,7 +154,7 @@ describe('the ticket', () => {
     const { calls } = show({ placeOrder: refused('earnings_rate_changed', { earningsRateBp: 8000 }) })
     await userEvent.clear(amount())
     await userEvent.type(amount(), '250')
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     expect(await screen.findByText(/earnings rate has changed/)).toBeInTheDocument()
     expect(amount()).toHaveValue('250')
     expect(calls.map(({ name }) => name)).toContain('getProduct')
@@ -165,7 +167,7 @@ describe('the ticket', () => {
     show({ placeOrder: refused('open_stakes_reached', { limit }) })
     await userEvent.clear(amount())
     await userEvent.type(amount(), '250')
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
@@ -175,7 +177,7 @@ describe('the ticket', () => {
       placeOrder: refused('network'),
       getOrder: ({ params }) => answered(withAcceptance(orderOf({ id: params?.id ?? '' }))),
     })
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     await waitFor(() =>
       expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
         'Checking whether your order went through. See Positions.',
@@ -189,7 +191,7 @@ describe('the ticket', () => {
     await userEvent.clear(amount())
     await userEvent.type(amount(), '9310.01')
     expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
-    await userEvent.click(button('Confirm order'))
+    await userEvent.click(button(/^Place/))
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
   })
 
@@ -205,7 +207,7 @@ describe('the ticket', () => {
     [1_000, 'up'],
     [7_000, 'muted'],
   ])('shows a price of %i ms ago in its colour, and grey once it is too old', async (ageMs, colour) => {
-    const { stores } = show({ getProduct: answered(PRODUCT) })
+    const { stores } = renderScreen(<LivePrice symbol="BTCUSDT" />, { getProduct: answered(PRODUCT) })
     await act(() =>
       stores.market
         .productOf('BTCUSDT')
@@ -218,7 +220,7 @@ describe('the ticket', () => {
 
   test('takes no order while prices are stale', () => {
     show({}, 'No new price for 7 s. You can order once prices resume.')
-    expect(button('Confirm order')).toBeDisabled()
+    expect(button(/^Place/)).toBeDisabled()
     expect(screen.getByRole('status')).toHaveTextContent('No new price for 7 s')
   })
 })
@@ -286,7 +288,7 @@ describe('positions', () => {
       await stores.orders.refresh()
     })
     expect(screen.getByRole('alert')).toHaveTextContent('The service does not know this order')
-    expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Buy up.*100\.00.*FT-01JD7Q4ZK8/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Up.*100\.00.*FT-01JD7Q4ZK8/)
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     const saved = catchFiles()
     await user.click(button('Save evidence'))
@@ -294,6 +296,37 @@ describe('positions', () => {
     expect(saved).toHaveLength(1)
     await user.click(button('OK'))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('the order that ends next stands first', async () => {
+    const { stores } = await show()
+    const later = { id: '019aa1b2-0000-7000-8000-000000000009', number: 'FT-LATER' }
+    act(() => {
+      stores.orders.apply(orderOf())
+      stores.orders.apply(
+        orderOf({
+          ...later,
+          acceptedAt: new Date(NOON + 20_000).toISOString(),
+          expiresAt: new Date(NOON + 300_000).toISOString(),
+        }),
+      )
+    })
+    const numbers = screen.getAllByText(/^Order number/).map(({ textContent }) => textContent)
+    expect(numbers).toEqual([`Order number ${orderOf().number}`, 'Order number FT-LATER'])
+  })
+
+  test('who has traded sees the last closed orders where nothing is held, not how to begin', async () => {
+    const order = wonOrderOf({ closedAt: new Date(NOON - 7_200_000).toISOString() })
+    const { stores } = await show({
+      ...PAGES,
+      listOrders: ({ query }) => answered({ items: query?.state === 'closed' ? [order] : [], nextCursor: null }),
+    })
+    await act(async () => undefined)
+    expect(stores.orders.positions).toEqual([])
+    expect(await screen.findByRole('heading', { name: 'Closed' })).toBeInTheDocument()
+    expect(screen.getByText('No open orders right now')).toBeInTheDocument()
+    expect(screen.getByText('+82.00')).toBeInTheDocument()
+    expect(screen.queryByText('No order record')).toBeNull()
   })
 
   test('hidden balances are hidden here too', async () => {
@@ -309,7 +342,7 @@ describe('positions', () => {
 
   test('nothing held and nothing closed say so in the words of the specification', async () => {
     await show()
-    expect(screen.getByText('No order record')).toBeInTheDocument()
+    expect(await screen.findByText('No order record')).toBeInTheDocument()
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     await user.click(screen.getByText('Closed'))
     expect(await screen.findByText('No order record')).toBeInTheDocument()

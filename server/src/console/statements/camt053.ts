@@ -111,12 +111,21 @@ function statementLines(statement: Node, before: number, own: Currency): { lines
   return { lines, entries: entries.length }
 }
 
+function parse(text: string): Node {
+  const verdict = XMLValidator.validate(text)
+  if (verdict !== true) throw new UnreadableStatement('xml', verdict.err.line, verdict.err.msg.slice(0, 80))
+  try {
+    return PARSER.parse(text) as Node
+  } catch {
+    // Elements that are nested too deeply, and names that would change what all objects have.
+    throw new UnreadableStatement('xml', 1)
+  }
+}
+
 export function readCamt053(text: string, own: Currency): Statement {
   const declared = text.search(/<!(DOCTYPE|ENTITY)/i)
   if (declared !== -1) throw new UnreadableStatement('doctype', text.slice(0, declared).split('\n').length)
-  const verdict = XMLValidator.validate(text)
-  if (verdict !== true) throw new UnreadableStatement('xml', verdict.err.line, verdict.err.msg.slice(0, 80))
-  const document = PARSER.parse(text) as Node
+  const document = parse(text)
   const statements = all(document, 'Document/BkToCstmrStmt/Stmt')
   if (statements.length === 0) throw new UnreadableStatement('format_unknown', 1)
   const lines: StatementLine[] = []

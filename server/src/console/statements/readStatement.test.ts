@@ -91,6 +91,8 @@ test.each([
   ['line 14: cut_off', sample('day.sta').replace(/:62F:.*\n/, '')],
   ['line 12: xml', sample('day.xml').replace('</BookgDt>', '</Bookg>')],
   ['line 1: format_unknown', '<html></html>'],
+  ['line 1: xml', `<?xml version="1.0"?>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`],
+  ['line 1: xml', '<?xml version="1.0"?><Document><__proto__>x</__proto__></Document>'],
   ['entry 1: amount', sample('day.xml').replace('>1250.00<', '>1,250.00<')],
   ['entry 2: date', sample('day.xml').replace('2026-11-21T09:00:00Z', 'yesterday')],
   ['entry 1: structure', sample('day.xml').replace('1250.00</Amt><CdtDbtInd>CRDT', '1250.00</Amt><CdtDbtInd>BOTH')],

@@ -18,7 +18,7 @@ import {
   type Statement,
   type StatementLine,
   scaleOf,
-  UnreadableStatement,
+  type UnreadableStatement,
 } from './statementLine'
 import * as repository from './statementRepository'
 
@@ -26,25 +26,28 @@ import * as repository from './statementRepository'
 const PROPOSED_AT_ONCE = 50
 const FOUND_MAX = 80
 
+type ImportDeps = Pick<Deps, 'config' | 'sealer' | 'clock' | 'database' | 'decoders'>
+
 const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.toString('hex')}`
 
-async function read(deps: Pick<Deps, 'config'>, file: string): Promise<Statement> {
+type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
+
+/** What `decoder.ts` makes of the file, in a process of its own: a bank's file is foreign data. */
+async function read({ decoders, config }: ImportDeps, actor: string, file: string): Promise<Statement> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
-  // Its parsers of XML and CSV are loaded with the first file.
-  const { readStatement } = await import('./readStatement')
-  try {
-    return readStatement(bytes, deps.config.currency)
-  } catch (error) {
-    if (!(error instanceof UnreadableStatement)) throw error
-    const { fault: code, place, found, unit } = error
-    throw new ConsoleRefusal('statement_unreadable', undefined, {
-      code,
-      place,
-      found: onOneLine(found).slice(0, FOUND_MAX),
-      unit,
-    })
-  }
+  const decoded = await decoders.decode<Read>(actor, { kind: 'statement', bytes, currency: config.currency })
+  if (!decoded) throw new ConsoleRefusal('unavailable')
+  const tooComplex = { unreadable: { fault: 'too_complex' as const, place: 1, found: '', unit: 'line' as const } }
+  const answer = 'answer' in decoded ? decoded.answer : tooComplex
+  if ('statement' in answer) return answer.statement
+  const { fault: code, place, found, unit } = answer.unreadable
+  throw new ConsoleRefusal('statement_unreadable', undefined, {
+    code,
+    place,
+    found: onOneLine(found).slice(0, FOUND_MAX),
+    unit,
+  })
 }
 
 /**
@@ -76,11 +79,11 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
 
 /** Stores the lines that are new; credits nothing. `file` is in base64; `actor` is who imports, as the audit log names them. */
 export async function importStatement(
-  deps: Pick<Deps, 'config' | 'sealer' | 'clock' | 'database'>,
+  deps: ImportDeps,
   actor: string,
   { name, file }: { name: string; file: string },
 ): Promise<ImportedStatement> {
-  const { format, ownAccount, lines } = await read(deps, file)
+  const { format, ownAccount, lines } = await read(deps, actor, file)
   const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
   const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
   const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length

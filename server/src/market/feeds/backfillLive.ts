@@ -17,7 +17,7 @@ const DAYS_MS = 400 * DAY_MS
 const WITHIN_MS = 30_000
 const AT_ONCE = 3
 
-type LiveSettings = Exclude<SourceSettings, { kind: 'simulated' | 'replay' }>
+type LiveSettings = Extract<SourceSettings, { historyUrl: string }>
 type Job = (interval: HistoryInterval, fromMs: number, toMs: number) => Promise<HistoryCandle[]>
 
 const floorTo = (ms: number, step: number) => Math.floor(ms / step) * step

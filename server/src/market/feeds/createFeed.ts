@@ -2,16 +2,27 @@ import type { Clock } from '../../shared/clock'
 import { ConfigError } from '../../shared/env'
 import type { Log } from '../../shared/log'
 import type { Metrics } from '../../shared/metrics'
+import { isSigned, SIGNED } from '../../shared/signed/source'
+import type { SignedUpdate } from '../../shared/signed/update'
 import type { Feed, FeedProduct } from '../feed'
 import type { FeedEvent } from '../feedEvents'
+import { createPythSource } from '../signed/pythSource'
 import { createSimulatedFeed } from '../simulatedFeed'
 import { CONNECTION_TIMES } from './connection'
 import { createLiveSource } from './liveSource'
 import { createTally, type FeedTally } from './metrics'
-import { liveNames, replayNames } from './names'
+import { liveNames, replayNames, signedNames } from './names'
 import { namesIn } from './recording'
 import { createReplaySource } from './replay'
-import { type FeedSettings, feedName, type SourceSettings } from './settings'
+import {
+  type FeedSettings,
+  feedName,
+  plainName,
+  plainSources,
+  type SignedSource,
+  type SourceSettings,
+  signedSourceOf,
+} from './settings'
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
@@ -25,18 +36,27 @@ export interface FeedDeps {
   settings: FeedSettings
   /** Takes what belongs into the public log of feeds. */
   note: (event: FeedEvent) => void
+  /** Takes verified updates of signed sources. */
+  keep: (symbol: string, update: SignedUpdate) => void
+}
+
+/** Where a product's prices come from, as its orders and ticks say it. */
+export interface PricedBy {
+  source: string
+  instrument: string
 }
 
 /**
  * The products among `products` that the configured sources can price, with a simulated feed all of them; each with what
- * the sources call it, in their order: `BTCUSDT,BTC-USDT`, and `-` for a source that has no name for it.
+ * the sources call it, in their order: `BTCUSDT,BTC-USDT`, and `-` for a source that has no name for it. A product that has a
+ * signed feed is priced by it alone: its instrument is the feed's id and that of the signer set.
  */
 export async function pricedProducts(
   settings: FeedSettings,
   products: readonly Pick<FeedProduct, 'symbol' | 'code' | 'category'>[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, PricedBy>> {
   const named: ((symbol: string) => string | undefined)[] = []
-  for (const source of settings.sources) {
+  for (const source of plainSources(settings)) {
     if (source.kind === 'simulated') named.push(() => NO_INSTRUMENT)
     else {
       const names = await namesOf(settings, source, products)
@@ -45,12 +65,26 @@ export async function pricedProducts(
   }
   const found = products.map(({ symbol }) => ({ symbol, names: named.map((nameOf) => nameOf(symbol)) }))
   const priced = found.filter(({ names }) => names.some((name) => name !== undefined))
-  return new Map(priced.map(({ symbol, names }) => [symbol, names.map((name) => name ?? NO_INSTRUMENT).join(',')]))
+  const source = plainName(settings)
+  const plain = priced.map(({ symbol, names }): [string, PricedBy] => {
+    return [symbol, { source, instrument: names.map((name) => name ?? NO_INSTRUMENT).join(',') }]
+  })
+  const { set } = signedSourceOf(settings) ?? {}
+  const signed = set ? [...signedNames(settings, products)] : []
+  return new Map([
+    ...plain,
+    ...signed.map(([feed, symbol]): [string, PricedBy] => [
+      symbol,
+      { source: SIGNED, instrument: `${feed}:${set?.id}` },
+    ]),
+  ])
 }
+
+type PlainSource = Exclude<SourceSettings, { kind: 'simulated' } | SignedSource>
 
 async function namesOf(
   settings: FeedSettings,
-  source: Exclude<SourceSettings, { kind: 'simulated' }>,
+  source: PlainSource,
   products: readonly Pick<FeedProduct, 'symbol' | 'code' | 'category'>[],
 ): Promise<Map<string, string>> {
   return source.kind === 'replay'
@@ -65,8 +99,27 @@ async function sourceOf(
   products: readonly FeedProduct[],
 ): Promise<PriceSource> {
   const { clock, log, settings, note } = deps
-  const symbols = await namesOf(settings, source, products)
   const { skewMs } = settings
+  if (source.kind === SIGNED) {
+    const { keep } = deps
+    const symbols = signedNames(settings, products)
+    return createPythSource({
+      source,
+      symbols,
+      skewMs,
+      times: CONNECTION_TIMES,
+      clock,
+      log,
+      tally,
+      note,
+      keep,
+      random: Math.random,
+    })
+  }
+  // A product that has a signed feed has no other source.
+  const signed = signedSourceOf(settings) ? [...signedNames(settings, products).values()] : []
+  const plain = products.filter(({ symbol }) => !signed.includes(symbol))
+  const symbols = await namesOf(settings, source, plain)
   if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally, note })
   const { kind, streamUrl } = source
   if (symbols.size === 0) throw new ConfigError(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
@@ -93,7 +146,8 @@ export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[
     sources,
     failoverMs,
     recoveryMs,
-    spikeLimitOf: (symbol) => jumpBpOf[symbol] ?? jumpBp,
+    // What enough signers have signed needs nobody to confirm it.
+    spikeLimitOf: (symbol, source) => (isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp)),
     clock,
     tally,
     note: deps.note,

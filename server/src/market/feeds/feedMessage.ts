@@ -1,3 +1,4 @@
+import { UPDATE_PROBLEMS } from '../../shared/signed/wire'
 import { DECIMAL } from '../feed'
 
 /** One price in a message of a source. */
@@ -41,6 +42,10 @@ export const FEED_DROPS = [
   'standby',
   /** A jump that nothing confirmed in time. */
   'jump_unconfirmed',
+  /** A signed price that an order waited for, fetched later; or one that nobody has. */
+  'filled_in',
+  'not_there',
+  ...UPDATE_PROBLEMS,
 ] as const
 export type FeedDrop = (typeof FEED_DROPS)[number]
 

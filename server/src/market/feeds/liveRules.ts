@@ -1,5 +1,5 @@
 import { ConfigError } from '../../shared/env'
-import { type FeedSettings, LIVE_HOSTS } from './settings'
+import { type FeedSettings, LIVE_HOSTS, TEST_SET_ID } from './settings'
 
 /** Less would hold back an ordinary second of trading, more lets a broken price through (basis points). */
 const JUMP_BP = { least: 10, most: 1_000 }
@@ -24,6 +24,9 @@ function refuseUnknownAddresses({ sources }: FeedSettings) {
 /** Prices that may be tried out freely, and not where money is at stake. Throws `ConfigError`. */
 export function refuseUnboundedFeed(feeds: FeedSettings) {
   refuseUnknownAddresses(feeds)
+  // Where signed prices come from does not matter, but who signs them does.
+  if (feeds.signers.some(({ id }) => id === TEST_SET_ID))
+    refuse('PYTH_SIGNERS has the test signers, whose keys anybody can make')
   const jumps = [feeds.jumpBp, ...Object.values(feeds.jumpBpOf)]
   if (jumps.some((jump) => jump < JUMP_BP.least || jump > JUMP_BP.most))
     refuse(`FEED_JUMP_BP must be from ${JUMP_BP.least} to ${JUMP_BP.most} for every product`)

@@ -1,5 +1,7 @@
 import { ConfigError } from '../../shared/env'
+import { SIGNED } from '../../shared/signed/source'
 import type { FeedProduct } from '../feed'
+import { PYTH_FEEDS } from '../signed/feedIds'
 import { CSV_NAME } from './recording'
 import type { FeedSettings, SourceSettings } from './settings'
 
@@ -30,6 +32,22 @@ export function liveNames(
     const other = names.get(sent)
     if (other) throw new ConfigError(`FEED_SYMBOLS prices both ${other} and ${product.symbol} from ${kind}'s ${sent}.`)
     names.set(sent, product.symbol)
+  }
+  return names
+}
+
+/** The ids of signed feeds for our products, each to the symbol that it prices. Throws `ConfigError`. */
+export function signedNames(settings: FeedSettings, products: readonly Pick<Named, 'symbol'>[]): Map<string, string> {
+  const own = new Map(settings.names.filter(({ kind }) => kind === SIGNED).map(({ symbol, name }) => [symbol, name]))
+  const names = new Map<string, string>()
+  for (const { symbol } of products) {
+    const id = own.get(symbol) ?? PYTH_FEEDS[symbol]
+    if (id === undefined) continue
+    if (!/^[0-9a-f]{64}$/.test(id))
+      throw new ConfigError(`FEED_SYMBOLS names ${symbol} a feed of pyth that is not 64 hex digits.`)
+    const other = names.get(id)
+    if (other) throw new ConfigError(`FEED_SYMBOLS prices both ${other} and ${symbol} from one feed of pyth.`)
+    names.set(id, symbol)
   }
   return names
 }

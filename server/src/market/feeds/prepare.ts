@@ -1,12 +1,14 @@
 import type { Database, Queryable } from '../../database/database'
 import { ConfigError } from '../../shared/env'
+import { isSigned, SIGNED } from '../../shared/signed/source'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
 import { loadProducts, type ProductRecord } from '../products'
-import { pricedProducts } from './createFeed'
-import { type FeedSettings, feedName, LIVE } from './settings'
+import { type PricedBy, pricedProducts } from './createFeed'
+import { type FeedSettings, feedName, isMadeUp, LIVE, TEST_SET_ID } from './settings'
 
 /** True for prices of a real market, false for made-up ones, undefined for a source known as neither. */
-function isReal(source: string): boolean | undefined {
+function isReal({ source, instrument }: PricedBy): boolean | undefined {
+  if (isSigned(source)) return !instrument.endsWith(TEST_SET_ID)
   if (source === 'simulated' || source.startsWith('replay:')) return false
   return source.split(',').every((part) => LIVE.some((kind) => kind === part)) ? true : undefined
 }
@@ -18,18 +20,19 @@ function isReal(source: string): boolean | undefined {
  */
 export async function prepareProducts(database: Database, settings: FeedSettings, scale: number): Promise<void> {
   const name = feedName(settings)
+  const isMadeUpFeed = settings.sources.some(({ kind }) => kind === 'replay') || isMadeUp(settings)
   const known = await loadProducts(database)
   const fresh = DEMO_PRODUCTS.filter((product) => !known.some(({ symbol }) => symbol === product.symbol))
   const priced = await pricedProducts(settings, [...known, ...fresh])
   const symbols = [...priced.keys()]
-  const ticked = await database.query<{ symbol: string; source: string }>(
-    `select symbol, source from product
-      where symbol = any ($1) and source <> $2
+  const ticked = await database.query<PricedBy & { symbol: string }>(
+    `select symbol, source, instrument from product
+      where symbol = any ($1)
         and exists (select 1 from tick where tick.product_id = product.id)
       order by position, id`,
-    [symbols, name],
+    [symbols],
   )
-  const other = ticked.find(({ source }) => isReal(source) !== undefined && isReal(source) !== isReal(name))
+  const other = ticked.find((each) => isReal(each) === isMadeUpFeed)
   if (other) {
     throw new ConfigError(
       `FEED is ${name} but this database holds prices of ${other.symbol} from ${other.source}: ` +
@@ -38,17 +41,34 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   }
   await database.withTransaction(async (tx) => {
     await seedDemoProducts(tx, scale, name, new Set(symbols))
-    await noteSources(tx, name, priced)
+    await noteSources(tx, priced)
   })
 }
 
-async function noteSources(tx: Queryable, name: string, priced: ReadonlyMap<string, string>) {
+async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
+  await refuseParts(tx, priced)
   await tx.query(
-    `update product set source = $3, instrument = priced.instrument
-       from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
-      where product.symbol = priced.symbol and (product.source, product.instrument) is distinct from ($3, priced.instrument)`,
-    [[...priced.keys()], [...priced.values()], name],
+    `update product set source = priced.source, instrument = priced.instrument
+       from unnest($1::text[], $2::text[], $3::text[]) as priced (symbol, source, instrument)
+      where product.symbol = priced.symbol
+        and (product.source, product.instrument) is distinct from (priced.source, priced.instrument)`,
+    [
+      [...priced.keys()],
+      [...priced.values()].map(({ source }) => source),
+      [...priced.values()].map(({ instrument }) => instrument),
+    ],
   )
+}
+
+/** Signed prices are of whole seconds, and so are the limits that rule 2 compares them with. */
+async function refuseParts(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
+  const signed = [...priced].filter(([, { source }]) => source === SIGNED).map(([symbol]) => symbol)
+  const [part] = await tx.query<{ symbol: string }>(
+    `select symbol from product
+      where symbol = any ($1) and (stale_after_ms % 1000 <> 0 or entry_timeout_ms % 1000 <> 0) limit 1`,
+    [signed],
+  )
+  if (part) throw new ConfigError(`FEED has pyth but the time limits of ${part.symbol} are not whole seconds.`)
 }
 
 /** The same for products that were added while the feed runs: they have no prices yet, so none can be of another kind. */
@@ -57,5 +77,5 @@ export async function prepareAdded(
   settings: FeedSettings,
   added: readonly Pick<ProductRecord, 'symbol' | 'code' | 'category'>[],
 ): Promise<void> {
-  await noteSources(database, feedName(settings), await pricedProducts(settings, added))
+  await noteSources(database, await pricedProducts(settings, added))
 }

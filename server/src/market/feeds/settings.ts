@@ -1,19 +1,34 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import { present } from '../../shared/assert'
 import { ConfigError, type Env, integer } from '../../shared/env'
 import type { Funds } from '../../shared/settings'
+import { PUBLISHED_SIGNERS, readSignerSet, type SignerSet, TEST_SIGNERS } from '../../shared/signed/signerSet'
+import { isSigned, SIGNED } from '../../shared/signed/source'
 
 export type LiveKind = 'binance' | 'okx'
+
+/** Where signed prices come from. */
+export interface SignedSource {
+  kind: typeof SIGNED
+  /** Addresses that speak the same API, each asked at once; without a slash at the end. */
+  urls: string[]
+  apiKey: string | undefined
+  set: SignerSet
+}
 
 export type SourceSettings =
   | { kind: 'simulated' }
   | { kind: 'replay'; name: string; file: string }
   | { kind: LiveKind; streamUrl: string; historyUrl: string }
+  | SignedSource
 
 /** Where prices come from, as configured. */
 export interface FeedSettings {
   /** The most wanted first. */
   sources: SourceSettings[]
+  /** Sets that are believed when results are decided again; prices come from the first. */
+  signers: SignerSet[]
   /** Names that a source has for our products, where they differ from what is usual. */
   names: { kind: SourceSettings['kind']; symbol: string; name: string }[]
   skewMs: number
@@ -22,6 +37,8 @@ export interface FeedSettings {
   /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
   jumpBp: number
   jumpBpOf: Record<string, number>
+  /** Origins that the app may ask for single trades (src/stores/lookUp/exchanges.ts). */
+  lookUpOrigins: string[]
 }
 
 /** Sources that are exchanges. */
@@ -42,7 +59,8 @@ export const LIVE_HOSTS: Record<LiveKind, readonly string[]> = {
   binance: ['binance.com', 'binance.us', 'binance.vision'],
   okx: ['okx.com'],
 }
-const VALUES = 'simulated, replay:<file>, binance, okx, or binance and okx with a comma between'
+const VALUES = 'simulated, replay:<file>, or one or more of binance, okx and pyth with commas between'
+const URLS_MAX = 2
 
 /** Money depends on these prices, so with live funds nobody between the source and us may alter them. */
 function endpoint(env: Env, [name, fallback]: [string, string], protocols: readonly string[], live: boolean): string {
@@ -61,6 +79,29 @@ function liveSource(env: Env, kind: LiveKind, live: boolean): SourceSettings {
     streamUrl: endpoint(env, stream, ['wss:', 'ws:'], live),
     historyUrl: endpoint(env, history, ['https:', 'http:'], live),
   }
+}
+
+/** The sets of `PYTH_SIGNERS`, the one in use first, and the published one. */
+function signersOf(env: Env): SignerSet[] {
+  const texts = (env.PYTH_SIGNERS ?? '').split(';').map((text) => text.trim())
+  const unique = [...new Set([...texts.filter((text) => text !== ''), PUBLISHED_SIGNERS])]
+  return unique.map((text) => {
+    const set = readSignerSet(text)
+    if (set) return set
+    throw new ConfigError(
+      'PYTH_SIGNERS must be signer sets such as signers|1|index|chain|emitter|quorum|addresses, the one in use first, with semicolons between.',
+    )
+  })
+}
+
+function signedSource(env: Env, live: boolean): SignedSource {
+  const urls = (env.PYTH_URL ?? '').split(',').filter((text) => text.trim() !== '')
+  if (urls.length === 0 || urls.length > URLS_MAX) {
+    throw new ConfigError('FEED has pyth but PYTH_URL is not set: it takes one address or two with a comma between.')
+  }
+  const set = present(signersOf(env)[0], 'the published set is always there')
+  const addresses = urls.map((text) => endpoint({ PYTH_URL: text }, ['PYTH_URL', ''], ['https:', 'http:'], live))
+  return { kind: SIGNED, urls: addresses, apiKey: env.PYTH_API_KEY?.trim() || undefined, set }
 }
 
 function replaySource(text: string): SourceSettings {
@@ -85,20 +126,24 @@ function sourcesOf(env: Env, live: boolean): SourceSettings[] {
   const text = env.FEED?.trim() || 'simulated'
   if (text === 'simulated') return [{ kind: 'simulated' }]
   if (text.startsWith('replay:')) return [replaySource(text.slice('replay:'.length))]
-  const kinds = text.split(',').map((part) => LIVE.find((kind) => kind === part.trim()))
+  const known = [...LIVE, SIGNED] as const
+  const kinds = text.split(',').map((part) => known.find((kind) => kind === part.trim()))
   if (kinds.includes(undefined) || new Set(kinds).size < kinds.length) {
     throw new ConfigError(`FEED is "${text}" but must be ${VALUES}.`)
   }
-  return kinds.flatMap((kind) => (kind ? [liveSource(env, kind, live)] : []))
+  return kinds.flatMap((kind) => {
+    if (kind === undefined) return []
+    return kind === SIGNED ? [signedSource(env, live)] : [liveSource(env, kind, live)]
+  })
 }
 
 /** `okx:BTCUSDT=BTC-USDT-SWAP,replay:ETHUSDT=ETHUSDT` */
 function namesOf(env: Env): FeedSettings['names'] {
   const texts = (env.FEED_SYMBOLS ?? '').split(',').filter((text) => text.trim() !== '')
   return texts.map((text) => {
-    const match = /^\s*(binance|okx|replay):([A-Z0-9]{2,16})=([\w.*-]{1,64})\s*$/.exec(text)
+    const match = /^\s*(binance|okx|replay|pyth):([A-Z0-9]{2,16})=([\w.*-]{1,64})\s*$/.exec(text)
     const [, from, symbol, name] = match ?? []
-    const kind = from === 'replay' ? from : LIVE.find((each) => each === from)
+    const kind = from === 'replay' || from === SIGNED ? from : LIVE.find((each) => each === from)
     if (kind && symbol && name) return { kind, symbol, name }
     throw new ConfigError(
       `FEED_SYMBOLS has "${text.trim()}" but takes entries such as okx:BTCUSDT=BTC-USDT-SWAP, with commas between.`,
@@ -119,14 +164,50 @@ function jumpsOf(env: Env): Pick<FeedSettings, 'jumpBp' | 'jumpBpOf'> {
 
 export const isLive = (source: SourceSettings) => source.kind !== 'simulated' && source.kind !== 'replay'
 
-/** What tickets and receipts show: `simulated`, `replay:day.csv`, `binance,okx`. */
-export const feedName = ({ sources }: FeedSettings): string =>
+const nameOf = (sources: readonly SourceSettings[]) =>
   sources.map((source) => (source.kind === 'replay' ? source.name : source.kind)).join(',')
+
+/** All sources: `simulated`, `replay:day.csv`, `binance,okx`, `binance,pyth`. */
+export const feedName = ({ sources }: FeedSettings): string => nameOf(sources)
+
+/** Sources that stand in for each other: all but the signed one, whose products have no other. */
+export const plainSources = ({ sources }: FeedSettings) =>
+  sources.filter((source): source is Exclude<SourceSettings, SignedSource> => source.kind !== SIGNED)
+
+/** What tickets and receipts of the other products show. */
+export const plainName = (settings: FeedSettings): string => nameOf(plainSources(settings))
+
+export const signedSourceOf = ({ sources }: FeedSettings): SignedSource | undefined =>
+  sources.find((source) => source.kind === SIGNED)
+
+/** Whether this feed prices a product that has this source. */
+export const pricesSource = (settings: FeedSettings, source: string): boolean =>
+  isSigned(source) ? signedSourceOf(settings) !== undefined : source !== '' && source === plainName(settings)
+
+export const TEST_SET_ID = present(readSignerSet(TEST_SIGNERS), 'the text is one of a set').id
+
+/** Whether its prices are made up while it runs: simulated, or signed by the test signers. */
+export const isMadeUp = (settings: FeedSettings): boolean =>
+  settings.sources.some((source) => source.kind === 'simulated') || signedSourceOf(settings)?.set.id === TEST_SET_ID
+
+/**
+ * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one market, and
+ * another address, e.g. of futures, has other trades under them.
+ */
+const lookUpOriginsOf = (sources: readonly SourceSettings[]): string[] =>
+  sources.flatMap((source) =>
+    'historyUrl' in source && source.historyUrl === ENDPOINTS[source.kind].history[1]
+      ? [new URL(source.historyUrl).origin]
+      : [],
+  )
 
 /** Reads FEED and everything that begins with FEED_. Throws `ConfigError`. */
 export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
+  const sources = sourcesOf(env, funds === 'live')
   return {
-    sources: sourcesOf(env, funds === 'live'),
+    sources,
+    signers: signersOf(env),
+    lookUpOrigins: lookUpOriginsOf(sources),
     names: namesOf(env),
     skewMs: integer(env, 'FEED_SKEW_MS', 100, 30_000, 5_000),
     failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),

@@ -14,8 +14,8 @@ export interface SourceSelectorOptions {
   failoverMs: number
   /** A more wanted source takes a product back after it has ticked for this long without such a pause. */
   recoveryMs: number
-  /** Basis points for a product, 0 for no limit. */
-  spikeLimitOf: (symbol: string) => number
+  /** Basis points for a product of a source, 0 for no limit. */
+  spikeLimitOf: (symbol: string, source: string) => number
   clock: Clock
   tally: FeedTally
   /** Takes what belongs into the public log of feeds. */

@@ -29,13 +29,13 @@ const QUIET: Verdict = { release: NOTHING, drop: NOTHING, held: false }
  * or a second source says the same. A print in error is gone with the next good price; a real jump is one tick late.
  * @param limitOf basis points for a product; 0 lets everything pass
  */
-export function createSpikeFilter(limitOf: (symbol: string) => number): SpikeFilter {
+export function createSpikeFilter(limitOf: (symbol: string, source: string) => number): SpikeFilter {
   /** The last price that was passed on. */
   const passed = new Map<string, number>()
   const held = new Map<string, FeedTick>()
 
-  const near = (symbol: string, price: number, reference: number) =>
-    Math.abs(price - reference) * 10_000 <= limitOf(symbol) * reference
+  const near = ({ symbol, source }: FeedTick, price: number, reference: number) =>
+    Math.abs(price - reference) * 10_000 <= limitOf(symbol, source) * reference
 
   function pass(tick: FeedTick, release: readonly FeedTick[], drop: readonly FeedTick[]): Verdict {
     held.delete(tick.symbol)
@@ -45,13 +45,13 @@ export function createSpikeFilter(limitOf: (symbol: string) => number): SpikeFil
 
   return {
     offer(tick) {
-      const { symbol } = tick
+      const { symbol, source } = tick
       const price = Number(tick.price)
       const reference = passed.get(symbol)
       const waiting = held.get(symbol)
-      if (limitOf(symbol) === 0 || reference === undefined) return pass(tick, [tick], NOTHING)
-      if (near(symbol, price, reference)) return pass(tick, [tick], waiting ? [waiting] : NOTHING)
-      if (waiting && near(symbol, price, Number(waiting.price))) {
+      if (limitOf(symbol, source) === 0 || reference === undefined) return pass(tick, [tick], NOTHING)
+      if (near(tick, price, reference)) return pass(tick, [tick], waiting ? [waiting] : NOTHING)
+      if (waiting && near(tick, price, Number(waiting.price))) {
         // One that waited too long confirms a jump, but is no current price.
         const late = tick.receivedAtMs - waiting.receivedAtMs > CONFIRM_WITHIN_MS
         return late ? pass(tick, [tick], [waiting]) : pass(tick, [waiting, tick], NOTHING)
@@ -66,7 +66,7 @@ export function createSpikeFilter(limitOf: (symbol: string) => number): SpikeFil
         held.delete(tick.symbol)
         return { release: NOTHING, drop: [waiting], held: false }
       }
-      if (!near(tick.symbol, Number(tick.price), Number(waiting.price))) return QUIET
+      if (!near(tick, Number(tick.price), Number(waiting.price))) return QUIET
       return pass(waiting, [waiting], NOTHING)
     },
     rest() {

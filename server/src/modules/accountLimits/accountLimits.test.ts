@@ -274,10 +274,7 @@ test('a break of no possible length is refused', async () => {
 const leaveAsDeleted = ({ id }: TestUser) =>
   wallet.database.withTransaction(async (tx) => {
     await forgetUserPhone(tx, id)
-    await tx.query(
-      `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
-      [id],
-    )
+    await tx.query(`update app_user set account = '~' || id, deleted_at = now() where id = $1`, [id])
     await tx.query('delete from account_break where user_id = $1', [id])
   })
 
@@ -289,19 +286,6 @@ test('an exclusion holds for the person who comes back with the same phone numbe
   expect(again.id).not.toBe(user.id)
   expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
   expect(codeOf(await place(again, '10.00'))).toBe('on_break')
-})
-
-test('an exclusion that a node of an older version wrote down without the sealed number holds, too', async () => {
-  const user = await wallet.registerUser('olderNode')
-  await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
-  await wallet.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from person_break')
-  })
-  await wallet.database.withTransaction(async (tx) => {
-    for (const source of wallet.deps.personalData) await source.erase?.(tx, user.id, new Date(wallet.clock.now()))
-  })
-  expect((await limitsOf(await wallet.registerUser('olderNode'))).break).toMatchObject({ kind: 'exclusion' })
 })
 
 describe('a new account of the same person', () => {

@@ -1,6 +1,6 @@
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Queryable, Tx } from '../../database/database'
-import { type PhoneColumns, USER_PHONE_COLUMNS } from '../../database/phones'
+import { type PhoneRow, USER_PHONE_COLUMN } from '../../database/phones'
 import { LIMIT_KIND } from '../../shared/stored'
 
 export interface LimitRow {
@@ -154,8 +154,8 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
 
 /** What identifies the person behind a user: the phone number and the mark of the verified document. */
 export async function findPerson(tx: Tx, userId: bigint) {
-  const rows = await tx.query<PhoneColumns & { id_mark: Buffer | null }>(
-    `select ${USER_PHONE_COLUMNS}, verification.id_mark
+  const rows = await tx.query<PhoneRow & { id_mark: Buffer | null }>(
+    `select ${USER_PHONE_COLUMN}, verification.id_mark
        from app_user left join verification on verification.user_id = app_user.id and verification.status = 'verified'
       where app_user.id = $1`,
     [userId],

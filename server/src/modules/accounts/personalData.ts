@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
-import { forgetUserPhone, type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
+import { forgetUserPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Sealer } from '../../shared/sealing'
 import type { AccountLimitsService } from '../accountLimits/service'
 
-interface ProfileRow extends PhoneColumns {
+interface ProfileRow extends PhoneRow {
   account: string
   nickname: string
   phone_country: string
@@ -34,7 +34,7 @@ interface AccountsDataDeps {
 
 async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
   const [profile] = await database.query<ProfileRow>(
-    `select account, nickname, ${USER_PHONE_COLUMNS}, phone_country, opening_code, invited_by_code, created_at
+    `select account, nickname, ${USER_PHONE_COLUMN}, phone_country, opening_code, invited_by_code, created_at
        from app_user where id = $1`,
     [userId],
   )
@@ -83,8 +83,6 @@ export function accountsPersonalData(deps: AccountsDataDeps): PersonalDataSource
   return {
     section: 'account',
     unexported: {
-      login_attempt: 'written by the version before only',
-      known_device: 'written by the version before only',
       login_lane: 'counts wrong passwords by device and network for a day',
       login_pressure: 'counts wrong passwords for an hour',
       opening_code: 'the code itself is in the profile',
@@ -99,8 +97,6 @@ export function accountsPersonalData(deps: AccountsDataDeps): PersonalDataSource
     read: (userId) => read(deps, userId),
     async erase(tx, userId, now) {
       const ofAccount = `account_key in (select unnest(array[lower(account), 'reset ' || lower(account)]) from app_user where id = $1)`
-      await tx.query(`delete from login_attempt where ${ofAccount}`, [userId])
-      await tx.query('delete from known_device where user_id = $1', [userId])
       await tx.query(`delete from login_lane where ${ofAccount}`, [userId])
       await tx.query(`delete from login_pressure where ${ofAccount}`, [userId])
       await tx.query('delete from login_record where user_id = $1', [userId])
@@ -110,7 +106,7 @@ export function accountsPersonalData(deps: AccountsDataDeps): PersonalDataSource
       await tx.query('delete from reset_code where user_id = $1', [userId])
       await tx.query(
         `update app_user set deleted_at = $2, account = '~' || id::text, nickname = '', phone_country = '',
-                phone_e164 = '~' || id::text, login_password_hash = '', trade_password_hash = ''
+                login_password_hash = '', trade_password_hash = ''
           where id = $1`,
         [userId, now],
       )

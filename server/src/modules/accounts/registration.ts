@@ -3,9 +3,8 @@ import type { Tx } from '../../database/database'
 import {
   claimPhone,
   keepUserPhone,
-  phoneKeys,
+  phoneMarks,
   phoneOfRegistration,
-  phonesAreSealed,
   sealRegistrationPhone,
 } from '../../database/phones'
 import { assert } from '../../shared/assert'
@@ -50,19 +49,24 @@ export async function checkRegistration(
   const { token, hash } = newToken()
   const now = deps.clock.now()
   const expiresAt = new Date(now + REGISTRATION_TTL_MS)
-  const keys = phoneKeys(deps.sealer, phone)
+  const marks = phoneMarks(deps.sealer, phone)
   const replaced = input.replaces === undefined ? null : hashToken(input.replaces)
 
   return deps.database.attempt(async (tx) => {
     if (code === undefined || !(await repository.openingCodeExists(tx, code))) return fail('opening_code_unknown')
-    await repository.releaseRegistrations(tx, { now: new Date(now), account: input.account, phone: keys, replaced })
+    await repository.releaseRegistrations(tx, {
+      now: new Date(now),
+      account: input.account,
+      phoneMarks: marks,
+      replaced,
+    })
     const reserved = await reserve(deps, tx, hash, phone, {
       ...{ account: input.account, phone_country: input.phoneCountry, opening_code: code, expiresAt },
     })
     // Our own reservation counts as taken, too, so look only for users.
     const taken = reserved
-      ? await repository.findUsersWith(tx, input.account, keys)
-      : await repository.findTaken(tx, input.account, keys)
+      ? await repository.findUsersWith(tx, input.account, marks)
+      : await repository.findTaken(tx, input.account, marks)
     if (taken.account || taken.phone) return fail(taken.account ? 'account_taken' : 'phone_taken')
     return reserved
       ? ok({ registrationToken: token, expiresAt: expiresAt.toISOString() })
@@ -71,14 +75,12 @@ export async function checkRegistration(
   })
 }
 
-type Reservation = Omit<repository.NewRegistration, 'clearPhone' | 'sealedPhone'>
+type Reservation = Omit<repository.NewRegistration, 'sealedPhone'>
 
 /** False, and nothing is left of it, when account or phone is somebody's or reserved. */
 async function reserve({ sealer }: AccountsBase, tx: Tx, tokenHash: Buffer, phone: string, row: Reservation) {
-  if (!(await phonesAreSealed(tx)))
-    return repository.insertRegistration(tx, tokenHash, { ...row, clearPhone: phone, sealedPhone: null })
   const sealedPhone = sealRegistrationPhone(sealer, tokenHash, phone)
-  if (!(await repository.insertRegistration(tx, tokenHash, { ...row, clearPhone: null, sealedPhone }))) return false
+  if (!(await repository.insertRegistration(tx, tokenHash, { ...row, sealedPhone }))) return false
   if (await claimPhone(tx, sealer, { registration: tokenHash }, phone)) return true
   await repository.deleteRegistration(tx, tokenHash)
   return false
@@ -120,13 +122,12 @@ export async function completeRegistration(
 export async function createUser(
   deps: Pick<AccountsBase, 'config' | 'ledger' | 'sealer'>,
   tx: Tx,
-  { phone, ...user }: Omit<repository.NewUser, 'openingCode' | 'clearPhone'> & { phone: string },
+  { phone, ...user }: Omit<repository.NewUser, 'openingCode'> & { phone: string },
 ): Promise<bigint | undefined> {
   const openingCode = await issueOpeningCode(tx, null)
-  const sealed = await phonesAreSealed(tx)
-  const id = await repository.insertUser(tx, { ...user, openingCode, clearPhone: sealed ? null : phone })
+  const id = await repository.insertUser(tx, { ...user, openingCode })
   if (id === undefined) return undefined
-  if (sealed && !(await keepUserPhone(tx, deps.sealer, id, phone))) return undefined
+  if (!(await keepUserPhone(tx, deps.sealer, id, phone))) return undefined
   await deps.ledger.openAccounts(tx, id)
   if (deps.config.funds === 'demo') {
     const amount = deps.config.demoGrant

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
-import type { PhoneColumns, PhoneKeys } from '../../database/phones'
+import type { PhoneRow } from '../../database/phones'
 
 export interface UserRow {
   id: bigint
@@ -9,16 +9,14 @@ export interface UserRow {
   login_password_hash: string
 }
 
-export interface RegistrationRow extends PhoneColumns {
+export interface RegistrationRow extends PhoneRow {
   account: string
   phone_country: string
   opening_code: string
 }
 
-/** One of the two numbers is null. */
-export interface NewRegistration extends Omit<RegistrationRow, keyof PhoneColumns> {
-  clearPhone: string | null
-  sealedPhone: string | null
+export interface NewRegistration extends Omit<RegistrationRow, keyof PhoneRow> {
+  sealedPhone: string
   expiresAt: Date
 }
 
@@ -56,25 +54,22 @@ export async function openingCodeExists(tx: Queryable, code: string): Promise<bo
 }
 
 /** Whether the account or the phone belongs to a user, or is reserved by a registration that has not expired. */
-export async function findTaken(tx: Queryable, account: string, { clear, marks }: PhoneKeys) {
+export async function findTaken(tx: Queryable, account: string, phoneMarks: readonly Buffer[]) {
   const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
     `select exists (select 1 from app_user where lower(account) = $1)
               or exists (select 1 from registration where account_key = $1) as account_taken,
-            exists (select 1 from phone_mark where mark = any ($3::bytea[]))
-              or exists (select 1 from app_user where phone_e164 = $2)
-              or exists (select 1 from registration where phone_e164 = $2) as phone_taken`,
-    [accountKey(account), clear, marks],
+            exists (select 1 from phone_mark where mark = any ($2::bytea[])) as phone_taken`,
+    [accountKey(account), phoneMarks],
   )
   return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
 }
 
 /** Whether the account or the phone belongs to a user. */
-export async function findUsersWith(tx: Queryable, account: string, { clear, marks }: PhoneKeys) {
+export async function findUsersWith(tx: Queryable, account: string, phoneMarks: readonly Buffer[]) {
   const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
     `select exists (select 1 from app_user where lower(account) = $1) as account_taken,
-            exists (select 1 from phone_mark where mark = any ($3::bytea[]) and user_id is not null)
-              or exists (select 1 from app_user where phone_e164 = $2) as phone_taken`,
-    [accountKey(account), clear, marks],
+            exists (select 1 from phone_mark where mark = any ($2::bytea[]) and user_id is not null) as phone_taken`,
+    [accountKey(account), phoneMarks],
   )
   return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
 }
@@ -82,28 +77,26 @@ export async function findUsersWith(tx: Queryable, account: string, { clear, mar
 /** Frees what no longer counts: expired tickets, the ticket that the same person replaces, and an identical one. */
 export async function releaseRegistrations(
   tx: Tx,
-  input: { now: Date; account: string; phone: PhoneKeys; replaced: Buffer | null },
+  input: { now: Date; account: string; phoneMarks: readonly Buffer[]; replaced: Buffer | null },
 ) {
   await tx.query(
     `delete from registration
-      where expires_at <= $1 or token_hash = $4
-         or (account_key = $2 and (phone_e164 = $3
-              or token_hash in (select registration from phone_mark where mark = any ($5::bytea[]))))`,
-    [input.now, accountKey(input.account), input.phone.clear, input.replaced, input.phone.marks],
+      where expires_at <= $1 or token_hash = $3
+         or (account_key = $2 and token_hash in (select registration from phone_mark where mark = any ($4::bytea[])))`,
+    [input.now, accountKey(input.account), input.replaced, input.phoneMarks],
   )
 }
 
-/** False when account or, where it is not sealed, phone is reserved. */
+/** False when the account is reserved. */
 export async function insertRegistration(tx: Tx, tokenHash: Buffer, row: NewRegistration): Promise<boolean> {
   const rows = await tx.query(
-    `insert into registration (token_hash, account_key, account, phone_country, phone_e164, sealed_phone, opening_code, expires_at)
-     values ($1, $2, $3, $4, coalesce($5, '~' || gen_random_uuid()), $6, $7, $8) on conflict do nothing returning account`,
+    `insert into registration (token_hash, account_key, account, phone_country, sealed_phone, opening_code, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning account`,
     [
       tokenHash,
       accountKey(row.account),
       row.account,
       row.phone_country,
-      row.clearPhone,
       row.sealedPhone,
       row.opening_code,
       row.expiresAt,
@@ -118,7 +111,7 @@ export async function deleteRegistration(tx: Tx, tokenHash: Buffer): Promise<voi
 
 export async function findRegistration(tx: Queryable, tokenHash: Buffer, now: Date) {
   const rows = await tx.query<RegistrationRow>(
-    `select account, phone_country, phone_e164, sealed_phone, opening_code from registration
+    `select account, phone_country, sealed_phone, opening_code from registration
       where token_hash = $1 and expires_at > $2`,
     [tokenHash, now],
   )
@@ -128,7 +121,7 @@ export async function findRegistration(tx: Queryable, tokenHash: Buffer, now: Da
 export async function takeRegistration(tx: Tx, tokenHash: Buffer, now: Date): Promise<RegistrationRow | undefined> {
   const rows = await tx.query<RegistrationRow>(
     `delete from registration where token_hash = $1 and expires_at > $2
-     returning account, phone_country, phone_e164, sealed_phone, opening_code`,
+     returning account, phone_country, sealed_phone, opening_code`,
     [tokenHash, now],
   )
   return rows[0]
@@ -146,24 +139,20 @@ export async function insertOpeningCode(tx: Queryable, code: string, issuedBy: s
 export interface NewUser {
   account: string
   phone_country: string
-  /** Null where numbers are sealed. */
-  clearPhone: string | null
   openingCode: string
   invitedBy: string | null
   loginPasswordHash: string
   tradePasswordHash: string
 }
 
-/** Undefined when account or phone was taken in the meantime. */
+/** Undefined when the account was taken in the meantime. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
   const rows = await tx.query<{ id: bigint }>(
-    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
-                           opening_code, invited_by_code)
-     values ($1, $1, $2, coalesce($3, '~' || gen_random_uuid()), $4, $5, $6, $7) on conflict do nothing returning id`,
+    `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code, invited_by_code)
+     values ($1, $1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
     [
       user.account,
       user.phone_country,
-      user.clearPhone,
       user.loginPasswordHash,
       user.tradePasswordHash,
       user.openingCode,

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { HELP_LINES_MAX, type HelpLine, type HelpLines } from '../../../../contract/accountLimits'
 import type { Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
-import { type PhoneColumns, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
+import { type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Sealer } from '../../shared/sealing'
 
 /** As operators see it; `country` is null for the rest of the world. */
@@ -22,8 +22,8 @@ const COLUMNS = 'id, country, name, phone, url'
 
 /** The country of the user's phone, else of their document, else the one that their language suggests. */
 async function countryOf({ database, sealer }: HelpLinesDeps, userId: bigint, locale: Locale): Promise<string> {
-  const rows = await database.query<PhoneColumns & { nationality: string | null }>(
-    `select ${USER_PHONE_COLUMNS}, verification.nationality from app_user
+  const rows = await database.query<PhoneRow & { nationality: string | null }>(
+    `select ${USER_PHONE_COLUMN}, verification.nationality from app_user
        left join verification on verification.user_id = app_user.id and verification.status = 'verified' where app_user.id = $1`,
     [userId],
   )

@@ -17,9 +17,7 @@ export interface EntryRow {
 const AT_US = '(extract(epoch from created_at) * 1000000)::bigint'
 /** The same as an instant, so that a later page starts within the index and not at its beginning. */
 const FROM = "($3::bigint is null or created_at <= timestamptz 'epoch' + $3 * interval '1 microsecond')"
-/** Earlier versions stored a message for every result; the list reads results from their orders. */
-export const IS_STORED_RESULT = "kind = 'order_settled' and facts ->> 'status' is distinct from 'void'"
-/** The index knows which orders are closed; void ones have a message. */
+/** A result is read from its order, which the index knows as closed; a void one has a message. */
 const IS_RESULT = 'status > order_open() and status <> order_void()'
 
 /** Kinds of each group that a user can mute. */
@@ -60,7 +58,7 @@ export function listEntries(
     `with entry as (
        (select 0 as source, id, ${AT_US} as at_us, kind, facts, null::jsonb as texts, created_at, read_at is not null as read
           from message
-         where user_id = $1 and not (kind = any ($2)) and not (${IS_STORED_RESULT}) and ($3::bigint is null or (${AT_US}, 0, id) < ($3, $4::bigint, $5))
+         where user_id = $1 and not (kind = any ($2)) and ($3::bigint is null or (${AT_US}, 0, id) < ($3, $4::bigint, $5))
            and ${FROM}
          order by created_at desc, id desc limit $6)
        union all

@@ -4,7 +4,6 @@ import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { DAY_MS } from '../../shared/time'
-import { sweepStoredResults } from './storedResults'
 
 let floor: TradingFloor
 beforeEach(async () => {
@@ -57,64 +56,6 @@ test('a result is listed as its order has it, counts as read, and takes no row; 
   await floor.clock.advance(181 * DAY_MS)
   const old = await floor.deps.messages.list(user.id, 'en-US', undefined, 20)
   expect(old.ok && old.value.items).toEqual([])
-})
-
-test('the result of an earlier version, which stored it, is told once', async () => {
-  const user = await floor.registerUser()
-  await win(user, 1)
-  await floor.database.query(
-    `insert into message (user_id, kind, facts, reference, read_at)
-       select user_id, 'order_settled', settled_facts(placed, product), placed.id, now()
-         from trade_order placed join product on product.id = placed.product_id`,
-  )
-  expect((await list(user)).items).toHaveLength(1)
-})
-
-test('stored results of an earlier version go in batches, once, and are listed as before; other messages stay', async () => {
-  const [user, mutes] = [await floor.registerUser(), await floor.registerUser()]
-  await win(user, 3)
-  await win(mutes, 1)
-  await mute(mutes, ['orders'])
-  await floor.database.query(
-    `insert into message (user_id, kind, facts, reference, read_at)
-       select user_id, 'order_settled', settled_facts(placed, product), placed.id || '.' || nth, now()
-         from trade_order placed join product on product.id = placed.product_id, generate_series(1, 2) nth`,
-  )
-  const stored = async () =>
-    (
-      await floor.database.query<{ told: string }>(
-        `select coalesce(facts ->> 'status', kind) as told from message order by id`,
-      )
-    ).map(({ told }) => told)
-  const facts = { amount: '5.00', reference: 'FD-0000000001' }
-  await floor.database.withTransaction((tx) =>
-    floor.deps.messages.send(tx, { userId: user.id, kind: 'deposit_successful', facts, reference: 'FD-0000000001' }),
-  )
-  await floor.database.query(
-    `insert into message (user_id, kind, facts, reference)
-       select user_id, kind, facts || '{"status": "void"}', 'void' from message where user_id = $1 order by id limit 1`,
-    [user.id],
-  )
-  const before = await list(user)
-  const { database } = floor.deps
-  const more: boolean[] = []
-  while (more.at(-1) !== false) {
-    more.push(await sweepStoredResults(database, 4))
-    expect((await list(user)).items).toEqual(before.items)
-  }
-  expect(more).toEqual([true, true, false])
-  expect(await stored()).toEqual(['deposit_successful', 'void'])
-  expect([(await list(user)).items.length, (await list(mutes)).items]).toEqual([5, []])
-  await mute(mutes, [])
-  expect((await list(mutes)).items).toHaveLength(1)
-
-  // The walk is over: what is told from now on is looked through no more.
-  await floor.database.query(
-    `insert into message (user_id, kind, facts, reference)
-       select user_id, kind, facts || '{"status": "won"}', 'won' from message where reference = 'void'`,
-  )
-  await floor.deps.messages.sweep()
-  expect(await stored()).toEqual(['deposit_successful', 'void', 'won'])
 })
 
 test('pages meet without a gap or a double where results, messages and announcements of one instant mix', async () => {

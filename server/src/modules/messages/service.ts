@@ -9,7 +9,6 @@ import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
-import { sweepStoredResults } from './storedResults'
 
 /** What other modules tell a user, in the transaction of the event. */
 export type NewMessage = {
@@ -41,10 +40,7 @@ export interface MessagesService {
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
-  /**
-   * Deletes messages older than the retention period, whole months at once, the rest in bounded batches, and results that
-   * earlier versions stored.
-   */
+  /** Deletes messages older than the retention period, whole months at once, the rest in bounded batches. */
   sweep(): Promise<void>
 }
 
@@ -183,9 +179,6 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
       await dropPartitions(database, 'message', before.getTime(), { onlyEmpty: false })
       for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
         if ((await repository.deleteOld(database, before, SWEEP_BATCH)) < SWEEP_BATCH) break
-      }
-      for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
-        if (!(await sweepStoredResults(database, SWEEP_BATCH))) break
       }
     },
   }

@@ -143,7 +143,6 @@ describe('deletion', () => {
     expect(row).toMatchObject({
       account: `~${user.id}`,
       nickname: '',
-      phone_e164: `~${user.id}`,
       phone_country: '',
       login_password_hash: '',
       trade_password_hash: '',

@@ -9,6 +9,7 @@ import {
   readProductTrees,
 } from '../../proof/heads'
 import type { Keyring } from '../../proof/keys'
+import { readLeaf } from '../../proof/leafFields'
 import type { ArchivedLogs } from '../../proof/tickArchive'
 import { findWitnessed } from '../../proof/witnesses'
 import { createBatchReads } from '../../shared/batchReads'
@@ -57,7 +58,7 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
   async function open(row: HeadRow): Promise<OpenHead> {
     const known = await treesFor(row)
     const products = productsOf(row, known)
-    const [, , , , root = ''] = row.entry.split('|')
+    const { products: root } = readLeaf('head', row.entry)
     const logs = Object.entries(row.logs)
       .map(([name, log]) => ({ name, ...log }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))

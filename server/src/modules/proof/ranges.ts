@@ -1,5 +1,6 @@
 import type { ReceiptOrder, ReceiptTick, TickRange } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
+import { readLeaf } from '../../proof/leafFields'
 import { rangePath } from '../../proof/merkle'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import type { TreeReader } from '../../proof/treeReader'
@@ -17,10 +18,10 @@ export interface Span {
 
 /** Reads a tick from the text of its leaf (texts.ts, `tickText`). */
 function wireTick(leaf: string): ReceiptTick {
-  const [, , , sequence, at, price = '', size = '', source = '', sourceAt, instrument = '-', trade = '-'] =
-    leaf.split('|')
+  const { sequence, atMs, price, size, source, sourceAtMs, instrument, trade } = readLeaf('tick', leaf)
+  const [at, sourceAt] = [Number(atMs), Number(sourceAtMs)]
   return {
-    ...{ sequence: Number(sequence), at: Number(at), price, size, source, sourceAt: Number(sourceAt), instrument },
+    ...{ sequence: Number(sequence), at, price, size, source, sourceAt, instrument },
     trade: trade === '-' ? null : Number(trade),
   }
 }

@@ -1,4 +1,13 @@
-import type { Acceptance, OrderTerms, Receipt, ReceiptOrder, SignedHead, Witnessed } from '../../../../contract/proof'
+import type {
+  Acceptance,
+  AnyReceipt,
+  OrderTerms,
+  Receipt,
+  ReceiptOrder,
+  SignedHead,
+  SignedReceipt,
+  Witnessed,
+} from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import type { Keyring } from '../../proof/keys'
 import { HEAD_TREE, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
@@ -10,6 +19,7 @@ import type { TreeReader } from '../../proof/treeReader'
 import { findFirstWitnessed } from '../../proof/witnesses'
 import { present } from '../../shared/assert'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { isSigned } from '../../shared/signed/source'
 import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import { type HeadFinder, type OpenHead, sizeOf } from './openHeads'
 import { rangesOf, spanOf } from './ranges'
@@ -77,8 +87,21 @@ function createPlaces({ trees, results }: ReceiptsDeps) {
     (await inclusionPath(trees.hashesOf(tree), leaf, size)).map(hex)
   const headsFrom = async (size: number, head: OpenHead) =>
     (await consistencyPath(trees.hashesOf(HEAD_TREE), size, head.wire.number)).map(hex)
+  const placeOf = ({ wire }: OpenHead, head: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
+  const headsOfSigned = async (
+    row: repository.ReceiptRow,
+    { accepted, head }: Record<'accepted' | 'head', OpenHead>,
+  ): Promise<SignedReceipt['heads']> => {
+    const [first, last, seen] = await Promise.all([
+      placeOf(accepted, head),
+      placeOf(head, head),
+      headsFrom(Number(row.seen_head), head),
+    ])
+    return { accepted: first, head: last, seen }
+  }
   return {
     headsFrom,
+    headsOfSigned,
     async places(row: repository.ReceiptRow, accepted: OpenHead, head: OpenHead): Promise<Receipt['places']> {
       const [order, settlement] = [Number(row.accepted_leaf), Number(row.leaf)]
       const [orderPath, settlementPath, { path: result }] = await Promise.all([
@@ -96,37 +119,75 @@ function createPlaces({ trees, results }: ReceiptsDeps) {
       row: repository.ReceiptRow,
       { accepted, fixed, head }: Record<'accepted' | 'fixed' | 'head', OpenHead>,
     ): Promise<Receipt['heads']> {
-      const placeOf = ({ wire }: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
-      const [first = [], second = [], third = [], seen = []] = await Promise.all([
-        ...[accepted, fixed, head].map(placeOf),
-        headsFrom(Number(row.seen_head), head),
-      ])
-      return { accepted: first, fixed: second, head: third, seen }
+      const [ends, between] = await Promise.all([headsOfSigned(row, { accepted, head }), placeOf(fixed, head)])
+      return { ...ends, fixed: between }
     },
   }
 }
 
-/** Receipts of contract/proof.ts. */
-export function createReceipts(deps: ReceiptsDeps, { findHead, headWith, signed, between }: HeadsOfReceipts) {
+/** What the receipts of both rules have. */
+function createParts(deps: ReceiptsDeps, { findHead, signed }: HeadsOfReceipts) {
   const { database, config } = deps
   const places = createPlaces(deps)
-  const windows = createWindows(deps)
-
-  /** The first heads from these numbers on that enough witnesses have signed, under `head`. */
-  async function witnessed(numbers: readonly number[], head: OpenHead): Promise<Witnessed[]> {
-    const { proofOrigin, witnessesNeeded: needed } = config
-    if (needed === 0) return []
-    const found = await Promise.all(
-      numbers.map((from) => findFirstWitnessed(database, proofOrigin, needed, [from, head.wire.number])),
-    )
-    const seen = [...new Set(found.filter((each) => each !== undefined))]
-    return Promise.all(
-      seen.map(async (each) => {
-        const { checkpoint } = await signed(present(await findHead(each), `head ${each} is there`))
-        return { checkpoint, path: await places.headsFrom(each, head) }
-      }),
-    )
+  return {
+    ...places,
+    /** The first heads from these numbers on that enough witnesses have signed, under `head`. */
+    async witnessed(numbers: readonly number[], head: OpenHead): Promise<Witnessed[]> {
+      const { proofOrigin, witnessesNeeded: needed } = config
+      if (needed === 0) return []
+      const found = await Promise.all(
+        numbers.map((from) => findFirstWitnessed(database, proofOrigin, needed, [from, head.wire.number])),
+      )
+      const seen = [...new Set(found.filter((each) => each !== undefined))]
+      return Promise.all(
+        seen.map(async (each) => {
+          const { checkpoint } = await signed(present(await findHead(each), `head ${each} is there`))
+          return { checkpoint, path: await places.headsFrom(each, head) }
+        }),
+      )
+    },
+    /** The order as it is signed, under the key of a head. */
+    async agreedOf(row: repository.ReceiptRow, latest: OpenHead) {
+      const { signers, changes: keys } = await deps.keyring.at(sizeOf(latest, 'keys'))
+      const { terms, ...acceptance } = await deps.acceptanceOf(row, signers[0])
+      return { order: orderOf(row, terms), acceptance, keys }
+    },
   }
+}
+
+/** Rule 2: what others have signed decides, so that neither ticks nor the heads in between are needed. */
+async function signedReceipt(
+  { findHead, headWith, signed, between }: HeadsOfReceipts,
+  parts: ReturnType<typeof createParts>,
+  row: repository.ReceiptRow,
+): Promise<SignedReceipt | undefined> {
+  const accepted = await findHead(Number(row.accepted_head))
+  if (!accepted) return undefined
+  const latest = await headWith(Number(row.leaf))
+  const [{ order, acceptance, keys }, { head: _head, ...checkpoint }, { logs }, seen, inLogs, inHeads] =
+    await Promise.all([
+      parts.agreedOf(row, latest),
+      signed(latest),
+      between(accepted, latest),
+      parts.witnessed([accepted.wire.number], latest),
+      parts.places(row, accepted, latest),
+      parts.headsOfSigned(row, { accepted, head: latest }),
+    ])
+  return {
+    format: 'fairtick-receipt-5',
+    ...{ order, acceptance, accepted: accepted.brief, head: latest.brief, consistency: { logs } },
+    ...{ witnessed: seen, places: inLogs, heads: inHeads },
+    updates: [row.entry_update, row.exit_update].flatMap((update) => (update ? [hex(update)] : [])),
+    ...checkpoint,
+    keys,
+  }
+}
+
+/** Receipts of contract/proof.ts. */
+export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
+  const { findHead, headWith, signed, between } = ofHeads
+  const parts = createParts(deps, ofHeads)
+  const windows = createWindows(deps)
 
   /** The heads of an order: that of its acceptance, the first that was complete to its end, and a later one. */
   async function headsOf(row: repository.ReceiptRow, endMs: number) {
@@ -138,14 +199,16 @@ export function createReceipts(deps: ReceiptsDeps, { findHead, headWith, signed,
     return fixed && { accepted, fixed, head: await headWith(Number(row.leaf)) }
   }
 
-  return async (userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> => {
+  return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>> => {
     const row = await findRow(deps, userId, orderId)
+    if (row && isSigned(row.source)) {
+      const receipt = await signedReceipt(ofHeads, parts, row)
+      return receipt ? ok(receipt) : fail('receipt_not_ready')
+    }
     const found = row && (await headsOf(row, endOf(row)))
     if (!row || !found) return fail('receipt_not_ready')
     const { accepted, fixed, head: latest } = found
-    const { signers, changes: keys } = await deps.keyring.at(sizeOf(latest, 'keys'))
-    const { terms, ...acceptance } = await deps.acceptanceOf(row, signers[0])
-    const order = orderOf(row, terms)
+    const { order, acceptance, keys } = await parts.agreedOf(row, latest)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
     const { first, last } = await spanOf(deps, row.product_id, order)
     const span = { first, last: Math.min(size, last ?? size) }
@@ -155,9 +218,9 @@ export function createReceipts(deps: ReceiptsDeps, { findHead, headWith, signed,
       rangesOf(deps.trees, row.product_id, span, size),
       between(fixed, latest),
       windows.window(shown, order, latest),
-      witnessed(shown, latest),
-      places.places(row, accepted, latest),
-      places.heads(row, found),
+      parts.witnessed(shown, latest),
+      parts.places(row, accepted, latest),
+      parts.heads(row, found),
     ])
     return ok({
       format: 'fairtick-receipt-4',

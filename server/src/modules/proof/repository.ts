@@ -29,6 +29,8 @@ export interface ReceiptRow {
   exit_sequence: bigint | null
   exit_at_ms: bigint | null
   exit_price: string | null
+  entry_update: Buffer | null
+  exit_update: Buffer | null
   status: number
   void_reason: number | null
   profit_loss: bigint

@@ -1,9 +1,9 @@
 import type {
+  AnyReceipt,
   Consistency,
   FeedEventPage,
   LoggedHead,
   ProofPolicy,
-  Receipt,
   ResultPlace,
   SignedHead,
 } from '../../../../contract/proof'
@@ -41,7 +41,7 @@ export interface ProofService {
   latestHead(): Promise<SignedHead>
   head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
-  receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
+  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
   feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
   /** What the map of results has at a place. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { WindowHead, WindowRange } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import { type HeadRow, productsOf, readHeads } from '../../proof/heads'
+import { readLeaf } from '../../proof/leafFields'
 import { HEAD_TREE } from '../../proof/logs'
 import { inclusionPath, leafHash, rangePath, rootOf } from '../../proof/merkle'
 import { productText } from '../../proof/texts'
@@ -29,7 +30,7 @@ async function windowHeadOf(row: HeadRow, symbol: string, trees: ReadonlyMap<str
   const { size, throughMs: through, root } = present(products[index], 'a head has the products of its orders')
   const leaves = products.map((product) => leafHash(productText(product)))
   const path = await inclusionPath(async (from, to) => rootOf(leaves, from, to), index, leaves.length)
-  const [, , , , , logs = ''] = row.entry.split('|')
+  const { logs } = readLeaf('head', row.entry)
   return {
     ...{ number: row.number, at: row.atMs, logs, size, through, root: hex(root) },
     ...{ index, count: leaves.length, path: path.map(hex) },

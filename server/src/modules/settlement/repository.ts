@@ -23,9 +23,13 @@ export async function readPassDue(database: Queryable): Promise<PassDue> {
 export const enterOrders = (database: Queryable, limit: number, nowMs: number) =>
   database.query<ShownOrder>(`select ${SHOWN} from enter_orders($1, $2) placed`, [limit, nowMs])
 
-/** Closes orders that are due and that the tree head covers. */
+/** Closes orders that are due: by the ticks that the tree head covers, or by signed prices. */
 export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>
-  database.query<ShownOrder>(`select ${SHOWN} from settle_orders($1, $2, $3) placed`, [limit, closedAtMs, headNumber])
+  database.query<ShownOrder>(
+    `select ${SHOWN} from settle_orders($1, $2, $3) placed
+      union all select ${SHOWN} from settle_signed_orders($1, $2, $3) placed`,
+    [limit, closedAtMs, headNumber],
+  )
 
 /**
  * The lowest watermark of the products with orders that wait for it: pending ones, and open ones that end by `untilMs`.

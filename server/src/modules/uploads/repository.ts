@@ -7,10 +7,11 @@ export interface UploadRow {
   object_key: string
   sealed_key: string
   stored_at: Date | null
+  refused_at: Date | null
   delete_after: Date | null
 }
 
-const COLUMNS = 'purpose, body_hash, object_key, sealed_key, stored_at, delete_after'
+const COLUMNS = 'purpose, body_hash, object_key, sealed_key, stored_at, refused_at, delete_after'
 
 export interface NewUpload {
   userId: bigint
@@ -69,9 +70,13 @@ export async function markStored(tx: Queryable, userId: bigint, id: string, now:
   return rows.length > 0
 }
 
-/** Deletes the row of a picture that could not be read. */
-export async function forgetUnstored(tx: Queryable, userId: bigint, id: string) {
-  await tx.query('delete from upload where user_id = $1 and id = $2 and stored_at is null', [userId, id])
+/** Keeps what cannot be read as an attempt of the day. */
+export async function markRefused(tx: Queryable, userId: bigint, id: string, now: Date) {
+  await tx.query('update upload set refused_at = $3 where user_id = $1 and id = $2 and stored_at is null', [
+    userId,
+    id,
+    now,
+  ])
 }
 
 export async function attachUpload(

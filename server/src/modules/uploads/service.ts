@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Upload, UploadQuery } from '../../../../contract/verification'
 import type { Database, Tx } from '../../database/database'
+import type { Decoders } from '../../decoding/decoders'
 import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStore'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
@@ -9,8 +10,6 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { DAY_MS } from '../../shared/time'
 import { decryptObject, encryptObject, newObjectKey } from './envelope'
-import { createGate, type Gate } from './gate'
-import { remakePicture } from './picture'
 import * as repository from './repository'
 
 /** The most bytes in the body of POST /uploads (PRODUCT.md 13.3). */
@@ -27,6 +26,7 @@ export interface UploadsDeps {
   log: Log
   objects: ObjectStore
   sealer: Sealer
+  decoders: Decoders
 }
 
 /** The upload to take into use, and what uses it, for example `verification` or `deposit <id>`. */
@@ -66,50 +66,55 @@ interface Reserved {
 
 const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 
-/** Finds or creates the row of an upload. `stored` means that nothing is left to do. */
+/** What is left to do for an upload that is known already. */
+function goOn(deps: UploadsDeps, context: string, row: repository.UploadRow): Reserved | 'stored' | 'refused' {
+  if (row.refused_at) return 'refused'
+  if (row.stored_at) return 'stored'
+  // The same key again: whichever of two simultaneous tries ends last, its bytes open.
+  return { objectKey: row.object_key, key: deps.sealer.open(row.sealed_key, context) }
+}
+
+/**
+ * Finds or creates the row of an upload. `stored` and `refused` mean that nothing is left to do; what was refused counts toward
+ * the limit of the day as well, because it took the same time.
+ */
 async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
   const now = deps.clock.now()
-  return deps.database.attempt<Result<Reserved | 'stored', AppError<'rate_limited' | 'request_id_conflict'>>>(
-    async (tx) => {
-      await repository.lockUploader(tx, userId)
-      const isLive = (row: repository.UploadRow) => row.delete_after === null || row.delete_after.getTime() > now
-      const earlier = await replay(
-        await repository.findUpload(tx, userId, query.id),
-        (row) => row.purpose === query.purpose && hasBody(bodyHash)(row) && isLive(row),
-        'request_id_conflict',
-        // The same key again: whichever of two simultaneous tries ends last, its bytes open.
-        (row) =>
-          row.stored_at
-            ? ('stored' as const)
-            : { objectKey: row.object_key, key: deps.sealer.open(row.sealed_key, contextOf(userId, query.id)) },
-      )
-      if (earlier) return earlier
-      const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
-      if (today.count >= UPLOADS_PER_DAY) {
-        const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
-        return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
-      }
-      const key = newObjectKey()
-      const objectKey = `photos/${randomUUID()}`
-      await repository.insertUpload(tx, {
-        userId,
-        id: query.id,
-        purpose: query.purpose,
-        bodyHash,
-        objectKey,
-        sealedKey: deps.sealer.seal(key, contextOf(userId, query.id)),
-        createdAt: new Date(now),
-        deleteAfter: new Date(now + UNATTACHED_MS),
-      })
-      return ok({ objectKey, key })
-    },
-  )
+  type Reservation = Result<Reserved | 'stored' | 'refused', AppError<'rate_limited' | 'request_id_conflict'>>
+  return deps.database.attempt<Reservation>(async (tx) => {
+    await repository.lockUploader(tx, userId)
+    const isLive = (row: repository.UploadRow) => row.delete_after === null || row.delete_after.getTime() > now
+    const earlier = await replay(
+      await repository.findUpload(tx, userId, query.id),
+      (row) => row.purpose === query.purpose && hasBody(bodyHash)(row) && isLive(row),
+      'request_id_conflict',
+      (row) => goOn(deps, contextOf(userId, query.id), row),
+    )
+    if (earlier) return earlier
+    const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
+    if (today.count >= UPLOADS_PER_DAY) {
+      const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
+      return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
+    }
+    const key = newObjectKey()
+    const objectKey = `photos/${randomUUID()}`
+    await repository.insertUpload(tx, {
+      userId,
+      id: query.id,
+      purpose: query.purpose,
+      bodyHash,
+      objectKey,
+      sealedKey: deps.sealer.seal(key, contextOf(userId, query.id)),
+      createdAt: new Date(now),
+      deleteAfter: new Date(now + UNATTACHED_MS),
+    })
+    return ok({ objectKey, key })
+  })
 }
 
 /** No database connection is held while the store works: a slow store slows only uploads. */
 async function store(
   deps: UploadsDeps,
-  gate: Gate,
   userId: bigint,
   query: UploadQuery,
   bytes: Buffer,
@@ -119,16 +124,18 @@ async function store(
   const reserved = await reserve(deps, userId, query, bodyHash)
   if (!reserved.ok) return reserved
   if (reserved.value === 'stored') return ok({ created: false, upload })
+  if (reserved.value === 'refused') return fail('photo_invalid')
   const { objectKey, key } = reserved.value
 
-  const remade = await gate.run(async () => ({ picture: await remakePicture(bytes) }))
-  if (!remade) return fail('unavailable')
-  if (!remade.picture) {
-    await repository.forgetUnstored(deps.database, userId, query.id)
+  const decoded = await deps.decoders.decode<{ picture?: Uint8Array }>(`user ${userId}`, { kind: 'picture', bytes })
+  if (!decoded) return fail('unavailable')
+  const picture = 'answer' in decoded ? decoded.answer.picture : undefined
+  if (!picture) {
+    await repository.markRefused(deps.database, userId, query.id, new Date(deps.clock.now()))
     return fail('photo_invalid')
   }
   try {
-    await deps.objects.put(objectKey, encryptObject(key, objectKey, remade.picture))
+    await deps.objects.put(objectKey, encryptObject(key, objectKey, Buffer.from(picture)))
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error
     deps.log.warn({ err: error }, 'a picture could not be stored')
@@ -167,9 +174,8 @@ async function sweep(deps: UploadsDeps): Promise<void> {
 }
 
 export function createUploadsService(deps: UploadsDeps): UploadsService {
-  const gate = createGate({ running: 2, waiting: 16 })
   return {
-    store: (userId, query, bytes) => store(deps, gate, userId, query, bytes),
+    store: (userId, query, bytes) => store(deps, userId, query, bytes),
     attach: (tx, attachment) => repository.attachUpload(tx, { ...attachment, now: new Date(deps.clock.now()) }),
     isKept: (userId, id) => isKept(deps, userId, id),
     read: (userId, id) => read(deps, userId, id),

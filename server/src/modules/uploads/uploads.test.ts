@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { codeOf } from '../../../../test/support/answers'
 import { until } from '../../../../test/support/until'
@@ -9,8 +10,8 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { jpegPhoto, multipartBody, pngPhoto, sendPhoto, uploadPhoto, webpPhoto } from '../../../test/photos'
+import { sniffPicture } from '../../decoding/picture'
 import { present } from '../../shared/assert'
-import { sniffPicture } from './picture'
 import { createReceptions } from './routes'
 import { UNATTACHED_MS, UPLOADS_PER_DAY } from './service'
 
@@ -154,12 +155,13 @@ describe('what is no photo', () => {
     ],
     ['a PNG that promises 2,500 megapixels', bomb],
     ['a PNG of 42 megapixels', tooManyPixels],
-  ])('%s is refused and leaves nothing behind', async (_name, make) => {
+  ])('%s is refused, leaves no file, and is not looked at again', async (_name, make) => {
     const owner = await server.registerUser()
     const before = storedFiles().length
-    const answer = await sendPhoto(server, owner, await make())
-    expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'photo_invalid'])
-    expect(await rowsOf(owner)).toEqual([])
+    const [bytes, id] = [await make(), newId()]
+    for (const answer of [await sendPhoto(server, owner, bytes, { id }), await sendPhoto(server, owner, bytes, { id })])
+      expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'photo_invalid'])
+    expect(await rowsOf(owner)).toMatchObject([{ id, stored_at: null }])
     expect(storedFiles()).toHaveLength(before)
   })
 
@@ -286,6 +288,14 @@ test('a user uploads so many photos a day and no more', async () => {
   expect((await sendPhoto(server, owner, photo)).statusCode).toBe(201)
 })
 
+test('pictures that are refused count toward the limit of the day', async () => {
+  const owner = await server.registerUser()
+  const refused = Buffer.alloc(1_000, 7)
+  for (let attempt = 0; attempt < UPLOADS_PER_DAY; attempt++)
+    expect((await sendPhoto(server, owner, refused)).statusCode).toBe(422)
+  expect((await sendPhoto(server, owner, refused)).statusCode).toBe(429)
+})
+
 test('what nothing uses is deleted after a day, what is in use stays', async () => {
   const owner = await server.registerUser()
   const unused = await uploadPhoto(server, owner, 'id_front')
@@ -385,13 +395,3 @@ test('a store that hangs fails the upload in time with unavailable, and money mo
   for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => silent.close(resolve))
 }, 60_000)
-
-/** The checksum of PNG chunks. */
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
-}

@@ -3,7 +3,6 @@ import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
 import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText } from '../kit'
 import { giveUpSealedBy, missingKeys } from '../lostKey'
-import { sealPhones } from '../phoneSealing'
 import type { Row } from '../print'
 import { resealAll } from '../resealing'
 
@@ -42,15 +41,6 @@ async function giveUp(deps: Deps, options: Authority & Rejection & { lost?: stri
   return found.map((each) => ({ ...each }))
 }
 
-async function sealAllPhones(deps: Deps, authority: Authority): Promise<Row[]> {
-  const results = await sealPhones(deps)
-  await audited(deps.database, authority, 'keys.seal_phones', async () => ({
-    ...{ subject: 'SEALING_KEY', details: { sealed: results.reduce((sum, { sealed }) => sum + sealed, 0) } },
-    value: undefined,
-  }))
-  return results.map((each) => ({ ...each }))
-}
-
 export function addKeyCommands({ program, answer }: OpsKit) {
   const keys = program.command('keys').description('the keys of what is stored encrypted')
   rejecting(
@@ -66,9 +56,4 @@ export function addKeyCommands({ program, answer }: OpsKit) {
       .command('reseal')
       .description('seal with the first key of SEALING_KEY whatever another one has sealed, while everything runs'),
   ).action((options: Authority) => answer((deps) => reseal(deps, options)))
-  changing(
-    keys
-      .command('seal-phones')
-      .description('once all nodes are of this version: seal the phone numbers that stand in the clear, for good'),
-  ).action((options: Authority) => answer((deps) => sealAllPhones(deps, options)))
 }

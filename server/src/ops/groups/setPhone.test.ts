@@ -1,6 +1,6 @@
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
-import { tablesWith, unsealPhones } from '../../../test/phones'
+import { tablesWith } from '../../../test/phones'
 import { createTestConsole, type StaffConsole } from '../../../test/staff'
 import { findHold } from '../../database/holds'
 
@@ -87,14 +87,4 @@ test('a break of the account holds for the number, and one of the number for the
   await setPhone(`later_1 CN ${phone}`)
   expect(await breakOf(later)).toMatchObject({ kind: 'exclusion', until: null })
   expect(await breakOf(former)).toBeNull()
-})
-
-test('before numbers are sealed it stands where nodes of the version before look for it', async () => {
-  for (const account of ['clear_1', 'clear_2']) await server.registerUser(account)
-  await unsealPhones(server.database)
-  const phone = nextPhone()
-  await setPhone(`clear_1 CN ${phone}`)
-  expect(await tablesWith(server.database, phone)).toEqual(['app_user'])
-  await expect(setPhone(`clear_2 CN ${phone}`)).rejects.toThrow('another account')
-  expect(JSON.parse(await ops('users show clear_1')).phone).toBe(`+86****${phone.slice(-4)}`)
 })

@@ -1,6 +1,6 @@
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Queryable } from '../../database/database'
-import { maskedPhone, type PhoneColumns, phoneDigests, phoneOfUser, USER_PHONE_COLUMNS } from '../../database/phones'
+import { maskedPhone, type PhoneRow, phoneDigests, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
@@ -8,7 +8,7 @@ import { findUser } from '../findUser'
 import { changing, movingMoney, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-interface UserRow extends PhoneColumns {
+interface UserRow extends PhoneRow {
   id: bigint
   account: string
   nickname: string
@@ -30,7 +30,7 @@ function showUser(deps: Deps, account: string, scale: number, authority: Authori
 
 async function readUser({ sealer }: Deps, tx: Queryable, account: string, scale: number) {
   const rows = await tx.query<UserRow>(
-    `select id, account, nickname, ${USER_PHONE_COLUMNS}, opening_code, invited_by_code, created_at,
+    `select id, account, nickname, ${USER_PHONE_COLUMN}, opening_code, invited_by_code, created_at,
             ledger_balance(id, account_available()) as available,
             ledger_balance(id, account_in_orders()) as in_orders,
             (select count(*) from session where user_id = app_user.id) as sessions

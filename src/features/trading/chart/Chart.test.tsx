@@ -30,6 +30,7 @@ function chart(over: Partial<ChartProps> = {}) {
     latestLabel: 'Latest',
     serverNow: () => Date.now(),
     live: true,
+    height: 320,
   }
   return (
     <Chart

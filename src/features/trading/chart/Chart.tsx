@@ -10,9 +10,8 @@ import type { Renderer } from './renderer'
 import type { ChartOrder, ChartPoint, ChartProps } from './types'
 import { type ChartDrawing, useChartSurface } from './useChartSurface'
 
-const HEIGHT = 320
 /** A pane of lines needs more room than the volume. */
-const HEIGHT_WITH_LINES = 372
+const HEIGHT_WITH_LINES = 300
 /** A screen reader announces the prices this often, not at each tick. */
 const SUMMARY_MS = 5_000
 const OPENED_MS = 1_000
@@ -66,7 +65,7 @@ export function Chart(props: ChartProps) {
   }
   // A mini program has no keyboard, so Taro's types know nothing of one.
   const keyboard = { tabIndex: 0, onKeyDown: handleKeyDown }
-  const { height = Math.max(pane === 'volume' ? HEIGHT : HEIGHT_WITH_LINES, props.minHeight ?? 0) } = props
+  const height = Math.max(pane === 'volume' ? 0 : HEIGHT_WITH_LINES, props.height)
   return (
     <View className="chart" ariaRole="group" aria-label={props.keysLabel} {...keyboard}>
       <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={summary} />

@@ -87,9 +87,7 @@ export interface ChartProps {
   /** Whether the page is visible, so that clocks run. */
   live: boolean
   /** In CSS pixels at `designWidth`. */
-  height?: number
-  /** Raises the chart's height to this where it is less. */
-  minHeight?: number
+  height: number
   /** The series' first candle is near the left edge. */
   onNeedOlder?: () => void
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NOON, orderOf } from '../../../../test/client/factories'
 import { catchFiles } from '../../../../test/client/files'
@@ -14,6 +14,7 @@ import {
   rememberedOf,
   shownOrderOf,
   TICKS,
+  withHeads,
   witnessOf,
 } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
@@ -36,6 +37,9 @@ async function show(answers: Answers) {
   return shown
 }
 
+/** Opens the sheet with the forms in which a proof can be kept. */
+const openSave = () => userEvent.click(screen.getByRole('button', { name: 'Save the proof' }))
+
 test('a result that holds is said to be checked on this device, with its prices and its receipt', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
@@ -43,7 +47,35 @@ test('a result that holds is said to be checked on this device, with its prices 
   expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
   expect(screen.getByText('101.0')).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Decided by 4 prices, from 100.0 to 101.0' })).toBeInTheDocument()
+  await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
+})
+
+test('five steps are told and ticked one by one, and each opens to its facts; what is not proven stands last', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('5 of 5 checks passed')).toBeInTheDocument()
+  const list = screen.getByRole('list', { name: 'How this order was settled' })
+  await waitFor(() => expect(within(list).getAllByText('. Verified')).toHaveLength(5))
+  expect(within(list).getByText('First price after that: 100.0')).toBeVisible()
+  expect(within(list).getByText('100.00 × 75% = 75.00, by the same rule for everyone.', { exact: false })).toBeVisible()
+  expect(screen.queryByText('entry price number')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^First price after that/ }))
+  expect(screen.getByText('entry price number')).toBeVisible()
+  const limits = screen.getByRole('heading', { name: 'What this does not prove' })
+  expect(list.compareDocumentPosition(limits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('elsewhere a result is checked with the file, an address that anyone can open, or a command', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  await screen.findByText('Verified on this device')
+  await userEvent.click(screen.getByRole('button', { name: 'Check elsewhere' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Check elsewhere' }))
+  const { proofCode } = await import('../../../domain/proof/proofCode')
+  const address = `${location.origin}/#/pages/check/check?code=${proofCode(receiptOf().order)}`
+  expect(sheet.getByText(address)).toBeVisible()
+  expect(sheet.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  expect(sheet.getByText('node verify-receipt.mjs FT-01JD7Q4ZK8.json')).toBeVisible()
+  expect(sheet.getByRole('button', { name: 'Save receipt' })).toBeEnabled()
 })
 
 test('what does not hold is named, with what to do', async () => {
@@ -53,12 +85,15 @@ test('what does not hold is named, with what to do', async () => {
   await show({ getReceipt: answered({ ...receipt, ranges: [{ ticks, path: [] }] }) })
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('differs from the public price log')
+  await waitFor(() => expect(screen.getByText('. Verification failed')).toBeInTheDocument())
+  expect(screen.getByRole('button', { name: /none missing.*Verification failed/, expanded: true })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(/show it to someone you trust or to a supervisory authority/)
 })
 
 test('a receipt that is broken says so, and only one of a later format asks for another app', async () => {
   const { answers } = await show({ getReceipt: answered({ ...receiptOf(), head: null }) })
   expect(await screen.findByRole('alert')).toHaveTextContent('This receipt is broken or was changed')
+  await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
   expect(screen.queryByText(/Update the app/)).not.toBeInTheDocument()
   answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-5' })
@@ -99,6 +134,7 @@ test('the page below keeps its own verdict while another closed order is open ab
   answers.getReceipt = refused('network')
   await act(() => stores.proof.open('019aa1b2-0000-7000-8000-00000000ffff'))
   expect(screen.getByText('Verified on this device')).toBeInTheDocument()
+  await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
 
@@ -127,7 +163,8 @@ test('what the device holds in hand is saved as one file, also where the service
   deviceAcceptances.keep({ ...acceptance, orderId: order.id, account: 'lin_mei88', asked, checkpoints })
   const { stores } = await show({ getReceipt: refused('network') })
   const saved = catchFiles()
-  await userEvent.click(screen.getByRole('button', { name: 'Save evidence' }))
+  await openSave()
+  await userEvent.click(screen.getByRole('button', { name: /^Save evidence/ }))
   expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
   expect(JSON.parse((await saved[0]) ?? '')).toEqual({
     ...{ format: 'fairtick-evidence-1', receipt: null, acceptance },
@@ -148,6 +185,22 @@ test('beside the verdict stands whether anybody outside had the log at the time'
   const receipt = { ...witness.sign(receiptOf()), witnessed }
   await show({ getReceipt: answered(receipt), getProofPolicy: answered(policyOf([witness.key])) })
   expect(await screen.findByText(/^Witnesses saw the log when the order was placed/)).toBeInTheDocument()
+})
+
+test('a result whose prices could still be chosen is not called verified and is not shared', async () => {
+  const whole = receiptOf({ closedAt: NOON + 9_600 })
+  const getOrder = answered(shownOrderOf(whole))
+  const fixedAt = (at: number) => answered(withHeads(whole, { fixed: { ...whole.fixed, at } }))
+  const late = await show({ getOrder, getReceipt: fixedAt(NOON + 9_501) })
+  expect(await screen.findByText('Prices sealed late')).toBeInTheDocument()
+  expect(screen.getByText(/^For 11 seconds .* does not count as verified\.$/)).toBeInTheDocument()
+  expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()
+  await act(() => late.stores.proof.verifyNewest([whole.order.id]))
+  expect(late.stores.proof.isVerified(whole.order.id)).toBe(false)
+  late.unmount()
+  localStorage.clear()
+  await show({ getOrder, getReceipt: fixedAt(NOON + 9_500) })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
 })
 
 test('who has seen the log is named; without witnesses that is said, and nothing more is claimed', async () => {
@@ -175,6 +228,7 @@ test('what too few witnesses have seen is not called verified, is not shared, an
 test('the proof is saved as a file of the public standard, which the script reads', async () => {
   const { stores } = await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')
+  await openSave()
   expect(screen.getByText('Save proof file').closest('button')).toBeEnabled()
   const text = (await stores.proof.tlogProof(order.id)) ?? ''
   expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+={0,2}\nindex 2\n/)

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Banner } from '../../../components/Banner'
 import { BottomBar } from '../../../components/BottomBar'
@@ -13,17 +13,19 @@ import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { isSound } from '../../../stores/ProofStore'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { Amount } from '../../../ui/Amount'
 import { LoadFailed } from '../../../ui/Loaded'
-import { usePaper } from '../../../ui/usePaper'
-import { useSaveFile } from '../../../ui/useSaveFile'
-import { useSaveEvidence } from '../useSaveEvidence'
+import { ProofStory } from '../story/ProofStory'
+import { resultText } from '../story/resultText'
+import { factsOfOrder } from '../story/storyFacts'
 import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
-import { orderPaper } from './orderPaper'
-import { SettlementCard } from './SettlementCard'
+import { Course } from './Course'
+import { ElsewhereSheet } from './ElsewhereSheet'
+import { LookUpTrades } from './LookUpTrades'
+import { SaveSheet } from './SaveSheet'
 import { ShareSheet } from './ShareSheet'
 
 export interface ClosedOrderScreenProps {
@@ -54,51 +56,86 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   if (!order) return <Skeleton shape="block" count={3} />
   return (
     <>
-      <View className="closed columns">
-        <Result order={order} />
+      <View className="closed">
+        <Result order={order} checked={checked} isLoading={proof.checkOf(orderId).state.kind === 'loading'} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
-        <SettlementCard order={order} />
-        <Facts order={order} />
-        <SaveReceipt order={order} />
-        <SaveProof order={order} />
-        <SaveEvidence orderId={order.id} />
+        <View className="closed__parts columns">
+          <Proof order={order} />
+          <LookUpTrades orderId={order.id} />
+          <Facts order={order} />
+        </View>
       </View>
       <BottomBar>
-        <View className="closed__actions">
-          <SavePdf order={order} />
-          <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
-            {t('orders.detail.tradeAgain')}
-          </Button>
-        </View>
+        <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+          {t('orders.detail.tradeAgain')}
+        </Button>
       </BottomBar>
       {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={onShared} /> : null}
     </>
   )
 })
 
-const Result = observer(function Result({ order }: { order: Order }) {
+interface ResultProps {
+  order: Order
+  checked: CheckedReceipt | undefined
+  isLoading: boolean
+}
+
+/** What came of the order, in one figure and one sentence, with the line of its prices. */
+const Result = observer(function Result({ order, checked, isLoading }: ResultProps) {
   const t = useT()
   const format = useFormat()
   const { market } = useStores()
-  const name = market.nameOf(order.symbol)
-  const profitLoss = order.profitLoss ?? '0'
+  const facts = factsOfOrder(order)
+  const { profitLoss } = facts
   return (
-    <Card className="closed__result">
+    <View className="closed__result">
       <Text className="muted t13">
-        {name} · {directionText(order.direction, t)} · {durationText(order.durationSeconds, t)}
+        {market.nameOf(order.symbol)} · {directionText(order.direction, t)} · {durationText(order.durationSeconds, t)}
       </Text>
       <Amount className="closed__figure num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
+      <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
+      <Amount
+        className="muted t13 num"
+        text={format.number(order.status === 'lost' ? order.stake : facts.paid)}
+        say={(amount) => resultText(order.status, amount, t)}
+      />
       <Amount
         className="muted t13 num"
         text={format.number(order.stake)}
         say={(amount) => t('orders.detail.amountAndRate', { amount, rate: format.percent(order.earningsRateBp, 0) })}
       />
-      <Text className="muted t13">{t(`orders.status.${order.status}`)}</Text>
-    </Card>
+      <View className="closed__course">
+        <Course facts={facts} checked={checked} loading={isLoading} />
+      </View>
+    </View>
   )
 })
 
-const ROOT_SHOWN = 6
+/** The story of the result with what can be done with its proof. */
+const Proof = observer(function Proof({ order }: { order: Order }) {
+  const t = useT()
+  const { proof } = useStores()
+  const [sheet, setSheet] = useState<'elsewhere' | 'save' | undefined>(undefined)
+  const { state, value } = proof.checkOf(order.id)
+  const close = () => setSheet(undefined)
+  return (
+    <>
+      <ProofStory facts={factsOfOrder(order)} state={state} onAgain={() => void proof.open(order.id)}>
+        <View className="closed__actions">
+          <Button tone="secondary" size="medium" disabled={!value} onClick={() => setSheet('elsewhere')}>
+            {t('orders.story.elsewhere')}
+          </Button>
+          <Button tone="secondary" size="medium" onClick={() => setSheet('save')}>
+            {t('orders.story.save')}
+          </Button>
+        </View>
+      </ProofStory>
+      <ElsewhereSheet order={order} code={value?.code ?? ''} open={sheet === 'elsewhere'} onClose={close} />
+      <SaveSheet order={order} open={sheet === 'save'} onClose={close} />
+    </>
+  )
+})
 
 const Facts = observer(function Facts({ order }: { order: Order }) {
   const t = useT()
@@ -106,94 +143,13 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const at = (instant: string | null) =>
     instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
   const checked = proof.checkOf(order.id).value
-  // A receipt without a verdict has a form that cannot be shown.
-  const receipt = checked?.check.verdict ? checked.receipt : undefined
-  // A new head comes with every price: the time says which head this is.
-  const headAt = receipt === undefined ? '' : showDateTime(receipt.head.at, preferences.timeZone, { seconds: true })
-  const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
     <Card>
       <Fact label={t('orders.detail.number')}>{order.number}</Fact>
       <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
       <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
-      {receipt ? <Fact label={t('orders.proof.ticks')}>{receipt.tickCount}</Fact> : null}
-      {root ? (
-        <Fact
-          label={t('orders.proof.root')}
-        >{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)} · ${headAt}`}</Fact>
-      ) : null}
       {checked?.code ? <Fact label={t('orders.share.code')}>{checked.code}</Fact> : null}
-      <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>
     </Card>
-  )
-})
-
-/** Saves a PDF; renders nothing where printing is not supported. */
-const SavePdf = observer(function SavePdf({ order }: { order: Order }) {
-  const t = useT()
-  const format = useFormat()
-  const { market, preferences, proof, session } = useStores()
-  const print = usePaper()
-  if (!print) return null
-  const words = {
-    ...{ t, format, zone: preferences.timeZone, name: market.nameOf(order.symbol) },
-    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: proof.checkOf(order.id).value?.code },
-  }
-  return (
-    <Button tone="secondary" onClick={() => print(orderPaper(order, words))}>
-      {t('wallet.pdf')}
-    </Button>
-  )
-})
-
-/** Saves the receipt, from which a program can verify the result. */
-const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
-  const t = useT()
-  const { proof } = useStores()
-  const saveFile = useSaveFile()
-  const text = proof.checkOf(order.id).value?.text
-  const handleSave = async () => {
-    if (text === undefined) return
-    const file = { name: `${order.number}.json`, type: 'application/json', text }
-    await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
-  }
-  return (
-    <Button tone="plain" size="medium" disabled={text === undefined} onClick={() => void handleSave()}>
-      {t('orders.proof.save')}
-    </Button>
-  )
-})
-
-/** Saves a proof for programs that read any transparency log; it holds the receipt (docs/PROOF_FORMAT.md). */
-const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
-  const t = useT()
-  const { proof } = useStores()
-  const saveFile = useSaveFile()
-  const { value } = proof.checkOf(order.id)
-  if (!value || !isSound(value)) return null
-  const handleSave = async () => {
-    const text = await proof.tlogProof(order.id)
-    if (text === undefined) return
-    const file = { name: `${order.number}.tlog-proof`, type: 'text/plain', text }
-    await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })
-  }
-  return (
-    <Button tone="plain" size="medium" onClick={() => void handleSave()}>
-      {t('orders.proof.saveProof')}
-    </Button>
-  )
-})
-
-/** Saves what this device was given when the order was placed and when it had ended, with the receipt, as one file. */
-const SaveEvidence = observer(function SaveEvidence({ orderId }: { orderId: string }) {
-  const t = useT()
-  const { evidence, proof } = useStores()
-  const save = useSaveEvidence()
-  if (!proof.checkOf(orderId).value && !evidence.holds(orderId)) return null
-  return (
-    <Button tone="plain" size="medium" onClick={() => void save.ofOrder(orderId)}>
-      {t('orders.evidence.save')}
-    </Button>
   )
 })

@@ -11,7 +11,7 @@ export const RestoreNote = observer(function RestoreNote({ restored }: { restore
   const { preferences } = useStores()
   const time = (at: number) => formatDateTime(at, preferences.timeZone, { seconds: true })
   return (
-    <View className="closed__witness" ariaRole="status">
+    <View className="story__note" ariaRole="status">
       <Text className="t13">
         {t('orders.proof.restored.what', { from: time(restored.keptAt), until: time(restored.at) })}
       </Text>

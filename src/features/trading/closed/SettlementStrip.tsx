@@ -1,17 +1,53 @@
 import { View } from '@tarojs/components'
 import type { Strip, StripPoint } from '../../../domain/proof/strip'
+import './SettlementStrip.scss'
 
-/** Prices from the entry to the exit; the words beside it say the same to users who cannot see it. */
-export function SettlementStrip({ strip, label }: { strip: Strip; label: string }) {
-  const line = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'><path d='${strip.path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/></svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(line)}")`
+export interface SettlementStripProps {
+  strip: Strip
+  /** Its colour: that of the result. */
+  tone: 'up' | 'down' | 'level'
+  label: string
+}
+
+/**
+ * Prices from before the entry to after the exit, with the level of the entry, so that one sees why it ended as it did. The
+ * words beside it say the same to users who cannot see it.
+ */
+export function SettlementStrip({ strip, tone, label }: SettlementStripProps) {
+  const { entry, exit, points } = strip
+  const from = entry ? points.findIndex(({ x, y }) => x === entry.x && y === entry.y) : 0
+  const to = exit ? points.findIndex(({ x, y }) => x === exit.x && y === exit.y) : points.length - 1
+  const course = points.slice(from, to + 1)
+  const [first, last] = [course[0], course[course.length - 1]]
   return (
-    <View className="strip" ariaRole="img" aria-label={label}>
-      <View className="strip__line" style={{ WebkitMaskImage: image, maskImage: image }} />
-      <Mark point={strip.entry} kind="entry" />
-      <Mark point={strip.exit} kind="exit" />
+    <View className={`strip strip--${tone}`} ariaRole="img" aria-label={label}>
+      <Layer name="around" body={`<path d='${strip.path}' ${STROKE}/>`} />
+      {entry && first && last ? (
+        <>
+          <Layer
+            name="area"
+            body={`<path d='${pathOf(course)}L${last.x} ${entry.y}L${first.x} ${entry.y}Z' fill='#000'/>`}
+          />
+          <View className="strip__level" style={{ top: `${entry.y}%` }} />
+          <Layer name="course" body={`<path d='${pathOf(course)}' ${STROKE}/>`} />
+        </>
+      ) : null}
+      <Mark point={entry} kind="entry" />
+      <Mark point={exit} kind="exit" />
     </View>
   )
+}
+
+const STROKE =
+  "fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'"
+
+const pathOf = (points: readonly StripPoint[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
+
+/** A drawing as a mask, so that it takes the colour of its class on both targets. */
+function Layer({ name, body }: { name: 'around' | 'area' | 'course'; body: string }) {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'>${body}</svg>`
+  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+  return <View className={`strip__layer strip__layer--${name}`} style={{ WebkitMaskImage: image, maskImage: image }} />
 }
 
 function Mark({ point, kind }: { point: StripPoint | undefined; kind: 'entry' | 'exit' }) {

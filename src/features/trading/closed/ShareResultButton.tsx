@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
-import { isSound, isWitnessed } from '../../../stores/ProofStore'
+import { isVerified } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import './ShareResultButton.scss'
 
@@ -10,11 +10,11 @@ export interface ShareResultButtonProps {
   onClick: () => void
 }
 
-/** At the head of a closed order, once this device has checked it: a result that does not hold is not shared. */
+/** At the head of a closed order, once this device has checked it: a result that is not verified is not shared. */
 export const ShareResultButton = observer(function ShareResultButton({ orderId, onClick }: ShareResultButtonProps) {
   const t = useT()
   const { value } = useStores().proof.checkOf(orderId)
-  if (!value || !isSound(value) || !isWitnessed(value)) return null
+  if (!value || !isVerified(value)) return null
   return (
     <Button className="share-result" tone="plain" size="medium" block={false} onClick={onClick}>
       {t('orders.share.open')}

@@ -1,9 +1,6 @@
 import { Text } from '@tarojs/components'
 import { useT } from '../../../i18n'
-import type { CheckedReceipt } from '../../../stores/ProofStore'
-
-/** Heads are made seconds apart; a longer wait is told. */
-const FIXED_WITHIN_MS = 10_000
+import { type CheckedReceipt, isFixedInTime } from '../../../stores/ProofStore'
 
 /**
  * Who had the log at the time of the order and what it means if nobody had, and for how long its prices could still be chosen
@@ -13,12 +10,12 @@ export function TimeNote({ tied, unfixedMs }: Pick<CheckedReceipt, 'tied' | 'unf
   const t = useT()
   return (
     <>
-      <Text className="muted t13 closed__witness">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
-      {unfixedMs > FIXED_WITHIN_MS ? (
-        <Text className="muted t13 closed__witness">
+      <Text className="muted t13 story__note">{t(`orders.proof.tied.${tied ?? 'none'}`)}</Text>
+      {isFixedInTime({ unfixedMs }) ? null : (
+        <Text className="muted t13 story__note">
           {t('orders.proof.unfixed', { seconds: Math.ceil(unfixedMs / 1_000) })}
         </Text>
-      ) : null}
+      )}
     </>
   )
 }

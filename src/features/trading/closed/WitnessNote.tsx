@@ -3,26 +3,30 @@ import { observer } from 'mobx-react-lite'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
 import { type CheckedReceipt, isWitnessed } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
 
 /** Who else has seen the log that a receipt is in, and what it means where nobody has (docs/PROOF_FORMAT.md, "Witnesses"). */
-export const WitnessNote = observer(function WitnessNote({ checked }: { checked: CheckedReceipt }) {
+export const WitnessNote = observer(function WitnessNote({
+  checked,
+  onAgain,
+}: {
+  checked: CheckedReceipt
+  onAgain: () => void
+}) {
   const t = useT()
-  const { proof } = useStores()
   const { seenBy, needed, namedBy } = checked.witnesses
   if (!isWitnessed(checked)) {
     return (
-      <View className="closed__failed closed__witness" ariaRole="status">
+      <View className="story__unreached" ariaRole="status">
         <Text className="muted t13">{t('orders.proof.witness.missing', { seen: seenBy.length, needed })}</Text>
-        <Button tone="plain" size="medium" block={false} onClick={() => void proof.open(checked.receipt.order.id)}>
+        <Button tone="plain" size="medium" block={false} onClick={onAgain}>
           {t('common.retry')}
         </Button>
       </View>
     )
   }
-  if (seenBy.length === 0) return <Text className="muted t13 closed__witness">{t('orders.proof.witness.none')}</Text>
+  if (seenBy.length === 0) return <Text className="muted t13 story__note">{t('orders.proof.witness.none')}</Text>
   return (
-    <View className="closed__witness">
+    <View className="story__note">
       <Text className="t13">{t('orders.proof.witness.seen', { count: seenBy.length, names: seenBy.join(', ') })}</Text>
       {namedBy === 'server' ? <Text className="muted t12">{t('orders.proof.witness.told')}</Text> : null}
     </View>

@@ -17,6 +17,11 @@ const content: ShareCardContent = {
   codeLabel: 'Proof code',
   code: '7K3Q-9X2T-AB4C',
   codeHint: 'Anyone with the receipt can verify this result',
+  address: 'fairtick.example/h5/#/pages/check/check',
+  qr: [
+    [true, false],
+    [false, true],
+  ],
 }
 
 /** A context that records each text with its place and size; a letter is half as wide as the font size. */
@@ -47,7 +52,7 @@ function recorder() {
 test('everything stands on the picture and inside of it', () => {
   const { context, written } = recorder()
   drawShareCard(context, content)
-  const { points: _points, marks: _marks, entry, exit, ...texts } = content
+  const { points: _points, marks: _marks, qr: _qr, entry, exit, ...texts } = content
   const expected = [...Object.values(texts), ...Object.values(entry), ...Object.values(exit)]
   expect(written.map(({ text }) => text).sort()).toEqual(expected.sort())
   for (const { from, to } of written) {

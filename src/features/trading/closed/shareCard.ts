@@ -22,6 +22,9 @@ export interface ShareCardContent {
   codeLabel: string
   code: string
   codeHint: string
+  /** Where the receipt can be checked, and the same as the dots of a QR code. */
+  address: string
+  qr: readonly (readonly boolean[])[]
 }
 
 type Context = CanvasRenderingContext2D
@@ -121,7 +124,23 @@ export function drawShareCard(context: Context, content: ShareCardContent): void
   }
   context.fillStyle = '#fff'
   panel(context, MARGIN - 32, 1130, INNER + 64, 222, 36)
-  write(context, content.codeLabel, MARGIN + 8, 1190, { size: 30, color: '#5d6b85', width: INNER - 16 })
-  write(context, content.code, MARGIN + 8, 1256, { size: 58, weight: 700, color: '#0d1526', width: INNER - 16 })
-  write(context, content.codeHint, MARGIN + 8, 1312, { size: 30, color: '#5d6b85', width: INNER - 16 })
+  const text = { width: INNER - 16 - QR_SIZE }
+  write(context, content.codeLabel, MARGIN - 4, 1180, { size: 28, color: '#5d6b85', ...text })
+  write(context, content.code, MARGIN - 4, 1238, { size: 52, weight: 700, color: '#0d1526', ...text })
+  write(context, content.codeHint, MARGIN - 4, 1284, { size: 28, color: '#5d6b85', ...text })
+  write(context, content.address, MARGIN - 4, 1326, { size: 26, color: '#1b57f0', ...text })
+  drawQr(context, content.qr, MARGIN + INNER + 32 - QR_SIZE - 13, 1143)
+}
+
+const QR_SIZE = 196
+
+/** Dark on the white panel: cameras need that. */
+function drawQr(context: Context, rows: ShareCardContent['qr'], left: number, top: number): void {
+  const dot = QR_SIZE / Math.max(1, rows.length)
+  context.fillStyle = '#0d1526'
+  rows.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) context.fillRect(left + x * dot, top + y * dot, dot + 0.5, dot + 0.5)
+    })
+  })
 }

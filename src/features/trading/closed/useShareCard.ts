@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import type { Order } from '../../../../contract/orders'
 import { isSimulatedMarket } from '../../../domain/labels'
 import { stripOf } from '../../../domain/proof/strip'
@@ -7,6 +8,7 @@ import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { directionText, durationText } from '../words'
+import { checkAddress } from './checkAddress'
 import type { ShareCardContent } from './shareCard'
 
 const WHOLE_BP = 10_000
@@ -28,6 +30,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
     time: at === null ? '' : showDateTime(at, preferences.timeZone, { seconds: true }),
   })
   const { feed, funds, name = '' } = session.appInfo ?? {}
+  const address = checkAddress(checked.code)
   return {
     brand: name,
     notice:
@@ -47,5 +50,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
     codeLabel: t('orders.share.code'),
     code: checked.code,
     codeHint: t('orders.share.codeHint'),
+    address: address.replace(/^https?:\/\//, '').replace(/\?.*$/, ''),
+    qr: encode(address, { ecc: 'M', border: 1 }).data,
   }
 }

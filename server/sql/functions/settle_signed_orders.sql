@@ -1,0 +1,55 @@
+-- Closes orders under rule 2 (docs/PROOF_FORMAT.md): open ones by the signed update for their expiry, pending ones whose update for the
+-- first second after acceptance came too late, which proves that there was none in time. An order whose update is not stored waits
+-- for it; ten minutes after its end it is void as settled late. Under the head `p_head`, as `settle_orders`, and after it in line for
+-- the account of the house. Answers the orders it closed.
+create or replace function settle_signed_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
+language plpgsql as $$
+declare
+  v_ends order_end[];
+  v_closed_at_ms bigint;
+begin
+  select greatest(p_closed_at_ms, at_ms) into strict v_closed_at_ms from tree_head where tree_head.number = p_head;
+  perform 1 from ledger_account where kind = account_trading() and user_id is null for no key update;
+  with due as materialized (
+    select placed.number, placed.id, placed.status, placed.direction, placed.entry_price, found.proof,
+           says.price, says.publish_at,
+           case placed.status when order_open() then v_closed_at_ms - placed.expires_at_ms > 600000
+                else v_closed_at_ms - (entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms) > 600000 end as late,
+           case placed.status when order_open() then says.publish_at - placed.expires_at_ms / 1000 > placed.stale_after_ms / 1000
+                else says.publish_at - entry_second(placed.accepted_at_ms) > placed.entry_timeout_ms / 1000 end as gap
+      from trade_order placed
+      join accepted_order accepted on accepted.order_number = placed.number
+      cross join lateral (
+        select update_for(placed, case placed.status when order_open() then placed.expires_at_ms / 1000
+                                                     else entry_second(placed.accepted_at_ms) end) as proof offset 0) found
+      left join lateral read_update(found.proof) says on found.proof is not null
+     where is_signed(placed.source)
+       and ((placed.status = order_open() and placed.expires_at_ms <= v_closed_at_ms)
+         or (placed.status = order_pending()
+           and entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms <= v_closed_at_ms))
+       and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
+  ), decided as (
+    select due.*,
+           case when due.status = order_pending() and due.gap then void_no_entry_tick()
+                when due.late and (due.status = order_open() or due.proof is null) then void_settled_late()
+                when due.status = order_open() and due.gap then void_stale_at_expiry() end as reason,
+           sign(due.price - due.entry_price) * due.direction as outcome
+      from due
+  ), ending as (
+    select * from decided
+     -- Nothing is closed before the time that its update says.
+     where (decided.reason = void_settled_late() or decided.publish_at * 1000 <= v_closed_at_ms)
+       and (decided.reason is not null or (decided.status = order_open() and decided.proof is not null))
+     order by decided.number limit p_limit
+  )
+  select array_agg((ending.number, ending.id,
+                    case when ending.reason is not null then order_void() when ending.outcome > 0 then order_won()
+                         when ending.outcome < 0 then order_lost() else order_tie() end,
+                    null, case when ending.reason is null then ending.publish_at * 1000 end,
+                    case when ending.reason is null then ending.price end, ending.reason,
+                    case when ending.reason is distinct from void_settled_late() then ending.proof end)::order_end)
+    into v_ends from ending;
+  if v_ends is not null then
+    return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);
+  end if;
+end $$;

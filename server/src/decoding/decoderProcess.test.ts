@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { until } from '../../../test/support/until'
+import { HEIC_PHOTO } from '../../test/heic'
+import { jpegPhoto, pngPhoto } from '../../test/photos'
+import { projectRoot } from '../shared/paths'
+import { createDecoderProcess } from './decoderProcess'
+
+/** From the sources a process takes seconds to start on a busy machine. */
+const PATIENT = { answerMs: 50_000, memoryMb: 1_000 }
+const USD = { code: 'USD', scale: 2 }
+const childrenOf = (pid: number) =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
+    .toString()
+    .split('\n').length
+/** 100,000 elements within each other. */
+const NESTED = Buffer.from(`<?xml version="1.0"?>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`)
+
+test('a picture and a statement are decoded in a process of their own, while this one does other things', async () => {
+  const decoder = createDecoderProcess(PATIENT)
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  const picture = await decoder.ask({ kind: 'picture', bytes: await jpegPhoto(4_000, 3_000) })
+  clearInterval(timer)
+  expect(Buffer.from((picture as { answer: { picture: Uint8Array } }).answer.picture).subarray(0, 2)).toEqual(
+    Buffer.from('ffd8', 'hex'),
+  )
+  expect(turns).toBeGreaterThan(10)
+  expect(await decoder.ask({ kind: 'picture', bytes: Buffer.alloc(100) })).toEqual({ answer: { picture: undefined } })
+  const bytes = Buffer.from('Date,Amount,Currency,Text\n2026-11-20,5.00,USD,x\n')
+  expect(await decoder.ask({ kind: 'statement', bytes, currency: USD })).toMatchObject({
+    answer: { statement: { format: 'csv', lines: [{ amount: 500n }] } },
+  })
+  const unreadable = await decoder.ask({ kind: 'statement', bytes: NESTED, currency: USD })
+  expect(unreadable).toMatchObject({ answer: { unreadable: { fault: expect.any(String) } } })
+}, 60_000)
+
+test('whoever exceeds time or memory ends its process, not the next one', async () => {
+  const photo = await jpegPhoto(5_000, 4_000)
+  const slow = createDecoderProcess({ answerMs: 1, memoryMb: 1_000 })
+  expect(await slow.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'time' })
+  const small = createDecoderProcess({ answerMs: 30_000, memoryMb: 1 })
+  expect(await small.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'memory' })
+  const usual = createDecoderProcess(PATIENT)
+  // Nothing else has this form: the program fails and ends.
+  const broken = { kind: 'statement', bytes: 7, currency: USD } as never
+  expect(await usual.ask(broken)).toEqual({ ended: 'crash' })
+  expect(await usual.ask({ kind: 'picture', bytes: await jpegPhoto() })).toHaveProperty('answer')
+  await until('processes that were ended to be gone', () => childrenOf(process.pid) <= 4)
+}, 60_000)
+
+test('the bundled program reads each kind of picture with the few permissions that it has', async () => {
+  // Where packages are found from.
+  const folder = mkdtempSync(join(projectRoot(), 'node_modules', '.decoder-'))
+  try {
+    await build({
+      entryPoints: [join(projectRoot(), 'server/src/decoder.ts')],
+      outfile: join(folder, 'decoder.js'),
+      ...{ bundle: true, platform: 'node', format: 'cjs', packages: 'external' },
+    })
+    const decoder = createDecoderProcess(PATIENT, folder)
+    for (const bytes of [HEIC_PHOTO, await jpegPhoto(), await pngPhoto()])
+      expect(await decoder.ask({ kind: 'picture', bytes })).toEqual({ answer: { picture: expect.any(Uint8Array) } })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 60_000)

@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../shared/paths'
+import type { Question } from './question'
+
+/** Without work for this long a process ends. */
+const IDLE_MS = 10_000
+const WATCH_EVERY_MS = 100
+const HEAP_MB = 192
+
+export interface DecoderLimits {
+  answerMs: number
+  /** Of the whole process, most of which is not JavaScript's. Watched where the system tells it, as Linux does. */
+  memoryMb: number
+}
+
+const LIMITS: DecoderLimits = { answerMs: 10_000, memoryMb: 384 }
+
+/** Why a process was ended before it had answered. */
+export type Ending = 'time' | 'memory' | 'crash'
+
+/** One process that answers one question at a time. */
+export interface DecoderProcess {
+  /** `answer` is what the program says; fails with an `Ending`. */
+  ask(question: Question): Promise<{ answer: unknown } | { ended: Ending }>
+}
+
+/** The bundled program, or from the sources its source. */
+function findProgram(folder: string): { path: string; flags: string[] } {
+  const bundled = join(folder, 'decoder.js')
+  // Whatever a picture makes of its decoder may read files, but write none, start no process and no thread.
+  const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
+  if (existsSync(bundled)) return { path: bundled, flags }
+  return { path: join(projectRoot(), 'server', 'src', 'decoder.ts'), flags: ['--import', require.resolve('tsx')] }
+}
+
+/** It knows no setting and no secret, and is the first that goes where memory runs out. */
+function start(folder: string): ChildProcess {
+  const { path, flags } = findProgram(folder)
+  const child = fork(path, {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...flags],
+    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Whoever waits hears of it by 'exit', or by its time.
+  child.on('error', () => undefined)
+  try {
+    writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000')
+  } catch {
+    // Not on Linux.
+  }
+  return child
+}
+
+/** Undefined where the system does not tell. */
+function memoryMbOf(child: ChildProcess): number | undefined {
+  try {
+    const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+    return kb === undefined ? undefined : Number(kb) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer of a process, or why it was ended; whatever happens, within the limit of time. */
+function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits) {
+  return new Promise<{ answer: unknown } | { ended: Ending }>((resolve) => {
+    const isTooLarge = () => (memoryMbOf(child) ?? 0) > limits.memoryMb
+    const finish = (outcome: { answer: unknown } | { ended: Ending }) => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      child.off('message', onMessage).off('exit', onExit)
+      resolve(outcome)
+    }
+    const onMessage = (answer: unknown) => finish({ answer })
+    const onExit = () => finish({ ended: 'crash' })
+    const timer = setTimeout(() => finish({ ended: 'time' }), limits.answerMs)
+    const watch = setInterval(() => isTooLarge() && finish({ ended: 'memory' }), WATCH_EVERY_MS)
+    child.on('message', onMessage).on('exit', onExit)
+    child.send(question, (error) => error && onExit())
+  })
+}
+
+/** Started with its first question, ended when it has none for a while, and killed and started again at each limit. */
+export function createDecoderProcess(limits = LIMITS, folder = __dirname): DecoderProcess {
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function end() {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  return {
+    async ask(question) {
+      clearTimeout(idle)
+      child ??= start(folder)
+      child.ref()
+      child.channel?.ref()
+      const outcome = await answerOf(child, question, limits)
+      // What a picture has left in a decoder's memory goes with the process.
+      if ('ended' in outcome || (memoryMbOf(child) ?? 0) > limits.memoryMb / 2) end()
+      // A process that waits for work keeps nobody from ending.
+      child?.unref()
+      child?.channel?.unref()
+      idle = setTimeout(end, IDLE_MS).unref()
+      return outcome
+    },
+  }
+}

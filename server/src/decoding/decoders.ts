@@ -1,0 +1,38 @@
+import type { Log } from '../shared/log'
+import { createDecoderProcess, type DecoderProcess, type Ending } from './decoderProcess'
+import { createFairQueue } from './fairQueue'
+import type { Question } from './question'
+
+const PROCESSES = 2
+const WAITING_MAX = 16
+/** A dozen photos of a phone. */
+const FRUGAL_MS = 4_000
+
+/** What strangers send is decoded in processes of their own, with limits of time and memory. */
+export interface Decoders {
+  /**
+   * What `server/src/decoder.ts` answers; `ended` where the bytes cost more than a process may take, or end it; undefined where
+   * too many wait. `user` is who pays for the time.
+   */
+  decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
+}
+
+export function createDecoders({ log }: { log: Log }): Decoders {
+  const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, () => createDecoderProcess())
+  const queue = createFairQueue({ running: PROCESSES, waiting: WAITING_MAX, frugalMs: FRUGAL_MS })
+  return {
+    decode<A>(user: string, question: Question) {
+      return queue.run(user, async () => {
+        const decoder = idle.pop() ?? createDecoderProcess()
+        try {
+          const outcome = await decoder.ask(question)
+          if ('ended' in outcome)
+            log.warn({ user, kind: question.kind, bytes: question.bytes.length, ...outcome }, 'a decoder was ended')
+          return outcome as { answer: A } | { ended: Ending }
+        } finally {
+          idle.push(decoder)
+        }
+      })
+    },
+  }
+}

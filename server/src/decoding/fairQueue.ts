@@ -1,0 +1,95 @@
+/** Time spent is forgotten after this long. */
+const WINDOW_MS = 10 * 60_000
+/** The most users whose time is remembered. */
+const USERS_MAX = 10_000
+
+export interface FairQueueLimits {
+  /** Tasks at once; one of each user. */
+  running: number
+  waiting: number
+  /** The last free place is for those who have taken less than this in the last minutes. */
+  frugalMs: number
+}
+
+export interface FairQueue {
+  /** Runs `work` in its turn; undefined when too many wait already, and this user is not the one who has taken least. */
+  run<T>(user: string, work: () => Promise<T>): Promise<T | undefined>
+}
+
+interface Waiting {
+  user: string
+  begin(isTurn: boolean): void
+}
+
+/**
+ * A queue in which nobody waits for what others have taken: next is whoever has taken the least time in the last minutes, and
+ * one place is kept from those who have taken much. A full queue lets go of whoever has taken most.
+ */
+export function createFairQueue(limits: FairQueueLimits, now = () => performance.now()): FairQueue {
+  const running = new Set<string>()
+  const spent = new Map<string, { ms: number; since: number }>()
+  let waiting: Waiting[] = []
+
+  function spentBy(user: string): number {
+    const entry = spent.get(user)
+    return entry && now() - entry.since < WINDOW_MS ? entry.ms : 0
+  }
+
+  function note(user: string, ms: number) {
+    const before = spentBy(user)
+    const since = before > 0 ? (spent.get(user)?.since ?? now()) : now()
+    spent.delete(user)
+    spent.set(user, { ms: before + ms, since })
+    const [oldest] = spent.keys()
+    if (spent.size > USERS_MAX && oldest !== undefined) spent.delete(oldest)
+  }
+
+  const mayBegin = (user: string) =>
+    !running.has(user) &&
+    running.size < limits.running - (limits.running > 1 && spentBy(user) >= limits.frugalMs ? 1 : 0)
+
+  const waitingOf = (user: string) => waiting.filter((each) => each.user === user).length
+  const byBurden = (one: string, other: string) => spentBy(one) - spentBy(other) || waitingOf(one) - waitingOf(other)
+
+  function leave(task: Waiting, isTurn: boolean) {
+    waiting = waiting.filter((each) => each !== task)
+    task.begin(isTurn)
+  }
+
+  /** False where the newcomer is the one for whom there is no room. */
+  function makeRoom(newcomer: string): boolean {
+    if (waiting.length < limits.waiting) return true
+    const heaviest = waiting.reduce((most, each) => (byBurden(each.user, most.user) >= 0 ? each : most))
+    const more = spentBy(heaviest.user) - spentBy(newcomer) || waitingOf(heaviest.user) - waitingOf(newcomer) - 1
+    if (more <= 0) return false
+    leave(heaviest, false)
+    return true
+  }
+
+  function beginNext() {
+    const able = waiting.filter(({ user }) => mayBegin(user))
+    if (able.length === 0) return
+    const next = able.reduce((least, each) => (spentBy(each.user) < spentBy(least.user) ? each : least))
+    // Its place is taken here, so that no newcomer takes it first.
+    running.add(next.user)
+    leave(next, true)
+    beginNext()
+  }
+
+  return {
+    async run(user, work) {
+      if (mayBegin(user)) running.add(user)
+      else if (!makeRoom(user) || !(await new Promise<boolean>((begin) => waiting.push({ user, begin })))) {
+        return undefined
+      }
+      const beganAt = now()
+      try {
+        return await work()
+      } finally {
+        note(user, now() - beganAt)
+        running.delete(user)
+        beginNext()
+      }
+    },
+  }
+}

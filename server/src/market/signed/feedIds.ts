@@ -1,0 +1,14 @@
+/** Published ids of the signed feeds for demo products. Crypto is priced in US dollars there. */
+export const PYTH_FEEDS: Readonly<Record<string, string>> = {
+  BTCUSDT: 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43',
+  ETHUSDT: 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace',
+  SOLUSDT: 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d',
+  BNBUSDT: '2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f',
+  XAUUSD: '765d2ba906dbc32ca17cc11f5310a89e9ee1f6420508c63861f2f8ba4ee34bb2',
+  XAGUSD: 'f2fb02c32b055c805e7238d628e5e9dadef274376114eb1f012337cabe93871e',
+  WTI: '925ca92ff005ae943c158e3563f59698ce7e75c5a8c8dd43303a0a154887b3e6',
+  BRENT: '27f0d5e09a830083e5491795cac9ca521399c8f7fd56240d09484b14e614d57a',
+  EURUSD: 'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
+  USDJPY: 'ef2c98c804ba503c6a707e38be4dfbb16683775f195b091252bf24693042fd52',
+  GBPUSD: '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',
+}

@@ -1,0 +1,193 @@
+import { until } from '../../../../test/support/until'
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { asked } from '../../../test/asks'
+import { newId } from '../../../test/ids'
+import { createResultsSweep } from '../../audit/resultsSweep'
+import { createSignedResultsSweep } from '../../audit/signedResultsSweep'
+import { demoHermesSettings, startDemoHermes } from '../../dev/demoHermes'
+import { DevClock } from '../../dev/devClock'
+import type { DevHermes } from '../../dev/hermes'
+import { TEST_SIGNER_SET } from '../../dev/testSigners'
+import { createUpdateOpener, decides, type SignedUpdate } from '../../shared/signed/update'
+import { readFeedSettings } from '../feeds/settings'
+import { PYTH_FEEDS } from './feedIds'
+import { pruneUpdates } from './updateLog'
+
+const RATE = 25
+const clock = new DevClock()
+let hermes: DevHermes
+let server: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  hermes = await startDemoHermes(clock)
+  const feeds = readFeedSettings({ FEED: 'pyth', ...demoHermesSettings(hermes) }, 'demo')
+  server = await createTestApp({ clock, market: true, config: { feed: 'pyth', feeds } })
+  user = await server.registerUser()
+  await until('the first signed price', () => {
+    const product = server.deps.market.productBySymbol('BTCUSDT')
+    return product !== undefined && server.deps.market.isFresh(product, clock.now())
+  })
+}, 60_000)
+afterEach(() => Object.assign(hermes.silence, { oracle: false, streams: false }))
+afterAll(async () => {
+  await server.close()
+  await hermes.close()
+})
+
+/** Once prices are fresh and time runs as it does; `silence` begins right before the order. */
+async function place(silence: Partial<DevHermes['silence']> = {}) {
+  await until('fresh prices', () => {
+    const product = server.deps.market.productBySymbol('BTCUSDT')
+    return !clock.isRunning && product !== undefined && server.deps.market.isFresh(product, clock.now())
+  })
+  Object.assign(hermes.silence, silence)
+  const id = newId()
+  const payload = asked({
+    id,
+    symbol: 'BTCUSDT',
+    direction: 'up',
+    stake: '100.00',
+    durationSeconds: 30,
+    earningsRateBp: 7_500,
+  })
+  const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  expect(placed.statusCode).toBe(201)
+  return placed.json<{ id: string; acceptance: { terms: { rule: number; source: string; instrument: string } } }>()
+}
+
+const get = async (path: string) => (await server.inject({ url: `/api/orders/${path}`, headers: user.headers })).json()
+
+/** Lets orders live until this one is closed. */
+async function settled(id: string, ms = 60_000) {
+  clock.run(ms, RATE)
+  return until(
+    'the order to be closed',
+    async () => {
+      await server.deps.market.flush()
+      await server.deps.settlement.runOnce()
+      const order = await get(id)
+      return order.closedAt === null ? undefined : order
+    },
+    { withinMs: 20_000 },
+  )
+}
+
+/** The updates of a receipt, each verified as whoever checks it would. */
+function updatesOf(receipt: { updates: string[] }): SignedUpdate[] {
+  const opener = createUpdateOpener(TEST_SIGNER_SET, (feed) => feed === PYTH_FEEDS.BTCUSDT)
+  return receipt.updates.flatMap((hex) => opener.open(Buffer.from(hex, 'hex')).updates)
+}
+
+const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
+
+test('an order is decided by the two signed prices that its receipt shows', async () => {
+  const { id, acceptance } = await place()
+  const instrument = `${PYTH_FEEDS.BTCUSDT}:${TEST_SIGNER_SET.id}`
+  expect(acceptance.terms).toMatchObject({ rule: 2, source: 'pyth', instrument })
+  const order = await settled(id)
+  expect(['won', 'lost', 'tie']).toContain(order.status)
+  const receipt = await get(`${id}/receipt`)
+  expect(receipt).toMatchObject({ format: 'fairtick-receipt-5', order: { entrySequence: null, exitSequence: null } })
+  const [entry, exit] = updatesOf(receipt)
+  if (!entry || !exit) throw new Error('a receipt shows both updates')
+  expect(decides(entry, secondOf(order.acceptedAt) + 1)).toBe(true)
+  expect(decides(exit, entry.publishAt + 30)).toBe(true)
+  expect(Date.parse(order.expiresAt)).toBe((entry.publishAt + 30) * 1_000)
+  expect(order.entryPrice).toMatch(/^\d+\.\d{8}$/)
+  const move = Number(exit.price - entry.price)
+  expect(order.status).toBe(move > 0 ? 'won' : move < 0 ? 'lost' : 'tie')
+}, 60_000)
+
+test('what the stream left out is fetched before an order is decided', async () => {
+  const { id } = await place({ streams: true })
+  clock.run(20_000, RATE)
+  await until(
+    'the entry',
+    async () => {
+      await server.deps.settlement.runOnce()
+      return (await get(id)).entryPrice !== null
+    },
+    { withinMs: 20_000 },
+  )
+  hermes.silence.streams = false
+  const order = await settled(id)
+  expect(order.status).not.toBe('void')
+  expect(updatesOf(await get(`${id}/receipt`))).toHaveLength(2)
+}, 60_000)
+
+test('an oracle that is silent at the acceptance makes the order void, and the next price proves it', async () => {
+  const { id } = await place({ oracle: true })
+  clock.run(20_000, RATE)
+  await until('the scenario to end', () => !clock.isRunning)
+  hermes.silence.oracle = false
+  const order = await settled(id)
+  expect(order).toMatchObject({ status: 'void', voidReason: 'no_entry_tick', entryPrice: null })
+  const [late, ...others] = updatesOf(await get(`${id}/receipt`))
+  expect(others).toEqual([])
+  expect(late && decides(late, secondOf(order.acceptedAt) + 1)).toBe(true)
+  expect(late && late.publishAt - secondOf(order.acceptedAt)).toBeGreaterThan(5)
+}, 60_000)
+
+test('an oracle that is silent at the end makes the order void, and the next price proves it', async () => {
+  const { id } = await place()
+  clock.run(15_000, RATE)
+  await until(
+    'the entry',
+    async () => {
+      await server.deps.settlement.runOnce()
+      return (await get(id)).entryPrice !== null
+    },
+    { withinMs: 20_000 },
+  )
+  hermes.silence.oracle = true
+  clock.run(60_000, RATE)
+  await until('the scenario to end', () => !clock.isRunning)
+  hermes.silence.oracle = false
+  expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'stale_at_expiry', exitPrice: null })
+  const [entry, late] = updatesOf(await get(`${id}/receipt`))
+  expect(entry && late && decides(late, entry.publishAt + 30)).toBe(true)
+  expect(entry && late && late.publishAt - entry.publishAt - 30).toBeGreaterThan(5)
+}, 60_000)
+
+test('an order without its price for ten minutes is void as settled late', async () => {
+  const { id } = await place({ oracle: true })
+  clock.jump(11 * 60_000)
+  expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'settled_late', entryPrice: null })
+  expect((await get(`${id}/receipt`)).updates).toEqual([])
+}, 60_000)
+
+test('the auditor decides all of them again from the signatures', async () => {
+  const sweep = createSignedResultsSweep([TEST_SIGNER_SET])
+  const last = await sweep.last(server.database)
+  expect(last).toBe(5n)
+  expect(await sweep.find(server.database, 0n, last)).toEqual([])
+  expect(await createResultsSweep().find(server.database, 0n, last)).toEqual([])
+  // Of signers that it does not know it believes nothing; a settlement as late shows nothing to believe.
+  expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(4)
+  const change = (column: string, value: string, where: string) =>
+    server.database
+      .withTransaction(async (tx) => {
+        await tx.query(`set local session_replication_role = replica`)
+        await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
+        const found = await sweep.find(tx, 0n, last)
+        throw Object.assign(new Error('undone'), { found })
+      })
+      .catch((error: { found?: unknown[] }) => error.found?.length)
+  expect(await change('entry_price', 'entry_price + 1', 'exit_price is not null')).toBe(2)
+  expect(await change('exit_update', 'entry_update', 'exit_price is not null')).toBe(2)
+  expect(
+    await change('exit_update', `set_byte(exit_update, 30, get_byte(exit_update, 30) # 1)`, 'exit_price is not null'),
+  ).toBe(2)
+  expect(await change('entry_update', 'null', 'void_reason = void_no_entry_tick()')).toBe(1)
+  expect(await change('void_reason', 'void_settled_late()', 'void_reason = void_no_entry_tick()')).toBe(1)
+})
+
+test('what is an hour old and decided nothing is deleted, and orders keep theirs', async () => {
+  const count = async () =>
+    (await server.database.query<{ count: bigint }>('select count(*) from signed_update'))[0]?.count ?? 0n
+  expect(await count()).toBeGreaterThan(0n)
+  await pruneUpdates(server.database, clock.now() + 2 * 3_600_000)
+  expect(await count()).toBe(0n)
+  expect(await createSignedResultsSweep([TEST_SIGNER_SET]).find(server.database, 0n, 5n)).toEqual([])
+})

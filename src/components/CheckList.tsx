@@ -1,0 +1,76 @@
+import { Button, Text, View } from '@tarojs/components'
+import { type ReactNode, useState } from 'react'
+import './CheckList.scss'
+import { classNames } from './classNames'
+import { Icon } from './Icon'
+
+/** `waiting`: its turn comes; `unknown`: it could not be made. */
+export type CheckState = 'waiting' | 'passed' | 'failed' | 'unknown'
+
+export interface CheckRow {
+  id: string
+  title: ReactNode
+  text?: ReactNode
+  state: CheckState
+  /** Technical facts, shown on a tap; a row that failed shows them at once. */
+  details?: readonly (readonly [label: string, value: string])[]
+}
+
+export interface CheckListProps {
+  /** Names the list. */
+  label: string
+  rows: readonly CheckRow[]
+  /** What each state is called, for screen readers. */
+  states: Readonly<Record<CheckState, string>>
+}
+
+/** Checks that were made, one below the other, each with its outcome and the facts behind it. */
+export function CheckList({ label, rows, states }: CheckListProps) {
+  return (
+    <View className="checks" ariaRole="list" aria-label={label}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} said={states[row.state]} />
+      ))}
+    </View>
+  )
+}
+
+function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRow; said: string }) {
+  const [asked, setAsked] = useState<boolean | undefined>(undefined)
+  const open = asked ?? state === 'failed'
+  const head = (
+    <>
+      <Text className="checks__title">{title}</Text>
+      <Text className="sr-only">{`. ${said}`}</Text>
+    </>
+  )
+  return (
+    <View className={classNames('checks__row', `checks__row--${state}`)} ariaRole="listitem">
+      <View className="checks__mark" aria-hidden>
+        {state === 'passed' ? <Icon name="check" size={16} /> : null}
+        {state === 'failed' ? <Icon name="close" size={16} /> : null}
+      </View>
+      <View className="checks__body">
+        {details.length > 0 ? (
+          <Button className="checks__head" aria-expanded={open} onClick={() => setAsked(!open)}>
+            {head}
+            <Icon name="expand" size={16} className={classNames('checks__arrow', open && 'checks__arrow--open')} />
+          </Button>
+        ) : (
+          <View className="checks__head">{head}</View>
+        )}
+        {text === undefined ? null : <Text className="checks__text">{text}</Text>}
+        {open && details.length > 0 ? (
+          <View className="checks__details">
+            {details.map(([name, value]) => (
+              <View key={name} className="checks__detail">
+                <Text className="muted">{name}</Text>
+                <Text className="checks__value num">{value}</Text>
+              </View>
+            ))}
+          </View>
+        ) : null}
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { policyOf, receiptOf } from '../../../../test/client/receipts'
+import { answered, refused, renderScreen } from '../../../../test/client/screens'
+import { evidenceText } from '../../../domain/proof/evidence'
+import { proofCode } from '../../../domain/proof/proofCode'
+import { startI18n } from '../../../i18n'
+import { deviceResults } from '../../../stores/persistence/keptResults'
+import { CheckScreen } from './CheckScreen'
+
+beforeAll(() => startI18n('en-US'))
+beforeEach(() => localStorage.clear())
+
+function show(code = '') {
+  return renderScreen(<CheckScreen code={code} />, { getProofPolicy: answered(policyOf()) })
+}
+
+async function check(text: string) {
+  const field = screen.getByRole('textbox', { name: 'Or paste the receipt here' })
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(text)
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+}
+
+const RECEIPT = JSON.stringify(receiptOf())
+
+test('anyone checks a receipt, signed out, in the same five steps; nothing is kept of the order', async () => {
+  const { stores, calls } = show()
+  await check(RECEIPT)
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+  expect(screen.getByText('5 of 5 checks passed')).toBeVisible()
+  expect(screen.getByText('FT-01JD7Q4ZK8')).toBeVisible()
+  expect(screen.getByText('+75.00 USD')).toBeVisible()
+  expect(stores.session.isLoggedIn).toBe(false)
+  expect(calls.map(({ name }) => name)).not.toContain('getReceipt')
+  expect(deviceResults.read(receiptOf().order.id)).toBeUndefined()
+})
+
+test('a file of evidence is read for the receipt in it', async () => {
+  show()
+  await check(evidenceText(RECEIPT, undefined, []))
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+})
+
+test('one changed price fails the step that it belongs to', async () => {
+  show()
+  const receipt = receiptOf()
+  const ranges = receipt.ranges.map(({ ticks, path }) => ({
+    ...{ path, ticks: ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)) },
+  }))
+  await check(JSON.stringify({ ...receipt, ranges }))
+  expect(await screen.findByText('Verification failed')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getAllByText('. Verification failed').length).toBeGreaterThan(0))
+})
+
+test.each(['{"format":"fairtick-receipt-4"}', 'no receipt at all', '[]'])('%s is no receipt', async (text) => {
+  show()
+  await check(text)
+  expect(await screen.findByText(/This receipt is broken or was changed/)).toBeVisible()
+})
+
+test('the code of a picture is compared with the receipt', async () => {
+  const code = proofCode(receiptOf().order)
+  const { unmount } = show(code)
+  await check(RECEIPT)
+  expect(await screen.findByText('The proof code of the picture is that of this receipt.')).toBeVisible()
+  unmount()
+  show('7K3Q-9X2T-AB4C')
+  await check(RECEIPT)
+  expect(await screen.findByText(/belongs to another result/)).toBeVisible()
+})
+
+test('without the service nothing is claimed', async () => {
+  const { answers } = show()
+  answers.getProofPolicy = refused('network')
+  await check(RECEIPT)
+  expect(await screen.findByText(/No connection/)).toBeVisible()
+  expect(screen.queryByText('Verified on this device')).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { Text, Textarea, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Banner } from '../../../components/Banner'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { Fact } from '../../../components/Fact'
+import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
+import { useT } from '../../../i18n'
+import { openTextFile } from '../../../platform/textFile'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { useStores } from '../../../stores/StoresContext'
+import { Course } from '../closed/Course'
+import { problemText } from '../closed/problemText'
+import { ProofStory } from '../story/ProofStory'
+import { factsOfReceipt } from '../story/storyFacts'
+import { directionText, durationText } from '../words'
+import './CheckScreen.scss'
+import { useFormat } from '../../../i18n/format'
+
+/** Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code`: that of a picture. */
+export const CheckScreen = observer(function CheckScreen({ code }: { code: string }) {
+  const t = useT()
+  const { proof } = useStores()
+  const [text, setText] = useState('')
+  const [tooLarge, setTooLarge] = useState(false)
+  const [state, setState] = useState<Loadable<CheckedReceipt>>(IDLE)
+  const check = async (file: string) => {
+    setState(LOADING)
+    const answer = await proof.checkFile(file)
+    setState(answer.ok ? ready(answer.value) : failed(answer.error.code))
+  }
+  const handleFile = async () => {
+    const file = await openTextFile()
+    setTooLarge(file === 'tooLarge')
+    if (file === undefined || file === 'tooLarge') return
+    setText(file)
+    await check(file)
+  }
+  return (
+    <View className="check-page columns">
+      <Card className="check-page__way">
+        <Text className="t16 strong" ariaRole="heading" aria-level={2}>
+          {t('orders.check.title')}
+        </Text>
+        <Text className="muted">{t('orders.check.text')}</Text>
+        {code === '' ? null : <Fact label={t('orders.share.code')}>{code}</Fact>}
+        <Button onClick={() => void handleFile()}>{t('orders.check.file')}</Button>
+        {tooLarge ? <Text ariaRole="alert">{t('orders.check.tooLarge')}</Text> : null}
+        <Textarea
+          className="check-page__paste"
+          value={text}
+          maxlength={-1}
+          placeholder={t('orders.check.paste')}
+          placeholderClass="field__placeholder"
+          aria-label={t('orders.check.paste')}
+          onInput={(event) => setText(event.detail.value)}
+        />
+        <Button
+          tone="secondary"
+          disabled={text.trim() === ''}
+          loading={state.kind === 'loading'}
+          onClick={() => void check(text)}
+        >
+          {t('orders.check.run')}
+        </Button>
+      </Card>
+      <Found state={state} code={code} onAgain={() => void check(text)} />
+      <Card kind="soft">
+        <Text className="strong t13" ariaRole="heading" aria-level={2}>
+          {t('orders.check.believeTitle')}
+        </Text>
+        <Text className="muted t13 check-page__believe">{t('orders.check.believe')}</Text>
+      </Card>
+    </View>
+  )
+})
+
+interface FoundProps {
+  state: Loadable<CheckedReceipt>
+  code: string
+  onAgain: () => void
+}
+
+const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
+  const t = useT()
+  const format = useFormat()
+  const { market } = useStores()
+  if (state.kind === 'failed') return <Banner tone="warn" text={t(`errors.${state.code}`)} />
+  if (state.kind !== 'ready') return null
+  const checked = state.value
+  if (checked.check.verdict === null) {
+    const [problem] = checked.check.problems
+    return <Banner tone="warn" text={problem ? problemText(problem, t, format) : t('orders.proof.broken')} />
+  }
+  const { order } = checked.receipt
+  const facts = factsOfReceipt(checked.receipt)
+  const isSame = checked.code === code
+  return (
+    <>
+      {code === '' ? null : (
+        <Banner tone={isSame ? 'brand' : 'warn'} text={t(isSame ? 'orders.check.same' : 'orders.check.other')} />
+      )}
+      <Card>
+        <Text className="muted t13">
+          {[
+            market.nameOf(order.symbol),
+            directionText(order.direction, t),
+            durationText(order.durationSeconds, t),
+          ].join(' · ')}
+        </Text>
+        <Fact
+          label={t(`orders.status.${order.status}`)}
+          strong
+        >{`${format.signed(facts.profitLoss)} ${order.currency}`}</Fact>
+        <Fact label={t('orders.detail.number')}>{order.number}</Fact>
+        <Fact label={t('orders.share.code')}>{checked.code}</Fact>
+        <Course facts={facts} checked={checked} loading={false} />
+      </Card>
+      <ProofStory facts={facts} state={state} onAgain={onAgain} />
+    </>
+  )
+})

@@ -1,0 +1,60 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../../contract/orders'
+import { Button } from '../../../components/Button'
+import { IconButton } from '../../../components/IconButton'
+import { QrCode } from '../../../components/QrCode'
+import { Sheet } from '../../../components/Sheet'
+import { useT } from '../../../i18n'
+import { copyText } from '../../../platform/clipboard'
+import { useStores } from '../../../stores/StoresContext'
+import { checkAddress } from './checkAddress'
+import './ElsewhereSheet.scss'
+import { useSaveReceipt } from './SaveSheet'
+
+export interface ElsewhereSheetProps {
+  order: Order
+  code: string
+  open: boolean
+  onClose: () => void
+}
+
+/** How a result is checked without this app: the file, and a page or a script that reads it. */
+export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, open, onClose }: ElsewhereSheetProps) {
+  const t = useT()
+  const save = useSaveReceipt(order)
+  const address = checkAddress(code)
+  return (
+    <Sheet open={open} onClose={onClose} title={t('orders.story.elsewhere')} closeLabel={t('common.close')}>
+      <View className="elsewhere">
+        <Text className="elsewhere__step">{t('orders.elsewhere.file')}</Text>
+        <Button tone="secondary" size="medium" disabled={!save} onClick={() => void save?.()}>
+          {t('orders.proof.save')}
+        </Button>
+        <Text className="elsewhere__step">{t('orders.elsewhere.page')}</Text>
+        <View className="elsewhere__qr">
+          <QrCode text={address} label={t('orders.elsewhere.qr')} />
+        </View>
+        <Copied text={address} name={t('orders.elsewhere.address')} />
+        <Text className="elsewhere__step">{t('orders.elsewhere.script')}</Text>
+        <Copied text={`node verify-receipt.mjs ${order.number}.json`} name={t('orders.elsewhere.command')} />
+      </View>
+    </Sheet>
+  )
+})
+
+/** A line to copy. */
+function Copied({ text, name }: { text: string; name: string }) {
+  const t = useT()
+  const { ui } = useStores()
+  const handleCopy = async () => {
+    const copied = await copyText(text)
+    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
+  }
+  return (
+    <View className="elsewhere__line">
+      <Text className="elsewhere__text">{text}</Text>
+      <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void handleCopy()} />
+    </View>
+  )
+}

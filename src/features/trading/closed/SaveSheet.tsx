@@ -1,0 +1,88 @@
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../../contract/orders'
+import { ListRow } from '../../../components/ListRow'
+import { Sheet } from '../../../components/Sheet'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { isSound } from '../../../stores/ProofStore'
+import { useStores } from '../../../stores/StoresContext'
+import { usePaper } from '../../../ui/usePaper'
+import { useSaveFile } from '../../../ui/useSaveFile'
+import { useSaveEvidence } from '../useSaveEvidence'
+import { orderPaper } from './orderPaper'
+
+/** Saves the receipt of an order, from which a program can verify the result. Undefined while there is none. */
+export function useSaveReceipt(order: Order): (() => Promise<void>) | undefined {
+  const t = useT()
+  const { proof } = useStores()
+  const saveFile = useSaveFile()
+  const text = proof.checkOf(order.id).value?.text
+  if (text === undefined) return undefined
+  const file = { name: `${order.number}.json`, type: 'application/json', text }
+  return () => saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
+}
+
+export interface SaveSheetProps {
+  order: Order
+  open: boolean
+  onClose: () => void
+}
+
+/** The forms in which a proof can be kept, each with what it is for. */
+export const SaveSheet = observer(function SaveSheet({ order, open, onClose }: SaveSheetProps) {
+  const t = useT()
+  const format = useFormat()
+  const { evidence, market, preferences, proof, session } = useStores()
+  const saveFile = useSaveFile()
+  const saveReceipt = useSaveReceipt(order)
+  const saveEvidence = useSaveEvidence()
+  const print = usePaper()
+  const { value } = proof.checkOf(order.id)
+  const saveProof = async () => {
+    const text = await proof.tlogProof(order.id)
+    if (text === undefined) return
+    const file = { name: `${order.number}.tlog-proof`, type: 'text/plain', text }
+    await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })
+  }
+  const words = {
+    ...{ t, format, zone: preferences.timeZone, name: market.nameOf(order.symbol) },
+    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: value?.code },
+  }
+  const hasEvidence = value !== undefined || evidence.holds(order.id)
+  return (
+    <Sheet open={open} onClose={onClose} title={t('orders.story.save')} closeLabel={t('common.close')}>
+      {saveReceipt ? (
+        <ListRow
+          icon="document"
+          title={t('orders.proof.save')}
+          note={t('orders.save.receipt')}
+          onClick={() => void saveReceipt()}
+        />
+      ) : null}
+      {value && isSound(value) ? (
+        <ListRow
+          icon="grid"
+          title={t('orders.proof.saveProof')}
+          note={t('orders.save.proof')}
+          onClick={() => void saveProof()}
+        />
+      ) : null}
+      {hasEvidence ? (
+        <ListRow
+          icon="shield"
+          title={t('orders.evidence.save')}
+          note={t('orders.save.evidence')}
+          onClick={() => void saveEvidence.ofOrder(order.id)}
+        />
+      ) : null}
+      {print ? (
+        <ListRow
+          icon="news"
+          title={t('wallet.pdf')}
+          note={t('orders.save.pdf')}
+          onClick={() => print(orderPaper(order, words))}
+        />
+      ) : null}
+    </Sheet>
+  )
+})

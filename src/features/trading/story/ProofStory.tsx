@@ -1,0 +1,142 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../../components/Button'
+import { CheckList } from '../../../components/CheckList'
+import { classNames } from '../../../components/classNames'
+import { Icon } from '../../../components/Icon'
+import { useOneByOne } from '../../../components/useOneByOne'
+import type { FailureCode, Loadable } from '../../../domain/loadable'
+import { STEPS } from '../../../domain/proof/story'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { type CheckedReceipt, isSound } from '../../../stores/ProofStore'
+import { useStores } from '../../../stores/StoresContext'
+import { useShownAmount } from '../../../ui/Amount'
+import { historyText, problemText } from '../closed/problemText'
+import { RestoreNote } from '../closed/RestoreNote'
+import { TimeNote } from '../closed/TimeNote'
+import { WitnessNote } from '../closed/WitnessNote'
+import './ProofStory.scss'
+import type { StoryFacts } from './storyFacts'
+import { passedSteps, storyRows } from './storyRows'
+import { VERDICT_WORDS, verdictOf } from './verdict'
+
+export interface ProofStoryProps {
+  facts: StoryFacts
+  state: Loadable<CheckedReceipt>
+  onAgain: () => void
+  /** Below the steps, e.g. what can be done with the proof. */
+  children?: React.ReactNode
+}
+
+/** How a result was decided, in five steps that this device has checked, and what that does not prove (PRODUCT.md 1.1). */
+export const ProofStory = observer(function ProofStory({ facts, state, onAgain, children }: ProofStoryProps) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences } = useStores()
+  const shownAmount = useShownAmount()
+  const checked = state.kind === 'ready' ? state.value : undefined
+  const shown = useOneByOne(STEPS.length, checked !== undefined)
+  const words = { t, format, zone: preferences.timeZone, shown: shownAmount }
+  const states = {
+    waiting: t('orders.proof.checking'),
+    passed: t('orders.proof.verified'),
+    failed: t('orders.proof.broken'),
+    unknown: t('orders.proof.unchecked'),
+  }
+  return (
+    <View className="story">
+      <Head state={state} onAgain={onAgain} />
+      <View className="story__body">
+        {state.kind === 'failed' ? <NotReached code={state.code} onAgain={onAgain} /> : null}
+        {checked ? <Problems checked={checked} /> : null}
+        <CheckList
+          label={t('orders.proof.title')}
+          rows={storyRows(facts, state.kind === 'failed' ? 'unknown' : checked, shown, words)}
+          states={states}
+        />
+        {checked && isSound(checked) ? <Limits checked={checked} onAgain={onAgain} /> : null}
+        {children}
+      </View>
+    </View>
+  )
+})
+
+/** The verdict. A result that does not hold is red, one that is not verified yet is amber. */
+const Head = observer(function Head({ state, onAgain }: Pick<ProofStoryProps, 'state' | 'onAgain'>) {
+  const t = useT()
+  const checked = state.kind === 'ready' ? state.value : undefined
+  const tone = checked ? verdictOf(checked) : 'open'
+  const title =
+    tone === 'open'
+      ? t(state.kind === 'failed' ? 'orders.proof.unchecked' : 'orders.proof.checking')
+      : t(VERDICT_WORDS[tone])
+  return (
+    <View className={classNames('story__head', `story__head--${tone}`)}>
+      <Icon name={tone === 'broken' ? 'warning' : 'shield'} size={28} />
+      <View className="story__verdict">
+        <Text className="story__title" ariaRole="status">
+          {title}
+        </Text>
+        {checked ? (
+          <Text className="story__count num">
+            {t('orders.story.passed', { passed: passedSteps(checked), all: STEPS.length })}
+          </Text>
+        ) : null}
+      </View>
+      {checked ? (
+        <Button className="story__again" tone="plain" size="medium" block={false} onClick={onAgain}>
+          {t('orders.story.again')}
+        </Button>
+      ) : null}
+    </View>
+  )
+})
+
+function NotReached({ code, onAgain }: { code: FailureCode; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <View className="story__unreached">
+      <Text className="muted t13">{t(`errors.${code}`)}</Text>
+      <Button tone="plain" size="medium" block={false} onClick={onAgain}>
+        {t('common.retry')}
+      </Button>
+    </View>
+  )
+}
+
+/** What does not hold, in words, and what to do with it. */
+function Problems({ checked: { check, history } }: { checked: CheckedReceipt }) {
+  const t = useT()
+  const format = useFormat()
+  const texts = [
+    ...check.problems.map((problem) => problemText(problem, t, format)),
+    ...(history ? [historyText(history, t)] : []),
+  ]
+  if (texts.length === 0) return null
+  return (
+    <View className="story__problems" ariaRole="alert">
+      {[...new Set(texts)].map((text) => (
+        <Text key={text} className="story__problem">
+          {text}
+        </Text>
+      ))}
+      <Text className="muted t13">{t('orders.proof.whatToDo')}</Text>
+    </View>
+  )
+}
+
+/** What the check does not prove: last, and in the same plain words. */
+function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <View className="story__limits">
+      <Text className="strong t13" ariaRole="heading" aria-level={3}>
+        {t('orders.story.limits')}
+      </Text>
+      {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
+      <WitnessNote checked={checked} onAgain={onAgain} />
+      <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} />
+    </View>
+  )
+}

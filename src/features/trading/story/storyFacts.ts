@@ -1,0 +1,51 @@
+import type { Direction, Order, VoidReason } from '../../../../contract/orders'
+import type { Receipt } from '../../../../contract/proof'
+import { minorText } from '../../../domain/money'
+
+/** What the story of a result tells, from the order that the app shows or from a receipt. Times are epoch ms. */
+export interface StoryFacts {
+  direction: Direction
+  stake: string
+  earningsRateBp: number
+  durationSeconds: number
+  acceptedAt: number
+  entryPrice: string | null
+  entryAt: number | null
+  exitPrice: string | null
+  exitAt: number | null
+  expiresAt: number | null
+  status: Order['status']
+  voidReason: VoidReason | null
+  profitLoss: string
+  /** What came back to the balance. */
+  paid: string
+}
+
+const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+
+const paidOf = (status: Order['status'], stake: string, payout: string): string =>
+  status === 'won' ? payout : status === 'lost' ? '0' : stake
+
+export function factsOfOrder(order: Order): StoryFacts {
+  const { direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason } = order
+  return {
+    ...{ direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason },
+    acceptedAt: Date.parse(order.acceptedAt),
+    entryAt: msOf(order.entryAt),
+    exitAt: msOf(order.exitAt),
+    expiresAt: msOf(order.expiresAt),
+    profitLoss: order.profitLoss ?? '0',
+    paid: paidOf(status, stake, order.payout),
+  }
+}
+
+export function factsOfReceipt({ order }: Receipt): StoryFacts {
+  const money = (minor: string) => minorText(minor, order.scale)
+  const stake = money(order.stake)
+  return {
+    ...order,
+    stake,
+    profitLoss: money(order.profitLoss),
+    paid: paidOf(order.status, stake, money(order.payout)),
+  }
+}

@@ -1,0 +1,136 @@
+import type { CheckRow, CheckState } from '../../../components/CheckList'
+import { STEPS, type Step, stepOf } from '../../../domain/proof/story'
+import { formatClock, type TimeZoneChoice } from '../../../domain/time'
+import type { T } from '../../../i18n/keys'
+import type { Format } from '../../../i18n/numbers'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { directionWord, durationText, sourceText } from '../words'
+import type { StoryFacts } from './storyFacts'
+
+export interface StoryWords {
+  t: T
+  format: Format
+  zone: TimeZoneChoice
+  /** An amount as this user wants to see it. */
+  shown: (amount: string) => string
+}
+
+type Told = Record<Step, { title: string; text: string }>
+
+/** The five steps in words. */
+function told(facts: StoryFacts, count: number | undefined, { t, format, zone, shown }: StoryWords): Told {
+  const price = (text: string | null) => (text === null ? '–' : format.number(text))
+  const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
+  const amount = shown(format.number(facts.stake))
+  const rate = format.percent(facts.earningsRateBp, 0)
+  const [entry, exit] = [price(facts.entryPrice), price(facts.exitPrice)]
+  const direction = directionWord(facts.direction, t)
+  const duration = durationText(facts.durationSeconds, t)
+  const reason = {
+    won: () =>
+      t('orders.story.rule.won', { exit, entry, amount, rate, profit: shown(format.number(facts.profitLoss)) }),
+    lost: () => t('orders.story.rule.lost', { exit, entry, direction }),
+    tie: () => t('orders.story.rule.tie', { exit }),
+    void: () => (facts.voidReason ? t(`orders.void.${facts.voidReason}`) : ''),
+  }
+  const { status } = facts
+  const ended = status === 'pending' || status === 'open' ? undefined : status
+  return {
+    agreed: {
+      title: t('orders.story.agreed.title'),
+      text: t('orders.story.agreed.text', { direction, amount, duration, rate, time: clock(facts.acceptedAt) }),
+    },
+    first: { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
+    complete: {
+      title: t('orders.story.complete.title', { count: count ?? 0 }),
+      text: t('orders.story.complete.text'),
+    },
+    last: {
+      title: t('orders.story.last.title', { price: exit }),
+      text: t('orders.story.last.text', { time: clock(facts.exitAt), end: clock(facts.expiresAt) }),
+    },
+    rule: { title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–', text: ended ? reason[ended]() : '' },
+  }
+}
+
+const SHOWN = 8
+const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOWN)}…${hash.slice(-SHOWN)}` : hash)
+
+/** The facts behind each step, for who wants to look them up. */
+function evidence({ receipt }: CheckedReceipt, { t, zone }: StoryWords): Record<Step, [string, string][]> {
+  const { order, acceptance, head, tickCount } = receipt
+  const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
+  const number = (sequence: number | null) => (sequence === null ? '–' : String(sequence))
+  const field = (name: Parameters<typeof fieldKey>[0]) => t(fieldKey(name))
+  const root = head.products.find(({ symbol }) => symbol === order.symbol)?.root ?? ''
+  return {
+    agreed: [
+      [field('acceptedAt'), clock(order.acceptedAt)],
+      [t('orders.story.signature'), short(acceptance.signature)],
+      [field('deviceSignature'), short(order.deviceSignature)],
+    ],
+    first: [
+      [field('entrySequence'), number(order.entrySequence)],
+      [field('entryAt'), clock(order.entryAt)],
+      [field('source'), sourceText(order.source, t)],
+    ],
+    complete: [
+      [t('orders.proof.ticks'), String(tickCount)],
+      [t('orders.proof.root'), short(root)],
+    ],
+    last: [
+      [field('exitSequence'), number(order.exitSequence)],
+      [field('exitAt'), clock(order.exitAt)],
+      [field('expiresAt'), clock(order.expiresAt)],
+    ],
+    rule: [[t('orders.detail.rule'), t('orders.detail.ruleText')]],
+  }
+}
+
+const fieldKey = <
+  N extends
+    | 'acceptedAt'
+    | 'deviceSignature'
+    | 'entrySequence'
+    | 'entryAt'
+    | 'source'
+    | 'exitSequence'
+    | 'exitAt'
+    | 'expiresAt',
+>(
+  name: N,
+) => `orders.proof.field.${name}` as const
+
+/** The steps that do not hold. */
+export function failedSteps({ check, history }: Pick<CheckedReceipt, 'check' | 'history'>): ReadonlySet<Step> {
+  return new Set([...check.problems.map(stepOf), ...(history ? (['complete'] as const) : [])])
+}
+
+/** How many of the five checks a checked receipt has passed. */
+export const passedSteps = (checked: CheckedReceipt): number => STEPS.length - failedSteps(checked).size
+
+/**
+ * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' where it could not;
+ * of its steps `shown` are told already.
+ */
+export function storyRows(
+  facts: StoryFacts,
+  checked: CheckedReceipt | 'unknown' | undefined,
+  shown: number,
+  words: StoryWords,
+): CheckRow[] {
+  const found = checked === 'unknown' || checked?.check.verdict === null ? undefined : checked
+  const failed = checked === undefined || checked === 'unknown' ? new Set<Step>() : failedSteps(checked)
+  const texts = told(facts, found?.receipt.tickCount, words)
+  const details = found && evidence(found, words)
+  const stateOf = (step: Step, index: number): CheckState => {
+    if (checked === 'unknown') return 'unknown'
+    if (index >= shown) return 'waiting'
+    if (failed.has(step)) return 'failed'
+    return found ? 'passed' : 'unknown'
+  }
+  return STEPS.map((step, index) => ({
+    ...{ id: step, ...texts[step], state: stateOf(step, index) },
+    ...(details ? { details: details[step] } : {}),
+  }))
+}

@@ -1,0 +1,18 @@
+import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed } from '../../../stores/ProofStore'
+
+/** What a check of a receipt comes to; only `holds` is called verified. */
+export type Verdict = 'holds' | 'unwitnessed' | 'late' | 'broken'
+
+export function verdictOf(checked: CheckedReceipt): Verdict {
+  if (!isSound(checked)) return 'broken'
+  if (!isWitnessed(checked)) return 'unwitnessed'
+  return isFixedInTime(checked) ? 'holds' : 'late'
+}
+
+/** Keys of its words. */
+export const VERDICT_WORDS = {
+  holds: 'orders.proof.checked',
+  unwitnessed: 'orders.proof.unreached',
+  late: 'orders.proof.late',
+  broken: 'orders.proof.broken',
+} as const
