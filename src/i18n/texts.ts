@@ -48,7 +48,6 @@ export interface Texts {
   'auth.loginPasswordRule': never
   'auth.loginText': never
   'auth.loginTitle': never
-  'auth.lookAround': never
   'auth.next': never
   'auth.noAccount': never
   'auth.openingCode': never
@@ -66,18 +65,22 @@ export interface Texts {
   'auth.registered': never
   'auth.setTitle': never
   'auth.slogan': never
+  'auth.sloganPrice': never
+  'auth.sloganProof': never
   'auth.step': 'step' | 'total'
   'auth.strength.1': never
   'auth.strength.2': never
   'auth.strength.3': never
   'auth.strength.4': never
   'auth.strength.label': never
+  'auth.sub': never
   'auth.tradeAgain': never
   'auth.tradeAgainPlaceholder': never
   'auth.tradePassword': never
   'auth.tradePasswordHint': never
   'auth.tradePasswordMismatch': never
   'auth.tradePasswordPlaceholder': never
+  'auth.tryGuess': never
   'auth.waitButton': 'seconds'
   'auth.waitText': 'seconds'
   'chart.full': never
@@ -105,6 +108,17 @@ export interface Texts {
   'chart.point': 'close' | 'high' | 'low' | 'open' | 'time' | 'volume'
   'chart.summary': 'change' | 'first' | 'from' | 'high' | 'interval' | 'last' | 'low' | 'name' | 'to'
   'chart.summaryEmpty': 'interval' | 'name'
+  'check.complete': never
+  'check.done': 'ms'
+  'check.equal': never
+  'check.example': never
+  'check.failed': never
+  'check.higher': never
+  'check.log': never
+  'check.lower': never
+  'check.noResult': never
+  'check.seconds': 'seconds'
+  'check.signed': never
   'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'
@@ -271,6 +285,20 @@ export interface Texts {
   'errors.withdrawals_frozen': never
   'errors.wrong_credentials': never
   'favourites.full': 'limit'
+  'guess.above': 'price'
+  'guess.ask': never
+  'guess.below': 'price'
+  'guess.busy': never
+  'guess.checking': never
+  'guess.equal': never
+  'guess.free': never
+  'guess.higher': never
+  'guess.lower': never
+  'guess.noResult': never
+  'guess.right': never
+  'guess.unsure': never
+  'guess.waiting': never
+  'guess.wrong': never
   'home.allProducts': never
   'home.guide': never
   'home.guideNote': never
@@ -280,8 +308,6 @@ export interface Texts {
   'home.recommended': never
   'home.register': never
   'home.savings': never
-  'home.welcomeText': never
-  'home.welcomeTitle': never
   'identity.back': never
   'identity.choosePhoto': never
   'identity.decidedAt': never
