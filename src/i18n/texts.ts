@@ -1115,10 +1115,13 @@ export interface Texts {
   'trade.pays': 'rate'
   'trade.place': 'order'
   'trade.placed': never
+  'trade.prices.from': 'source'
+  'trade.prices.invented': never
+  'trade.prices.signed': 'needed' | 'of'
   'trade.removeFavourite': never
   'trade.seconds': 'count'
   'trade.sellDown': never
-  'trade.signedFirst': 'source'
+  'trade.signedFirst': 'prices'
   'trade.source.simulated': never
   'trade.stale': 'seconds'
   'trade.turnover': never
