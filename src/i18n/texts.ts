@@ -186,6 +186,7 @@ export interface Texts {
   'errors.account_invalid': never
   'errors.account_limit_invalid': never
   'errors.account_limit_reached': never
+  'errors.account_number_invalid': never
   'errors.account_taken': never
   'errors.alert_exists': never
   'errors.alert_limit_reached': never
@@ -198,6 +199,7 @@ export interface Texts {
   'errors.ask_other_log': never
   'errors.ask_time_off': never
   'errors.balance_insufficient': never
+  'errors.bank_code_invalid': never
   'errors.break_invalid': never
   'errors.break_not_over': never
   'errors.card_number_invalid': never
@@ -214,6 +216,7 @@ export interface Texts {
   'errors.earnings_rate_changed': never
   'errors.exposure_reached': never
   'errors.feed_stale': never
+  'errors.iban_invalid': never
   'errors.id_number_invalid': never
   'errors.internal': never
   'errors.invalid_request': never
@@ -1225,7 +1228,12 @@ export interface Texts {
   'wallet.payout.accountAddressPrompt': never
   'wallet.payout.accountName': never
   'wallet.payout.accountNamePrompt': never
+  'wallet.payout.accountNumber': never
+  'wallet.payout.accountNumberPrompt': never
   'wallet.payout.bank': never
+  'wallet.payout.bankCode': never
+  'wallet.payout.bankCodeHint': never
+  'wallet.payout.bankCodePrompt': never
   'wallet.payout.bankPrompt': never
   'wallet.payout.bank_card': never
   'wallet.payout.bind': never
@@ -1238,9 +1246,13 @@ export interface Texts {
   'wallet.payout.currencyAddress': never
   'wallet.payout.currencyAddressPrompt': never
   'wallet.payout.currency_address': never
+  'wallet.payout.iban': never
+  'wallet.payout.ibanHint': never
+  'wallet.payout.ibanPrompt': never
   'wallet.payout.kind': never
   'wallet.payout.nationality': never
   'wallet.payout.nationalityPrompt': never
+  'wallet.payout.numberKind': never
   'wallet.payout.onceNotice': never
   'wallet.payout.otherName': never
   'wallet.payout.reopened': never
