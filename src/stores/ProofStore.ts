@@ -31,6 +31,8 @@ export interface ProofCheckDeps {
   refusals: { read(): number; write(count: number): void }
   /** This device's clock, in ms since 1970. */
   now(): number
+  /** Lets the page answer between two steps of a check, each of which takes tens of ms on a slow phone. */
+  pause(): Promise<void>
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
   /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
