@@ -31,12 +31,22 @@ function proofPin(): string {
   throw new Error('TARO_APP_PROOF_PIN takes keys as name+id+key with spaces between, then how many witnesses it takes.')
 }
 
+/** Texts of sets of signers of prices, which the app knows besides the published ones. */
+const SIGNERS = /^(signers\|1\|\d+\|\d+\|[0-9a-f]{64}\|\d+\|[0-9a-f,]+(\s+|$))*$/
+
+function priceSigners(): string {
+  const text = process.env.TARO_APP_PRICE_SIGNERS?.trim() ?? ''
+  if (SIGNERS.test(text)) return text
+  throw new Error('TARO_APP_PRICE_SIGNERS takes texts signers|1|… of docs/PROOF_FORMAT.md with spaces between.')
+}
+
 /** What of the build's environment the app knows, as constants. */
 const builtIn = (mode: string) => ({
   TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
   TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
   TARO_APP_TEMPLATE_WITHDRAWAL: JSON.stringify(process.env.TARO_APP_TEMPLATE_WITHDRAWAL ?? ''),
   TARO_APP_PROOF_PIN: JSON.stringify(proofPin()),
+  TARO_APP_PRICE_SIGNERS: JSON.stringify(priceSigners()),
   TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
 })
 

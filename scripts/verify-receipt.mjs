@@ -1,6 +1,7 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
 // node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
+//   [--signers <text or file>]… [--hermes https://oracle]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
@@ -12,6 +13,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 const FORMAT = 'fairtick-receipt-4'
+/** Of an order whose prices others have signed. */
+const SIGNED_FORMAT = 'fairtick-receipt-5'
 const EVIDENCE = 'fairtick-evidence-1'
 /** An order is accepted at most this much before and after the time in its id, which is when the device asked. */
 const [ASKED_BEFORE_MS, ASKED_AFTER_MS] = [2_000, 10_000]
@@ -28,6 +31,46 @@ const FIXED_WITHIN_MS = 10_000
 const SHOWN_MAX = 2_000
 /** Up to so many heads of a window are all shown; of more, the first, the last and a sample. */
 const [WINDOW_MAX, WINDOW_EDGE, WINDOW_SAMPLES] = [120, 50, 16]
+
+/** The clocks of an oracle may be ahead of the house's by this much. */
+const ORACLE_AHEAD_MS = 2_000
+
+/** The guardians of Wormhole but for the first one, whose key changed in 2024. */
+const GUARDIANS = [
+  'ff6cb952589bde862c25ef4392132fb9d4a42157',
+  '114de8460193bdf3a2fcf81f86a09765f4762fd1',
+  '107a0086b32d7a0977926a205131d8731d39cbeb',
+  '8c82b2fd82faed2711d59af0f2499d16e726f6b2',
+  '11b39756c042441be6d8650b69b54ebe715e2343',
+  '54ce5b4d348fb74b958e8966e2ec3dbd4958a7cd',
+  '15e7caf07c4e3dc8e7c469f92c8cd88fb8005a20',
+  '74a3bf913953d695260d88bc1aa25a4eee363ef0',
+  '000ac0076727b35fbea2dac28fee5ccb0fea768e',
+  'af45ced136b9d9e24903464ae889f5c8a723fc14',
+  'f93124b7c738843cbb89e864c862c38cddcccf95',
+  'd2cc37a4dc036a8d232b48f62cdd4731412f4890',
+  'da798f6896a3331f64b48c12d1d57fd9cbe70811',
+  '71aa1be1d36cafe3867910f99c09e347899c19c3',
+  '8192b6e7387ccd768277c17dab1b7a5027c0b3cf',
+  '178e21ad2e77ae06711549cfbb1f9c7a9d8096e8',
+  '5e1487f35515d02a92753504a8d75471b9f49edb',
+  '6fbebc898f403e4773e95feb15e80c9a99c8348d',
+].join()
+const WORMHOLE = '26|e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71|13'
+/** The signers that Pyth has published: two sets of guardians, and the five routers since August 2026. Others: --signers. */
+export const SIGNERS = [
+  `signers|1|3|${WORMHOLE}|58cc3ae5c097b213ce3c81979e1b9f9570746aa5,${GUARDIANS}`,
+  `signers|1|4|${WORMHOLE}|5893b5a76c3f739645648885bdccc06cd70a3cd3,${GUARDIANS}`,
+  'signers|1|5|26|507974686e6574507974686e6574507974686e6574507974686e657450797468|3|'.concat(
+    [
+      '41534bb176e461a3fb30479400f210549ecce638',
+      '6502987b62f21cab7eb5ccd8f0173084b60d5b41',
+      '44a3e8f6a382412cf6bb90a3f8106e68977476c9',
+      'd9d7d4529577864352c9a6539a48238fcd447052',
+      '1663a5a822336ece48559b1dfb1e93a017a7dac3',
+    ].join(),
+  ),
+]
 
 // --- Trees (RFC 6962) ---
 
@@ -112,6 +155,8 @@ function rootFromRange(leaves, from, size, path) {
 
 const productsRoot = (head) =>
   root(head.products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)))
+
+const rootOfProducts = (head) => (Array.isArray(head.products) ? productsRoot(head) : head.products)
 
 /** A head's leaf in the log of heads; `products` is their root. */
 function headLeaf(head, products) {
@@ -267,7 +312,7 @@ function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
   if (extra) {
     const receipt = parseStrictly(Buffer.from(extra, 'base64').toString('utf8'))
-    if (isReceipt(receipt) && tlogProof(receipt) !== text) {
+    if (isAnyReceipt(receipt) && tlogProof(receipt) !== text) {
       throw new Error('The file is not the proof of the receipt in it: take it anew from where you have it.')
     }
     return { receipt }
@@ -309,13 +354,22 @@ export function historyProblems(older, newer, proof) {
       problems.push(['prices_rewritten', `the price log of ${tree.symbol} was rewritten ${between}`])
     }
   })
+  return [...problems, ...growthOfLogs(older, newer, proof.logs)]
+}
+
+/** Where the logs beside the prices do not go on. */
+function growthOfLogs(older, newer, paths) {
+  const problems = []
   const logs = growingLogs(older)
-  if (proof.logs.length !== logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
+  if (paths.length !== logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
   logs.forEach((log, at) => {
     const now = newer.logs.find(({ name }) => name === log.name)
-    const entry = proof.logs[at]
+    const entry = paths[at]
     if (!now || entry?.name !== log.name || !isConsistent(log, now, entry.path)) {
-      problems.push(['logs_rewritten', `the log of ${log.name} was rewritten ${between}`])
+      problems.push([
+        'logs_rewritten',
+        `the log of ${log.name} was rewritten between head ${older.number} and ${newer.number}`,
+      ])
     }
   })
   if (![older, newer].every(hasAllResults)) {
@@ -324,25 +378,26 @@ export function historyProblems(older, newer, proof) {
   return problems
 }
 
-/** The three heads are in the log of heads, which ends with the last of them; older checkpoints lead to it. */
+/** The heads are in the log of heads, which ends with the last of them; older checkpoints lead to it. */
 function headProblems(receipt, checkpoint) {
   const { accepted, fixed, head, heads, consistency } = receipt
   const problems = []
   const ascending = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
   const shown = [
-    { head: accepted, products: accepted.products, path: heads.accepted },
-    { head: fixed, products: productsRoot(fixed), path: heads.fixed },
-    { head, products: productsRoot(head), path: heads.head },
+    { head: accepted, path: heads.accepted },
+    ...(fixed ? [{ head: fixed, path: heads.fixed }] : []),
+    { head, path: heads.head },
   ]
-  for (const { head: each, products, path } of shown) {
+  for (const { head: each, path } of shown) {
     const symbols = Array.isArray(each.products) ? each.products.map(({ symbol }) => symbol) : []
-    const found = rootFromPath(headLeaf(each, products), each.number - 1, checkpoint.size, path)
+    const found = rootFromPath(headLeaf(each, rootOfProducts(each)), each.number - 1, checkpoint.size, path)
     if (found !== checkpoint.root || !ascending(symbols) || !ascending(each.logs.map(({ name }) => name))) {
       problems.push(['heads', `head ${each.number} is not in the log of heads`])
     }
   }
-  if (accepted.number > fixed.number || accepted.at > fixed.at) {
-    problems.push(['order', 'the prices were fixed before the order was logged'])
+  const next = fixed ?? head
+  if (accepted.number > next.number || accepted.at > next.at) {
+    problems.push(['order', `head ${next.number} is not after the one with the order`])
   }
   for (const { checkpoint: note, path } of receipt.witnessed) {
     const earlier = readCheckpoint(note)
@@ -352,7 +407,8 @@ function headProblems(receipt, checkpoint) {
       problems.push(['heads_rewritten', `the log does not go on from what was witnessed, head ${earlier.size}`])
     }
   }
-  return [...problems, ...historyProblems(fixed, head, consistency)]
+  const history = fixed ? historyProblems(fixed, head, consistency) : growthOfLogs(accepted, head, consistency.logs)
+  return [...problems, ...history]
 }
 
 // --- The shape of a file ---
@@ -449,25 +505,46 @@ const PATHS = {
   products: many(exactly({ symbol, path }), 500),
   logs: many(exactly({ name: logName, path }), 16),
 }
-const isReceipt = exactly({
-  format: (value) => value === FORMAT,
-  order: exactly({ ...TERMS, ...RESULT }),
+/** What receipts of both formats have. */
+const COMMON = {
   acceptance: exactly(signed),
   accepted: exactly(BRIEF_HEAD),
+  witnessed: many(exactly({ checkpoint: note(12_000), path }), 2),
+  places: exactly({ acceptance: place, settlement: place, result: many(hash, 283) }),
+  checkpoint: note(12_000),
+  publicKey: hash,
+  keys: isKeyList,
+}
+const SIGNED_TERMS = {
+  ...TERMS,
+  source: (value) => value === 'pyth',
+  instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
+  rule: (value) => value === 2,
+}
+const isSignedReceipt = exactly({
+  ...COMMON,
+  format: (value) => value === SIGNED_FORMAT,
+  order: exactly({ ...SIGNED_TERMS, ...RESULT }),
+  head: exactly(BRIEF_HEAD),
+  consistency: exactly({ logs: PATHS.logs }),
+  heads: exactly({ accepted: path, head: path, seen: path }),
+  updates: many(text(/^([0-9a-f]{2}){1,4096}$/), 2),
+})
+const isReceipt = exactly({
+  ...COMMON,
+  format: (value) => value === FORMAT,
+  order: exactly({ ...TERMS, ...RESULT }),
   tickCount: count,
   ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
   fixed: exactly(HEAD),
   head: exactly(HEAD),
   consistency: exactly(PATHS),
   window: many(exactly({ heads: many(exactly(WINDOW_HEAD), WINDOW_MAX, 1), path }), 24, 1),
-  witnessed: many(exactly({ checkpoint: note(12_000), path }), 2),
-  places: exactly({ acceptance: place, settlement: place, result: many(hash, 283) }),
   heads: exactly({ accepted: path, fixed: path, head: path, seen: path }),
-  checkpoint: note(12_000),
-  publicKey: hash,
-  keys: isKeyList,
 })
-const isAcceptance = exactly({ terms: exactly(TERMS), ...signed })
+const isAnyReceipt = (value) => isReceipt(value) || isSignedReceipt(value)
+const isAcceptance = (value) =>
+  [TERMS, SIGNED_TERMS].some((terms) => exactly({ terms: exactly(terms), ...signed })(value))
 const isEvidence = exactly({
   format: (value) => value === EVIDENCE,
   receipt: () => true,
@@ -769,6 +846,318 @@ function spanProblems(receipt) {
   return problems
 }
 
+// --- Signed prices ---
+
+const MASK = 2n ** 64n - 1n
+/** The 24 constants and, lane by lane, the rotations of Keccak-f[1600] (FIPS 202, section 3.2), from their definitions. */
+const ROUNDS = (() => {
+  let state = 1
+  const bit = () => {
+    const out = state & 1
+    state = state & 128 ? ((state << 1) ^ 0x171) & 255 : state << 1
+    return BigInt(out)
+  }
+  return Array.from({ length: 24 }, () =>
+    [0, 1, 3, 7, 15, 31, 63].reduce((sum, place) => sum | (bit() << BigInt(place)), 0n),
+  )
+})()
+const ROTATIONS = (() => {
+  const rotations = Array(25).fill(0n)
+  let [x, y] = [1, 0]
+  for (let step = 0; step < 24; step++) {
+    rotations[x + 5 * y] = BigInt((((step + 1) * (step + 2)) / 2) % 64)
+    ;[x, y] = [y, (2 * x + 3 * y) % 5]
+  }
+  return rotations
+})()
+const rotate = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK
+
+function permute(lanes) {
+  for (const constant of ROUNDS) {
+    const columns = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20])
+    const mixed = columns.map((_, x) => columns[(x + 4) % 5] ^ rotate(columns[(x + 1) % 5], 1n))
+    const turned = Array(25)
+    for (let x = 0; x < 5; x++) {
+      for (let y = 0; y < 5; y++) {
+        turned[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(lanes[x + 5 * y] ^ mixed[x], ROTATIONS[x + 5 * y])
+      }
+    }
+    for (let at = 0; at < 25; at++) {
+      const row = at - (at % 5)
+      lanes[at] = turned[at] ^ (~turned[row + ((at + 1) % 5)] & MASK & turned[row + ((at + 2) % 5)])
+    }
+    lanes[0] ^= constant
+  }
+}
+
+/** Keccak-256 with its padding of before FIPS 202, as chains use it. */
+export function keccak256(...parts) {
+  const data = Buffer.concat(parts)
+  const padded = Buffer.concat([data, Buffer.alloc(136 - (data.length % 136))])
+  padded[data.length] |= 1
+  padded[padded.length - 1] |= 128
+  const lanes = Array(25).fill(0n)
+  for (let from = 0; from < padded.length; from += 136) {
+    for (let at = 0; at < 17; at++) lanes[at] ^= padded.readBigUInt64LE(from + 8 * at)
+    permute(lanes)
+  }
+  const out = Buffer.alloc(32)
+  for (let at = 0; at < 4; at++) out.writeBigUInt64LE(lanes[at], 8 * at)
+  return out
+}
+
+/** secp256k1 (SEC 2, section 2.4.1): the field, the order of the group, and the base point. */
+const FIELD = 2n ** 256n - 2n ** 32n - 977n
+const GROUP = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const BASE = [
+  0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
+  0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+  1n,
+]
+const mod = (value, by) => ((value % by) + by) % by
+
+function power(base, exponent, by) {
+  let [result, square] = [1n, base % by]
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % by
+    square = (square * square) % by
+  }
+  return result
+}
+
+/** By Euclid; value is not 0. */
+function inverse(value, by) {
+  let [a, b, x, y] = [mod(value, by), by, 1n, 0n]
+  while (a > 1n) {
+    const quotient = b / a
+    ;[a, b, x, y] = [b % a, a, y - quotient * x, x]
+  }
+  return mod(x, by)
+}
+
+/** Points are [x, y, z] for (x / z², y / z³); z is 0 for the neutral one. */
+function twice([x, y, z]) {
+  if (y === 0n) return [1n, 1n, 0n]
+  const square = (y * y) % FIELD
+  const product = (4n * x * square) % FIELD
+  const slope = (3n * x * x) % FIELD
+  const newX = mod(slope * slope - 2n * product, FIELD)
+  return [newX, mod(slope * (product - newX) - 8n * square * square, FIELD), (2n * y * z) % FIELD]
+}
+
+function plus(p, q) {
+  if (p[2] === 0n) return q
+  if (q[2] === 0n) return p
+  const [pz, qz] = [(p[2] * p[2]) % FIELD, (q[2] * q[2]) % FIELD]
+  const [px, qx] = [(p[0] * qz) % FIELD, (q[0] * pz) % FIELD]
+  const [py, qy] = [(p[1] * qz * q[2]) % FIELD, (q[1] * pz * p[2]) % FIELD]
+  if (px === qx) return py === qy ? twice(p) : [1n, 1n, 0n]
+  const [width, height] = [mod(qx - px, FIELD), mod(qy - py, FIELD)]
+  const square = (width * width) % FIELD
+  const cube = (square * width) % FIELD
+  const x = mod(height * height - cube - 2n * px * square, FIELD)
+  return [x, mod(height * (px * square - x) - py * cube, FIELD), (p[2] * q[2] * width) % FIELD]
+}
+
+/** a·P + b·Q in one pass over the bits. */
+function combined(a, p, b, q) {
+  const both = plus(p, q)
+  let sum = [1n, 1n, 0n]
+  for (let bit = 255n; bit >= 0n; bit--) {
+    sum = twice(sum)
+    const [inA, inB] = [(a >> bit) & 1n, (b >> bit) & 1n]
+    if (inA && inB) sum = plus(sum, both)
+    else if (inA) sum = plus(sum, p)
+    else if (inB) sum = plus(sum, q)
+  }
+  return sum
+}
+
+const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
+
+/** The address of the key that signed a digest; undefined for a signature that is not in its one spelling (low s). */
+function signerOf(digest, bytes, parity) {
+  const [r, s] = [numberOf(bytes.subarray(0, 32)), numberOf(bytes.subarray(32))]
+  if (r === 0n || r >= GROUP || s === 0n || s > GROUP / 2n) return undefined
+  const square = (r * r * r + 7n) % FIELD
+  const root = power(square, (FIELD + 1n) / 4n, FIELD)
+  if ((root * root) % FIELD !== square) return undefined
+  const point = [r, Number(root & 1n) === parity ? root : FIELD - root, 1n]
+  const inverted = inverse(r, GROUP)
+  const [x, y, z] = combined(mod(-numberOf(digest) * inverted, GROUP), BASE, (s * inverted) % GROUP, point)
+  if (z === 0n) return undefined
+  const unit = inverse(z, FIELD)
+  const squared = (unit * unit) % FIELD
+  const key = [(x * squared) % FIELD, (y * squared * unit) % FIELD].map((each) => each.toString(16).padStart(64, '0'))
+  return keccak256(Buffer.from(key.join(''), 'hex'))
+    .subarray(12)
+    .toString('hex')
+}
+
+/** A set of signers from its text; undefined for anything else. */
+export function parseSigners(written) {
+  const [, index, chain, emitter, quorum, list] =
+    /^signers[|]1[|](0|[1-9][0-9]{0,9})[|](0|[1-9][0-9]{0,4})[|]([0-9a-f]{64})[|]([1-9][0-9]?)[|]([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/.exec(
+      written,
+    ) ?? []
+  const addresses = list?.split(',') ?? []
+  const set = { id: sha256(written).slice(0, 16), index: Number(index), chain: Number(chain), emitter, addresses }
+  const fits = set.index < 2 ** 32 && set.chain < 2 ** 16 && Number(quorum) <= new Set(addresses).size
+  return fits && new Set(addresses).size === addresses.length ? { ...set, quorum: Number(quorum) } : undefined
+}
+
+/** Whether each signature of a VAA is of the signer that it names, and there are enough of them. */
+function isSignedByQuorum(signatures, body, set) {
+  if (signatures.length < set.quorum || signatures.length > set.addresses.length) return false
+  const digest = keccak256(keccak256(body))
+  return signatures.every(({ index, bytes, parity }, at) => {
+    const rises = at === 0 || index > signatures[at - 1].index
+    return (
+      rises && parity <= 1 && index < set.addresses.length && signerOf(digest, bytes, parity) === set.addresses[index]
+    )
+  })
+}
+
+/** The parts of an update by "Signed prices": throws a RangeError where it ends too early. */
+function splitUpdate(data) {
+  let at = 0
+  const take = (count) => {
+    if (at + count > data.length) throw new RangeError('too short')
+    at += count
+    return data.subarray(at - count, at)
+  }
+  const number = (count) => take(count).readUIntBE(0, count)
+  const magic = take(5).toString('hex')
+  const minor = number(1)
+  const header = take(number(1))
+  const kind = number(1)
+  const vaaEnd = number(2) + at
+  const [version, index] = [number(1), number(4)]
+  const signatures = Array.from({ length: number(1) }, () => ({
+    ...{ index: number(1), bytes: take(64), parity: number(1) },
+  }))
+  const body = take(Math.max(0, vaaEnd - at))
+  const messages = Array.from({ length: number(1) }, () => ({
+    message: take(number(2)),
+    nodes: Array.from({ length: number(1) }, () => take(20)),
+  }))
+  const isWhole = magic === '504e415501' && kind === 0 && version === 1 && at === data.length
+  return { isWhole, isPlain: minor === 0 && header.length === 0, index, signatures, body, messages }
+}
+
+/** The root of the tree of messages that a body carries; undefined for another emitter's, or for another kind of body. */
+function rootInBody(body, { chain, emitter }) {
+  const isOurs =
+    body.length === 88 && body.readUInt16BE(8) === chain && body.subarray(10, 42).toString('hex') === emitter
+  return isOurs && body.subarray(51, 56).toString('hex') === '4155575600'
+    ? body.subarray(68).toString('hex')
+    : undefined
+}
+
+function rootOverMessage(message, nodes) {
+  const short = (...parts) => keccak256(...parts).subarray(0, 20)
+  const top = nodes.reduce(
+    (hash, other) => short(Buffer.of(1), ...[hash, other].sort(Buffer.compare)),
+    short(Buffer.of(0), message),
+  )
+  return top.toString('hex')
+}
+
+/** What a message of a price says; undefined for any other, and for what cannot be a price. */
+function priceIn(message) {
+  if (message.length !== 85 || message[0] !== 0) return undefined
+  const [price, decimals] = [message.readBigInt64BE(33), -message.readInt32BE(49)]
+  const [published, previous] = [message.readBigUInt64BE(53), message.readBigUInt64BE(61)]
+  if (price <= 0n || decimals < 0 || decimals > 12 || published >= 2n ** 32n || previous >= 2n ** 32n) return undefined
+  const digits = String(price).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  if (whole.length > 16) return undefined
+  return {
+    feed: message.subarray(1, 33).toString('hex'),
+    price: decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`,
+    ...{ published: Number(published), previous: Number(previous) },
+  }
+}
+
+/** What the messages of an update say, undefined for each that is not a price under its root; none if it is not signed. */
+function pricesIn({ index, signatures, body, messages }, set) {
+  if (index !== set.index || !isSignedByQuorum(signatures, body, set)) return []
+  const root = rootInBody(body, set)
+  return messages.map(({ message, nodes }) =>
+    nodes.length <= 20 && rootOverMessage(message, nodes) === root ? priceIn(message) : undefined,
+  )
+}
+
+/** Reads an update; undefined where it ends too early or too late. */
+function readUpdate(hex) {
+  try {
+    const update = splitUpdate(Buffer.from(hex, 'hex'))
+    return update.isWhole ? update : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** What an update in its canonical form says; undefined if it is none, or not signed by enough of the set. */
+export function updateOf(hex, set) {
+  const update = hex.length <= 2 * 4_096 ? readUpdate(hex) : undefined
+  return update?.isPlain && update.messages.length === 1 ? pricesIn(update, set)[0] : undefined
+}
+
+const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
+/** Of all published updates exactly one holds for a second: the first one at or after it. */
+const holdsFor = (second, update) => update.previous < second && second <= update.published
+
+/** Rule 2: how the order ends by these updates; the code of what is missing instead. */
+function signedCourse(order, updates) {
+  const [entry, exit] = updates
+  const start = entrySecondOf(order)
+  const isLate = (end) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
+  if (!entry) return isLate(start * 1_000 + order.entryTimeoutMs) ? { reason: 'settled_late' } : { missing: 'entry' }
+  if (!holdsFor(start, entry)) return { missing: 'entry' }
+  if ((entry.published - start) * 1_000 > order.entryTimeoutMs) {
+    return exit ? { missing: 'exit' } : { reason: 'no_entry_tick' }
+  }
+  const end = entry.published + order.durationSeconds
+  if (isLate(end * 1_000)) return exit ? { missing: 'exit' } : { entry, reason: 'settled_late' }
+  if (!exit || !holdsFor(end, exit)) return { missing: 'exit' }
+  return (exit.published - end) * 1_000 > order.staleAfterMs ? { entry, reason: 'stale_at_expiry' } : { entry, exit }
+}
+
+/** The prices: signed, of the feed and of the seconds of the order, and deciding it as it says. */
+function signedProblems({ order, updates: shown, accepted, head }, sets) {
+  const [feed, id] = order.instrument.split(':')
+  const set = sets.find((each) => each.id === id)
+  if (!set) return [['signers', 'the prices are decided by signers that this program does not know: see --signers']]
+  const updates = shown.map((hex) => updateOf(hex, set))
+  if (updates.includes(undefined))
+    return [['update', `an update is not whole, or not signed by ${set.quorum} of the set`]]
+  if (updates.some((each) => each.feed !== feed)) return [['feed', 'an update has the price of another feed']]
+  const { missing, entry, exit, reason = null } = signedCourse(order, updates)
+  if (missing === 'entry') return [['entry_update', `the update for second ${entrySecondOf(order)} is not shown`]]
+  if (missing === 'exit') return [['exit_update', 'the updates do not end with the one that decides the exit']]
+  const at = (update) => (update ? update.published * 1_000 : null)
+  const problems = []
+  const earliest = Math.max(accepted.at, ...updates.map((each) => at(each) - ORACLE_AHEAD_MS))
+  if (order.closedAt < earliest || order.closedAt > head.at) {
+    problems.push([
+      'closed_order',
+      'the order was closed before its prices were there, or after the head that holds it',
+    ])
+  }
+  const move = exit ? scaled(exit.price) - scaled(entry.price) : 0n
+  const expected = {
+    ...endingOf(order, reason, move),
+    ...{ entrySequence: null, entryAt: at(entry), entryPrice: entry?.price ?? null },
+    expiresAt: entry ? at(entry) + order.durationSeconds * 1_000 : null,
+    ...{ exitSequence: null, exitAt: at(exit), exitPrice: exit?.price ?? null },
+  }
+  return [...problems, ...fieldProblems(order, expected)]
+}
+
+// --- The rule ---
+
 /** Prices as integers of 12 decimals. */
 const scaled = (price) => {
   const [whole, fraction = ''] = price.split('.')
@@ -780,24 +1169,15 @@ function ruleProblems(receipt) {
   const { order } = receipt
   const { ticks, entry, end } = courseOf(receipt)
   const exit = entry && ticks.filter((tick) => tick.at <= end && tick.sequence >= entry.sequence).at(-1)
-  let status = 'void'
   let reason = null
+  let move = 0n
   if (!entry) reason = 'no_entry_tick'
   else if (order.closedAt > end + SETTLEMENT_DEADLINE_MS) reason = 'settled_late'
   else if (exit.sequence === entry.sequence) reason = 'too_few_ticks'
   else if (end - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
-  else {
-    const move = scaled(exit.price) - scaled(entry.price)
-    const gain = order.direction === 'up' ? move : -move
-    status = gain > 0n ? 'won' : gain < 0n ? 'lost' : 'tie'
-  }
-  const stake = BigInt(order.stake)
-  const profit = (stake * BigInt(order.earningsRateBp)) / 10_000n
-  const expected = {
-    status,
-    voidReason: reason,
-    payout: String(stake + profit),
-    profitLoss: String(status === 'won' ? profit : status === 'lost' ? -stake : 0n),
+  else move = scaled(exit.price) - scaled(entry.price)
+  return fieldProblems(order, {
+    ...endingOf(order, reason, move),
     entrySequence: entry?.sequence ?? null,
     entryAt: entry?.at ?? null,
     entryPrice: entry?.price ?? null,
@@ -805,7 +1185,24 @@ function ruleProblems(receipt) {
     exitSequence: exit?.sequence ?? null,
     exitAt: exit?.at ?? null,
     exitPrice: exit?.price ?? null,
+  })
+}
+
+/** How an order ends whose price has moved by so much, or which is void for a reason. */
+function endingOf(order, reason, move) {
+  const gain = order.direction === 'up' ? move : -move
+  const status = reason ? 'void' : gain > 0n ? 'won' : gain < 0n ? 'lost' : 'tie'
+  const stake = BigInt(order.stake)
+  const profit = (stake * BigInt(order.earningsRateBp)) / 10_000n
+  return {
+    status,
+    voidReason: reason,
+    payout: String(stake + profit),
+    profitLoss: String(status === 'won' ? profit : status === 'lost' ? -stake : 0n),
   }
+}
+
+function fieldProblems(order, expected) {
   return Object.entries(expected)
     .filter(([field, value]) => order[field] !== value)
     .map(([field, value]) => ['field', `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`])
@@ -813,27 +1210,30 @@ function ruleProblems(receipt) {
 
 function formatProblem(value) {
   const version = /^fairtick-receipt-[0-9]{1,6}$/.exec(value?.format)?.[0]
-  return version && version !== FORMAT
-    ? `this receipt is of ${version}, and this script checks ${FORMAT}: take the script of that version`
+  return version && version !== FORMAT && version !== SIGNED_FORMAT
+    ? `this receipt is of ${version}, and this script checks ${FORMAT} and ${SIGNED_FORMAT}: take the script of that version`
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
 }
 
 /**
  * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
  * @param {any} receipt what stands in the file
+ * @param {string[]} signers texts of sets of signers, besides those that are known
  * @returns {[string, string][]}
  */
-export function findingsOf(receipt) {
-  if (!isReceipt(receipt)) return [['format', formatProblem(receipt)]]
+export function findingsOf(receipt, signers = []) {
+  if (!isAnyReceipt(receipt)) return [['format', formatProblem(receipt)]]
   const checkpoint = readCheckpoint(receipt.checkpoint)
   const isLast = checkpoint?.size === receipt.head.number && isSignedByLog(checkpoint, receipt.publicKey)
   const underCheckpoint = isLast
     ? [
         ...headProblems(receipt, checkpoint),
-        ...windowProblems(receipt, checkpoint),
+        ...(receipt.window ? windowProblems(receipt, checkpoint) : []),
         ...askProblems(receipt, checkpoint),
       ]
     : [['checkpoint', 'the log of heads up to the last head is not signed with the key']]
+  if (receipt.updates)
+    return [...underCheckpoint, ...logProblems(receipt), ...signedProblems(receipt, setsWith(signers))]
   return [
     ...underCheckpoint,
     ...logProblems(receipt),
@@ -843,6 +1243,9 @@ export function findingsOf(receipt) {
     ...ruleProblems(receipt),
   ]
 }
+
+/** The known sets of signers, and those of an option. */
+const setsWith = (signers) => [...SIGNERS, ...signers].map(parseSigners)
 
 /** @param {any} receipt */
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
@@ -986,7 +1389,11 @@ async function logFindings(receipt, { head }, now, ask) {
   const proof =
     number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistency)
   if (!proof) return [['order', `the log of today has no head ${number}`]]
-  const problems = historyProblems(receipt.head, head, proof)
+  // A receipt under rule 2 has the products of its head as one hash: the server shows them.
+  const isThat = headLeaf(proof.from, productsRoot(proof.from)) === headLeaf(receipt.head, rootOfProducts(receipt.head))
+  const problems = isThat
+    ? historyProblems(proof.from, head, proof)
+    : [['heads_rewritten', 'the paths of the server go on from another head']]
   if (!isConsistent(readCheckpoint(receipt.checkpoint), now, proof.heads)) {
     problems.push(['heads_rewritten', 'the log of today does not go on from the one that the receipt is in'])
   }
@@ -1058,29 +1465,29 @@ async function serverFindings(receipt, checkpoints, ask) {
 
 // --- The verdict ---
 
-/** Whether somebody outside saw the heads of the acceptance and of the end at their time. */
+/** Whether somebody outside saw the heads of the acceptance and, under rule 1, of the end at their time. */
 function isTied(receipt, { witnesses, needed, fetched }) {
   const { accepted, fixed, order } = receipt
-  const { end } = courseOf(receipt)
+  const end = fixed && courseOf(receipt).end
   const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note).size }))
   const isFetched =
     placed?.size >= accepted.number &&
     placed.at <= order.acceptedAt + FETCHED_ACCEPTED_MS &&
-    ended?.size >= fixed.number &&
-    ended.at <= end + FETCHED_ENDED_MS
+    (!fixed || (ended?.size >= fixed.number && ended.at <= end + FETCHED_ENDED_MS))
   const notes = [...receipt.witnessed, receipt].map((each) => readCheckpoint(each.checkpoint))
   const isWitnessed = (number, by) =>
     notes.some((each) => each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
   const byWitnesses =
     witnesses.length > 0 &&
     isWitnessed(accepted.number, order.acceptedAt + WITNESSED_ACCEPTED_MS) &&
-    isWitnessed(fixed.number, end + WITNESSED_ENDED_MS)
+    (!fixed || isWitnessed(fixed.number, end + WITNESSED_ENDED_MS))
   return isFetched || byWitnesses
 }
 
 /** For how long prices stood in no head while the order ran, in ms: until then the house could still choose them. */
-const unfixedMs = ({ window }) =>
+const unfixedMs = ({ window = [] }) =>
   Math.max(
+    0,
     ...window.flatMap(({ heads }) => heads.map(({ at }, index) => (index === 0 ? 0 : at - heads[index - 1].through))),
   )
 
@@ -1099,7 +1506,8 @@ function proofCode({ order }) {
 
 const USAGE =
   'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] ' +
-  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE], or --checkpoint FILE --checkpoint FILE --key HEX'
+  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], ' +
+  'or --checkpoint FILE --checkpoint FILE --key HEX'
 
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions(args) {
@@ -1109,10 +1517,10 @@ function readOptions(args) {
     allowPositionals: true,
     options: {
       ...{ server: option, key: option, acceptance: option, witness: option, needed: option },
-      ...{ checkpoint: option, 'tlog-proof': option },
+      ...{ checkpoint: option, 'tlog-proof': option, signers: option, hermes: option },
     },
   })
-  const { witness = [], checkpoint = [], ...once } = values
+  const { witness = [], checkpoint = [], signers = [], ...once } = values
   const isOneFile = positionals.length === 1 && positionals[0] !== '' && checkpoint.length === 0
   const areTwoCheckpoints = positionals.length === 0 && checkpoint.length === 2
   if (!isOneFile && !areTwoCheckpoints) throw new Error(`Give one file, or two checkpoints. Usage: ${USAGE}`)
@@ -1127,12 +1535,23 @@ function readOptions(args) {
   if (key && !hash(key)) throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
   if (needed && witness.length === 0) throw new Error('--needed counts witnesses: name them with --witness.')
   if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
+  const hermes = once.hermes?.[0]
+  if (hermes && !/^https?:[/][/]./.test(hermes)) throw new Error('--hermes takes an address: https://host.')
   const witnesses = witness.map(parseWitness)
   return {
+    ...{ hermes, signers: signers.map(readSigners) },
     ...{ file: positionals[0], checkpoint, server, key, witnesses },
     ...{ acceptance: once.acceptance?.[0], proof: once['tlog-proof']?.[0] },
     needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
+}
+
+/** The text of a set of signers, given as it is or as a file; throws a sentence for anything else. */
+function readSigners(given) {
+  const written = given.startsWith('signers|') ? given : readFileSync(given, 'utf8').trim()
+  if (!parseSigners(written))
+    throw new Error('--signers takes a text signers|1|… of docs/PROOF_FORMAT.md, or a file with one.')
+  return written
 }
 
 /** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
@@ -1149,7 +1568,7 @@ function findingsWithoutReceipt({ acceptance }) {
 }
 
 /** What does not hold beside what the user kept and whom he trusts, once the receipt holds by itself. */
-async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server }) {
+async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
     problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -1163,6 +1582,7 @@ async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witne
   if (seenBy < needed) {
     problems.push(['not_witnessed', `${seenBy} of the witnesses have signed the log of heads, and ${needed} have to`])
   }
+  if (problems.length === 0 && options.hermes) problems.push(...(await oracleFindings(receipt, options)))
   return problems.length > 0 || !server ? problems : serverFindings(receipt, checkpoints, askerOf(server))
 }
 
@@ -1172,6 +1592,71 @@ async function compareCheckpoints(notes, { key, server }) {
   for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
   if (problems.length === 0) process.stdout.write('The two checkpoints do not contradict each other\n')
   return problems.length > 0 ? 1 : 0
+}
+
+/** The second for which the house says that it had no signed price, and how long it may take to come; undefined if it does not. */
+function withoutPrice({ order, updates }) {
+  if (!updates || order.voidReason !== 'settled_late') return undefined
+  return updates.length === 0
+    ? { second: entrySecondOf(order), limitMs: order.entryTimeoutMs }
+    : { second: order.expiresAt / 1_000, limitMs: order.staleAfterMs }
+}
+
+/** Whether the oracle has a price for the second of which the house says that there was none. */
+async function oracleFindings({ order, updates, ...receipt }, { hermes, signers }) {
+  if (!updates) throw new Error('--hermes asks about signed prices, and this receipt has none: leave it out.')
+  const missed = withoutPrice({ order, updates, ...receipt })
+  if (!missed) return []
+  const { second, limitMs } = missed
+  const [feed, id] = order.instrument.split(':')
+  const key = process.env.PYTH_API_KEY
+  const answer = await fetch(new URL(`/v2/updates/price/${second}?ids[]=${feed}&encoding=hex&parsed=false`, hermes), {
+    headers: key ? { authorization: `Bearer ${key}` } : {},
+    signal: AbortSignal.timeout(30_000),
+  })
+  if (answer.status === 404) return []
+  if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
+  const shown = (await answer.json())?.binary?.data
+  if (!many(text(/^([0-9a-f]{2})+$/), 16)(shown)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
+  const set = setsWith(signers).find((each) => each.id === id)
+  const isKeptBack = shown
+    .flatMap((hex) => pricesFromWire(hex, set))
+    .some((each) => each?.feed === feed && holdsFor(second, each) && (each.published - second) * 1_000 <= limitMs)
+  return isKeptBack
+    ? [['kept_back', `the oracle has a signed price for second ${second}, and the house shows none`]]
+    : []
+}
+
+/** The prices of an update as the oracle sends it: more messages, and parities from 27 on. */
+function pricesFromWire(hex, set) {
+  const update = readUpdate(hex)
+  if (!update) return []
+  const signatures = update.signatures.map((each) => ({ ...each, parity: each.parity % 27 }))
+  return pricesIn({ ...update, signatures }, set)
+}
+
+/** What a receipt that holds does not show. */
+function notesOf(receipt, options, checkpoints) {
+  const { accepted, order, updates } = receipt
+  const notes = []
+  // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+  if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
+    notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')
+  }
+  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
+    const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
+    notes.push(`not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen`)
+  }
+  if (updates && accepted.at - order.acceptedAt > FIXED_WITHIN_MS) {
+    notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
+  }
+  const missed = withoutPrice(receipt)
+  if (missed && !options.hermes) {
+    notes.push(
+      `not proven: the house says that it had no signed price for second ${missed.second}; anybody can ask the oracle (--hermes)`,
+    )
+  }
+  return notes
 }
 
 async function main(args) {
@@ -1189,7 +1674,7 @@ async function main(args) {
     )
   }
   const { receipt, checkpoints = [] } = read
-  const own = read.checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt)
+  const own = read.checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt, options.signers)
   const problems = own.length > 0 ? own : await findingsBeside(read, options)
   if (problems[0]?.[0] === 'restored') {
     process.stdout.write(`VOID  restored: ${problems[0][1]}\n`)
@@ -1197,24 +1682,16 @@ async function main(args) {
   }
   for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
   if (problems.length > 0) return 1
-  // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
-  if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
-    process.stdout.write('NOTE  not tied in time: nobody outside is known to have seen this log when the order ran\n')
-  }
   const isLate = unfixedMs(receipt) > FIXED_WITHIN_MS
-  if (isLate) {
-    const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
-    process.stdout.write(
-      `NOTE  not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen\n`,
-    )
-  }
+  for (const note of notesOf(receipt, options, checkpoints)) process.stdout.write(`NOTE  ${note}\n`)
   if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
-  const { order, tickCount, head, publicKey } = receipt
+  const { order, tickCount, head, publicKey, updates } = receipt
+  const prices = updates ? `${updates.length} signed prices` : `${tickCount} ticks`
   const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
   process.stdout.write(
     `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${tickCount} ticks, ` +
+      `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${prices}, ` +
       `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
   )
   return isLate ? 4 : 0

@@ -18,6 +18,7 @@ declare namespace NodeJS {
     TARO_APP_API_ORIGIN?: string
     /** Keys of the log and of its witnesses that the app is built with (docs/PROOF_FORMAT.md, "What the app believes"). */
     TARO_APP_PROOF_PIN?: string
+    TARO_APP_PRICE_SIGNERS?: string
     /** Ids of WeChat's subscribe messages; without one its consent is not asked. */
     TARO_APP_TEMPLATE_ORDER?: string
     TARO_APP_TEMPLATE_WITHDRAWAL?: string

@@ -4,11 +4,17 @@ import { capture } from './run.mjs'
 import { Refusal, say, secondsSince } from './say.mjs'
 
 /** Environment variables that change what the H5 build contains. */
-const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN', 'TARO_APP_PROOF_PIN']
+const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN', 'TARO_APP_PROOF_PIN', 'TARO_APP_PRICE_SIGNERS']
 
 /** Those of the mini program's build. */
 const WEAPP_SWITCHES = [
-  ...['TARO_APP_API_ORIGIN', 'TARO_APP_PROOF_PIN', 'TARO_APP_TEMPLATE_ORDER', 'TARO_APP_TEMPLATE_WITHDRAWAL'],
+  ...[
+    'TARO_APP_API_ORIGIN',
+    'TARO_APP_PROOF_PIN',
+    'TARO_APP_PRICE_SIGNERS',
+    'TARO_APP_TEMPLATE_ORDER',
+    'TARO_APP_TEMPLATE_WITHDRAWAL',
+  ],
 ]
 
 const BUILDS = {

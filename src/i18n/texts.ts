@@ -596,6 +596,7 @@ export interface Texts {
   'orders.notPlaced': never
   'orders.now': never
   'orders.proof.broken': never
+  'orders.proof.cannotCheck': never
   'orders.proof.checked': never
   'orders.proof.checking': never
   'orders.proof.field.acceptedAt': never
@@ -635,6 +636,7 @@ export interface Texts {
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
   'orders.proof.late': never
+  'orders.proof.loggedLate': 'seconds'
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
@@ -647,6 +649,9 @@ export interface Texts {
   'orders.proof.problem.closed_order': never
   'orders.proof.problem.dated_back': 'sequence'
   'orders.proof.problem.ends_early': never
+  'orders.proof.problem.entry_update': never
+  'orders.proof.problem.exit_update': never
+  'orders.proof.problem.feed': never
   'orders.proof.problem.field': 'field'
   'orders.proof.problem.fixed_not_first': never
   'orders.proof.problem.format': never
@@ -659,6 +664,7 @@ export interface Texts {
   'orders.proof.problem.other_result': 'before' | 'now'
   'orders.proof.problem.result_place': never
   'orders.proof.problem.settlement': never
+  'orders.proof.problem.signers': never
   'orders.proof.problem.source': 'sequence'
   'orders.proof.problem.source_order': 'sequence'
   'orders.proof.problem.source_time': 'sequence'
@@ -667,6 +673,7 @@ export interface Texts {
   'orders.proof.problem.tick_missing': 'sequence'
   'orders.proof.problem.tick_order': 'sequence'
   'orders.proof.problem.ticks': never
+  'orders.proof.problem.update': never
   'orders.proof.problem.window': never
   'orders.proof.problem.window_order': never
   'orders.proof.restored.reason.attack': never
@@ -678,17 +685,21 @@ export interface Texts {
   'orders.proof.saveProof': never
   'orders.proof.saved': never
   'orders.proof.savedProof': never
+  'orders.proof.signedBy': 'all' | 'needed'
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.tied.device': never
+  'orders.proof.tied.devicePlaced': never
   'orders.proof.tied.none': never
   'orders.proof.tied.witnesses': never
+  'orders.proof.tied.witnessesPlaced': never
   'orders.proof.title': never
   'orders.proof.unchecked': never
   'orders.proof.unfixed': 'seconds'
   'orders.proof.unreached': never
   'orders.proof.verified': never
   'orders.proof.whatToDo': never
+  'orders.proof.withoutPrice': 'time'
   'orders.proof.witness.missing': 'needed' | 'seen'
   'orders.proof.witness.none': never
   'orders.proof.witness.seen': 'count' | 'names'
@@ -739,6 +750,10 @@ export interface Texts {
   'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
   'orders.story.save': never
   'orders.story.signature': never
+  'orders.story.signed.lastText': 'end' | 'time'
+  'orders.story.signed.lastTitle': 'price'
+  'orders.story.signed.text': never
+  'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never

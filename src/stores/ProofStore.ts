@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx'
 import type { Order } from '../../contract/orders'
-import type { Receipt } from '../../contract/proof'
+import type { AnyReceipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
@@ -35,19 +35,22 @@ export interface ProofCheckDeps {
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
   /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
+  /** Sets of signers of prices that the deployment built in, besides the published ones. */
+  signers: string
+  /** Lets others work. */
+  sleep(ms: number): Promise<void>
 }
 
 /** The checks are in a chunk of their own, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
   checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>
-  tlogProof(receipt: Receipt): string
+  tlogProof(receipt: AnyReceipt): string
 }
 
 export interface ProofStoreDeps extends ProofCheckDeps {
   api: ProofApi
   loadChecks(): Promise<ProofChecks>
-  sleep(ms: number): Promise<void>
 }
 
 /** Which of the witnesses that this app relies on have seen the log of a receipt. */
@@ -70,7 +73,7 @@ const VERIFIED_AT_ONCE_MAX = 3
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
   /** An empty object where the text is no receipt. */
-  receipt: Receipt
+  receipt: AnyReceipt
   /** The receipt as the service gave it. */
   text: string
   check: ReceiptCheck
@@ -87,8 +90,9 @@ export interface CheckedReceipt {
   unfixedMs: number
 }
 
-/** Nothing speaks against it; it may still wait for witnesses. */
-export const isSound = ({ check, history }: CheckedReceipt): boolean => check.problems.length === 0 && !history
+/** Nothing speaks against it, and it could be checked; it may still wait for witnesses. */
+export const isSound = ({ check, history }: CheckedReceipt): boolean =>
+  check.problems.length === 0 && !check.unable && !history
 
 /** Whether as many witnesses have seen it as this app asks for. */
 export const isWitnessed = ({ witnesses }: CheckedReceipt): boolean => witnesses.seenBy.length >= witnesses.needed

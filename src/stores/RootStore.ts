@@ -63,6 +63,7 @@ import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
 const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
+const SIGNERS = process.env.TARO_APP_PRICE_SIGNERS ?? ''
 const loadChecks = () => import('./proofCheck')
 
 function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
@@ -108,6 +109,7 @@ function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenP
     seenPrices: stores.seenPrices,
     now: Date.now,
     pin: PIN,
+    signers: SIGNERS,
     sleep,
   })
 }

@@ -1,10 +1,10 @@
-import type { FeedEventPage, LogRestore, Receipt } from '../../contract/proof'
+import type { AnyReceipt, FeedEventPage, LogRestore, ReceiptOrder, TreeHead } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { parseCheckpoint } from '../domain/proof/checkpoint'
-import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
+import { type HistoryProblem, headLeaf, historyProblem, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { isConsistent, type TreeState } from '../domain/proof/merkle'
 import { isEntryOf, isKeptHead, provenBy, restoreOf } from '../domain/proof/restores'
-import { type DeviceCheckpoints, signedState } from '../domain/proof/ties'
+import { type DeviceCheckpoints, type SignedLog, signedState } from '../domain/proof/ties'
 import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
@@ -24,7 +24,13 @@ const FEED_PAGES_AFTER = 3
 const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
 const found = <T>(value: T) => ({ ok: true, value }) as const
 
-const stateOf = ({ head, checkpoint }: Receipt): TreeState => ({
+/** What of a receipt is compared with the log of other times. */
+interface LoggedOrder extends SignedLog {
+  order: Pick<ReceiptOrder, 'id'>
+  head: TreeHead
+}
+
+const stateOf = ({ head, checkpoint }: LoggedOrder): TreeState => ({
   size: head.number,
   root: parseCheckpoint(checkpoint)?.root ?? '',
 })
@@ -64,7 +70,7 @@ async function pageWith({ api }: ProofCheckDeps, restore: LogRestore): Promise<A
 }
 
 /** Whether the statement is in the public log, where everybody sees it, under a head of the log of today. */
-async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Receipt): Promise<ApiResult<boolean>> {
+async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const page = await pageWith(deps, restore)
   if (!page.ok) return page
   const state = page.value && provenBy(page.value, receipt)
@@ -72,7 +78,7 @@ async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Rece
 }
 
 /** Whether the log has the head that the statement calls the last one kept, at its time, and goes on from it. */
-async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: Receipt): Promise<ApiResult<boolean>> {
+async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const now = stateOf(receipt)
   if (restore.kept > now.size) return found(false)
   const answer = await deps.api.head(restore.kept)
@@ -90,7 +96,7 @@ async function withStatement(
   deps: ProofCheckDeps,
   problem: HistoryProblem,
   known: RememberedHead,
-  receipt: Receipt,
+  receipt: LoggedOrder,
 ): Promise<ApiResult<HistoryProblem | undefined>> {
   const policy = await deps.api.policy()
   if (!policy.ok) return policy
@@ -113,7 +119,7 @@ async function withStatement(
 async function continues(
   { api, remembered }: ProofCheckDeps,
   now: RememberedHead,
-  { keys }: Receipt,
+  { keys }: LoggedOrder,
 ): Promise<ApiResult<HistoryProblem | undefined>> {
   const known = remembered.read()
   if (!known) {
@@ -135,7 +141,7 @@ async function continues(
   return found(problem)
 }
 
-async function compareWithMemory(deps: ProofCheckDeps, receipt: Receipt) {
+async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
   const { head, publicKey } = receipt
   const known = deps.remembered.read()
   const compared = await continues(deps, { head, root: stateOf(receipt).root, publicKey }, receipt)
@@ -144,7 +150,7 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: Receipt) {
 }
 
 /** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
-async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: Receipt): Promise<ApiResult<LogHistory>> {
+async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
   const seen = deps.checkpoints.read(receipt.order.id)
   const { restored } = deps.remembered.read() ?? {}
   const continued: DeviceCheckpoints = {}
@@ -163,7 +169,20 @@ async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: Receipt): P
   return found({ problem: undefined, continued })
 }
 
-async function compare(deps: ProofCheckDeps, receipt: Receipt): Promise<ApiResult<LogHistory>> {
+/** The head of a receipt with its products: one under rule 2 has them as one hash. Undefined: the service has another head. */
+async function wholeHeadOf({ api }: ProofCheckDeps, { head }: AnyReceipt): Promise<ApiResult<TreeHead | undefined>> {
+  if (typeof head.products !== 'string') return found({ ...head, products: head.products })
+  const answer = await api.head(head.number)
+  if (!answer.ok) return answer.error.code === 'not_found' ? found(undefined) : answer
+  const whole = answer.value.head
+  return found(headLeaf(whole, productsRoot(whole)) === headLeaf(head, head.products) ? whole : undefined)
+}
+
+async function compare(deps: ProofCheckDeps, checked: AnyReceipt): Promise<ApiResult<LogHistory>> {
+  const head = await wholeHeadOf(deps, checked)
+  if (!head.ok) return head
+  if (!head.value) return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+  const receipt = { ...checked, head: head.value }
   const memory = await compareWithMemory(deps, receipt)
   if (!memory.ok) return memory
   return memory.value ? found({ problem: memory.value, continued: {} }) : compareWithCheckpoints(deps, receipt)
@@ -175,7 +194,7 @@ async function compare(deps: ProofCheckDeps, receipt: Receipt): Promise<ApiResul
  */
 export async function historyOf(
   deps: ProofCheckDeps,
-  receipt: Receipt,
+  receipt: AnyReceipt,
   pinned: VerifierKey | undefined,
 ): Promise<ApiResult<LogHistory>> {
   if (pinned && !isPinnedLog(pinned, receipt)) return found({ problem: { kind: 'key_changed' }, continued: {} })

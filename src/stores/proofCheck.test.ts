@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
 import { NOON } from '../../test/client/factories'
 import { checkedOf, type FakeApi, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
@@ -32,7 +34,8 @@ test('a receipt is read as it was sent: spelt otherwise it is broken, and stays 
 })
 
 test.each([
-  ['fairtick-receipt-5', true],
+  ['fairtick-receipt-6', true],
+  ['fairtick-receipt-5', false],
   ['fairtick-receipt-3', false],
   ['fairtick-receipt-04', false],
   ['another', false],
@@ -40,6 +43,21 @@ test.each([
   const { store } = setUp({ receipt: async () => answered({ ...receiptOf(), format }) })
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer }])
+})
+
+test('without BigInt nothing is claimed of signed prices', async () => {
+  const { receipt } = JSON.parse(readFileSync(join(__dirname, '../../test/proof/vectors/signed-won.json'), 'utf8'))
+  const { store } = setUp({ receipt: async () => answered(receipt) })
+  const { BigInt: integers } = globalThis
+  Reflect.deleteProperty(globalThis, 'BigInt')
+  try {
+    await store.open(ORDER_ID)
+  } finally {
+    globalThis.BigInt = integers
+  }
+  const checked = checkedOf(store)
+  expect(checked?.check).toMatchObject({ problems: [], verdict: null, unable: true })
+  expect(checked && isSound(checked)).toBe(false)
 })
 
 test('a verified result is kept for good, and another one of the same order is named with both', async () => {

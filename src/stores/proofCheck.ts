@@ -1,9 +1,10 @@
-import type { ProofPolicy, Receipt } from '../../contract/proof'
+import type { AnyReceipt, ProofPolicy } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { withoutWitnesses } from '../domain/proof/checkpoint'
 import { otherPrices } from '../domain/proof/otherPrices'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
+import { isSignedReceipt } from '../domain/proof/shape'
 import { readPlainJson } from '../domain/proof/spelling'
 import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
 import { unfixedMs } from '../domain/proof/window'
@@ -19,13 +20,22 @@ export * from './asking/orderChecks'
 type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
-/** The receipt by itself, and against what this device knows of the order: what it shows, accepted, and verified before. */
-function checkOf(
-  { acceptances, keptResults, orderOf, seenPrices }: ProofCheckDeps,
-  orderId: string,
-  receipt: Receipt,
-): ReceiptCheck {
-  const check = checkReceipt(receipt)
+/**
+ * The receipt by itself. What checks signed prices is a chunk of its own, and needs integers of any size: an engine without them
+ * can check nothing of such a receipt.
+ */
+async function checkAlone({ signers, sleep }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
+  if (!isSignedReceipt(receipt)) return checkReceipt(receipt)
+  if (typeof BigInt !== 'function')
+    return { ...{ problems: [], verdict: null, end: 0, ticks: [], whole: false }, unable: true }
+  const { checkSignedReceipt, knownSigners } = await import('../domain/proof/signed/check')
+  return checkSignedReceipt(receipt, knownSigners(signers), () => sleep(0))
+}
+
+/** The same against what this device knows of the order: what it shows, accepted, and verified before. */
+async function checkOf(deps: ProofCheckDeps, orderId: string, receipt: AnyReceipt): Promise<ReceiptCheck> {
+  const { acceptances, keptResults, orderOf, seenPrices } = deps
+  const check = await checkAlone(deps, receipt)
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
   return {
@@ -74,8 +84,8 @@ export async function checkOrder(
   orderId: string,
   text: string,
 ): Promise<ApiResult<CheckedReceipt>> {
-  const receipt = (readPlainJson(text) ?? {}) as Receipt
-  const check = checkOf(deps, orderId, receipt)
+  const receipt = (readPlainJson(text) ?? {}) as AnyReceipt
+  const check = await checkOf(deps, orderId, receipt)
   const unread = {
     ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined, unfixedMs: 0 },
   }
@@ -96,7 +106,7 @@ export async function checkOrder(
     restored: deps.remembered.read()?.restored,
     witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
     tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,
-    unfixedMs: unfixedMs(receipt),
+    unfixedMs: 'window' in receipt ? unfixedMs(receipt) : 0,
   }
   if (isSound(value) && isWitnessed(value)) keep(deps, orderId, value)
   return { ok: true, value }
@@ -116,7 +126,7 @@ function receiptIn(text: string): string {
  */
 export async function checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>> {
   const receipt = receiptIn(text)
-  const { order } = (readPlainJson(receipt) ?? {}) as Partial<Receipt>
+  const { order } = (readPlainJson(receipt) ?? {}) as Partial<AnyReceipt>
   const { acceptances, keptResults } = deps
   const forgetful = {
     orderOf: () => undefined,

@@ -37,6 +37,7 @@ export function setUpProof({ receipt = async () => answered(receiptOf()), ...api
     } as ProofApi,
     loadChecks: async () => checks,
     pin,
+    signers: '',
     orderOf: () => shown.order,
     acceptances: {
       read: () => shown.acceptance,

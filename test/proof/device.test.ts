@@ -69,7 +69,7 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   refusals: { read: () => 0, write: () => undefined },
   now: () => floor.clock.now(),
   keptPolicy: { read: () => undefined, write: () => undefined },
-  pin: '',
+  ...{ pin: '', signers: '', sleep: async () => undefined },
 }
 
 /** What the page of the product says. */

@@ -18,8 +18,8 @@ export function textOf({ receipt, written }: Vector): string {
 }
 
 /** Whether the lie shows only beside what the user or the server has. */
-export const isBeside = ({ acceptance, witnesses, server, checkpoints }: Vector): boolean =>
-  [acceptance, witnesses, server, checkpoints].some((each) => each !== undefined)
+export const isBeside = ({ acceptance, witnesses, server, checkpoints, hermes }: Vector): boolean =>
+  [acceptance, witnesses, server, checkpoints, hermes].some((each) => each !== undefined)
 
 interface Said {
   status: number

@@ -65,14 +65,14 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
       },
     },
     keptPolicy: { read: () => undefined, write: () => undefined },
-    pin: '',
+    ...{ pin: '', signers: '', sleep: async () => undefined },
   }
   return async (id: string) => {
     const receipt = await deps.proof.receipt(user.id, id)
     if (!receipt.ok) throw new Error(receipt.error.code)
     const found = await checkOrder(checking, id, JSON.stringify(receipt.value))
     if (!found.ok) throw new Error(found.error.code)
-    return { ...found.value, problems: found.value.check.problems }
+    return { ...found.value, receipt: found.value.receipt as Receipt, problems: found.value.check.problems }
   }
 }
 

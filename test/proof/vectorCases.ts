@@ -5,6 +5,8 @@ import type { Case, Vector } from './vectorKit'
 import { LOG_CASES } from './vectorLogCases'
 import { ORDER_CASES } from './vectorOrderCases'
 import { SERVER_CASES } from './vectorServerCases'
+import { SIGNED_CASES } from './vectorSignedCases'
+import { HERMES_CASES, SIGNED_LOG_CASES } from './vectorSignedLogCases'
 import { TRUE_CASES } from './vectorTrueCases'
 import { WINDOW_CASES } from './vectorWindowCases'
 import { TIED_CASES, WITNESS_CASES } from './vectorWitnessCases'
@@ -19,6 +21,9 @@ const CASES: readonly Case[] = [
   ...WITNESS_CASES,
   ...TIED_CASES,
   ...SERVER_CASES,
+  ...SIGNED_CASES,
+  ...SIGNED_LOG_CASES,
+  ...HERMES_CASES,
 ]
 
 export const makeVectors = (): Promise<Vector[]> =>

@@ -24,6 +24,14 @@ export interface Vector {
   witnesses?: { keys: readonly string[]; needed: number }
   /** What the server answers today, by path below /api; to anything else it answers 404. */
   server?: Record<string, unknown>
+  /** Of a receipt on signed prices: the text of the set of signers that the verifier is given. */
+  signers?: string
+  /** What the oracle answers today, by path; to anything else it answers 404. */
+  hermes?: Record<string, unknown>
+  /** Of one that holds: whether the order stood in no head for more than ten seconds. */
+  unlogged?: boolean
+  /** Of one that holds: whether it is void by the house's word alone. */
+  unproven?: boolean
   /** Of one that holds: whether somebody outside saw the log at the time. */
   tied?: boolean
   /** Of one that holds: whether prices stood in no head for more than ten seconds. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
+import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
 import { isBeside, node, python, textOf, vectors } from './readVectors'
 import { makeVectors } from './vectorCases'
@@ -20,9 +21,12 @@ function fileOf(name: string, value: unknown): string {
   return file
 }
 
-const byNode = (text: string): string[] => [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
+const byNode = (text: string): string[] =>
+  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
-  const { lines } = await python('--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')))
+  const { lines } = await python(
+    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')), '--signers', SIGNERS],
+  )
   return lines.map((line) => (line.startsWith('holds') ? [] : line.split(' ')))
 }
 
@@ -46,7 +50,7 @@ test('both scripts name every lie alike, and take every receipt that holds', asy
 /** The server of a vector while `during` runs. */
 async function served<T>(answers: Record<string, unknown>, during: (origin: string) => Promise<T>): Promise<T> {
   const listening = createServer((request, response) => {
-    const answer = answers[request.url?.replace(/^[/]api/, '') ?? '']
+    const answer = answers[decodeURI(request.url ?? '').replace(/^[/]api/, '')]
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
@@ -57,22 +61,28 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
 
 /** What both scripts say of a vector with all that is beside it. */
 async function saidOf(vector: Vector) {
-  const { receipt, acceptance, checkpoints, witnesses, server } = vector
+  const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
   const format = 'fairtick-evidence-1'
   const file = fileOf('receipt.json', checkpoints ? { format, receipt, acceptance, checkpoints } : textOf(vector))
   const args = [
     file,
     ...(acceptance && !checkpoints ? ['--acceptance', fileOf('acceptance.json', acceptance)] : []),
     ...(witnesses?.keys.flatMap((key) => ['--witness', key]) ?? []),
+    ...(signers ? ['--signers', signers] : []),
     ...(witnesses ? ['--needed', String(witnesses.needed)] : []),
   ]
   const run = (more: readonly string[]) => Promise.all([node(...args, ...more), python(...args, ...more)])
+  if (hermes) return served(hermes, (origin) => run(['--hermes', origin]))
   return server ? served(server, (origin) => run(['--server', origin])) : run([])
 }
 
-const beside = vectors.filter((vector) => isBeside(vector) || vector.slow !== undefined || vector.name === 'honest-won')
+const ALONE = ['honest-won', 'signed-won', 'signed-no-entry', 'signed-logged-late']
+const beside = vectors.filter(
+  (vector) =>
+    isBeside(vector) || vector.slow !== undefined || vector.unproven !== undefined || ALONE.includes(vector.name),
+)
 test.each(beside)('$name: $lie', async (vector) => {
-  const { expect: code, tied = false, slow = false } = vector
+  const { expect: code, tied = false, slow = false, unlogged = false, unproven = false } = vector
   const [fromNode, fromPython] = await saidOf(vector)
   const status = code === null ? (slow ? 4 : 0) : code === 'restored' ? 3 : 1
   expect([fromPython.status, fromNode.status]).toEqual([status, status])
@@ -84,7 +94,13 @@ test.each(beside)('$name: $lie', async (vector) => {
   if (code === null) expect(fromNode.lines.at(-1)?.includes(late)).toBe(slow)
   expect(codes).toEqual(code === null ? [] : expect.arrayContaining([code]))
   if (code === 'restored') expect(codes).toEqual(['restored'])
-  const notes = code !== null ? [] : [...(tied ? [] : ['not tied in time']), ...(slow ? ['not fixed in time'] : [])]
+  const said = [
+    ...(tied ? [] : ['not tied in time']),
+    ...(slow ? ['not fixed in time'] : []),
+    ...(unlogged ? ['not logged in time'] : []),
+    ...(unproven ? ['not proven'] : []),
+  ]
+  const notes = code === null ? said : []
   for (const { lines } of [fromNode, fromPython])
     expect(lines.flatMap((line) => /^NOTE +([a-z ]+): /.exec(line)?.[1] ?? [])).toEqual(notes)
 })
@@ -150,7 +166,7 @@ test('two checkpoints without a receipt: a log that is forked is named, by the k
 
 /** All of them with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 13
-const mutated = ['honest-won', 'honest-no-entry', 'honest-long'].map(
+const mutated = ['honest-won', 'honest-no-entry', 'honest-long', 'signed-won', 'signed-no-entry'].map(
   (name) => vectors.find((each) => each.name === name) as Vector,
 )
 
@@ -206,14 +222,19 @@ const WITNESS = vectors.find(({ name }) => name === 'witnessed')?.witnesses?.key
 /** Options that are not exactly what they should be: each is refused, and nothing is checked. */
 const WRONG: readonly (readonly string[])[] = [
   ...[['--acceptence', 'x'], ['--witnesses', WITNESS], ['--need', '1'], ['--unknown']],
-  ...[['--acceptance'], ['--server'], ['--witness'], ['--needed'], ['--key']],
-  ...['acceptance', 'server', 'witness', 'needed', 'key'].map((name) => [`--${name}`, '']),
+  ...[['--acceptance'], ['--server'], ['--witness'], ['--needed'], ['--key'], ['--signers'], ['--hermes']],
+  ...['acceptance', 'server', 'witness', 'needed', 'key', 'signers', 'hermes'].map((name) => [`--${name}`, '']),
   ...['none', '0', '-1', '1.5', '1e1', '01', ' 1', '0x1'].map((needed) => ['--witness', WITNESS, '--needed', needed]),
   ...[['--checkpoint', 'x'], ['--checkpoint']],
   ...[['--needed', '1'], ['stray'], [''], ['--server', 'host'], ['--key', 'abc'], ['--key', 'A'.repeat(64)]],
   ...[
     ['--witness', 'x'],
     ['--witness', WITNESS.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')],
+  ],
+  ...[
+    ['--signers', 'signers|1|x'],
+    ['--signers', SIGNERS.replace('|3|', '|6|')],
+    ['--hermes', 'https://x.example'],
   ],
   ...[
     ['--needed', '1', '--needed', '1', '--witness', WITNESS],

@@ -5,11 +5,15 @@ import type { ApiResult } from '../../src/api/http'
 import { parseCheckpoint } from '../../src/domain/proof/checkpoint'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
+import { isSignedReceipt } from '../../src/domain/proof/shape'
+import { checkSignedReceipt } from '../../src/domain/proof/signed/receipt'
+import { knownSigners } from '../../src/domain/proof/signed/signers'
 import { readPlainJson } from '../../src/domain/proof/spelling'
 import { isTiedByDevice, isTiedByWitnesses } from '../../src/domain/proof/ties'
 import { witnessesOf } from '../../src/domain/proof/witnesses'
 import { historyOf } from '../../src/stores/logHistory'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
+import { SIGNERS } from './forgeSigned'
 import { mutationsOf } from './mutations'
 import { isBeside, textOf, vectors } from './readVectors'
 import type { Vector } from './vectorKit'
@@ -26,17 +30,22 @@ nacl.sign.detached.verify = (text, signature, key) => {
   return known
 }
 
-const checkOf = (text: string) => checkReceipt(readPlainJson(text))
-function byApp(text: string): string[] {
-  const codes = checkOf(text).problems.map((each) => (each.kind === 'history' ? each.problem.kind : each.kind))
+const KNOWN = knownSigners(SIGNERS)
+async function checkOf(text: string) {
+  const value = readPlainJson(text)
+  return isSignedReceipt(value) ? checkSignedReceipt(value, KNOWN, async () => undefined) : checkReceipt(value)
+}
+async function byApp(text: string): Promise<string[]> {
+  const codes = (await checkOf(text)).problems.map((each) => (each.kind === 'history' ? each.problem.kind : each.kind))
   return [...new Set(codes)].sort()
 }
-const byScript = (text: string): string[] => [...new Set(findingsOf(parseStrictly(text)).map(([code]) => code))].sort()
+const byScript = (text: string): string[] =>
+  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
 
-test('the app names every lie as the script does, and takes every receipt that holds', () => {
+test('the app names every lie as the script does, and takes every receipt that holds', async () => {
   for (const vector of vectors) {
     const { name, expect: code } = vector
-    const [app, script] = [byApp(textOf(vector)), byScript(textOf(vector))]
+    const [app, script] = [await byApp(textOf(vector)), byScript(textOf(vector))]
     // Of two heads out of order the app says that alone, and the script what follows from it, too.
     const followed = app.includes('order') ? ['logs_rewritten', 'prices_rewritten'] : []
     expect({ name, app }).toEqual({ name, app: script.filter((each) => !followed.includes(each)) })
@@ -52,10 +61,10 @@ test.each(kept)('beside the acceptance that the user kept: $lie', ({ receipt, ac
 })
 
 const seen = vectors.filter(({ witnesses }) => witnesses)
-test.each(seen)('beside keys of witnesses: $lie', (vector) => {
+test.each(seen)('beside keys of witnesses: $lie', async (vector) => {
   const { receipt, witnesses: { keys, needed } = { keys: [], needed: 0 }, expect: code, tied = false } = vector
   expect(witnessesOf(receipt as Receipt, keys).length >= needed).toBe(code === null)
-  const { end } = checkOf(textOf(vector))
+  const { end } = await checkOf(textOf(vector))
   if (code === null) expect(isTiedByWitnesses(receipt as Receipt, end, { witnesses: keys, needed })).toBe(tied)
 })
 
@@ -107,19 +116,19 @@ test.each(served)('beside the log that the server has today: $lie', async (vecto
   expect(history).toMatchObject({ ok: true, value: { problem: holds ? undefined : { kind: code } } })
   expect(memory.head.restored !== undefined).toBe(code === 'restored')
   if (checkpoints && holds && history.ok)
-    expect(isTiedByDevice(today, checkOf(textOf(vector)).end, history.value.continued)).toBe(tied)
+    expect(isTiedByDevice(today, (await checkOf(textOf(vector))).end, history.value.continued)).toBe(tied)
 })
 
 /** All of them with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 29
-const mutated = ['honest-won', 'honest-no-entry', 'honest-long'].map(
+const mutated = ['honest-won', 'honest-no-entry', 'honest-long', 'signed-won', 'signed-no-entry'].map(
   (name) => vectors.find((each) => each.name === name) as Vector,
 )
 test.each(mutated)(
   'of the single changes of $name none is accepted',
-  ({ receipt }) => {
+  async ({ receipt }) => {
     const accepted: string[] = []
-    for (const { path, text } of mutationsOf(receipt, STEP)) if (byApp(text).length === 0) accepted.push(path)
+    for (const { path, text } of mutationsOf(receipt, STEP)) if ((await byApp(text)).length === 0) accepted.push(path)
     expect(accepted).toEqual([])
   },
   STEP === 1 ? 1_800_000 : 240_000,

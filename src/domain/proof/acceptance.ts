@@ -41,7 +41,8 @@ function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, Agree
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
   return {
     ...{ id, symbol, direction, durationSeconds, earningsRateBp, ...agreed },
-    ...{ stake, payout: profit.plus(stake).toFixed(), rule: 1 },
+    // The product names its feed and the signers of its prices with a colon between, where rule 2 decides.
+    ...{ stake, payout: profit.plus(stake).toFixed(), rule: agreed.instrument.includes(':') ? 2 : 1 },
   }
 }
 

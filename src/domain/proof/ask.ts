@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import type { Checkpoint } from './checkpoint'
 import { isConsistent } from './merkle'
 import type { ReceiptProblem } from './problems'
@@ -10,13 +10,13 @@ const ACCEPTED_BEFORE_MAX_MS = 2_000
 const ACCEPTED_AFTER_MAX_MS = 10_000
 
 /** Whether the device signed the order, for this log, when the head that it had seen was the newest that it could see. */
-function isAsked({ order, accepted, heads }: Receipt, { origin, size, root }: Checkpoint): boolean {
+function isAsked({ order, accepted, heads }: AnyReceipt, { origin, size, root }: Checkpoint): boolean {
   const seen = { size: order.seenHead, root: order.seenRoot }
   return isAskSigned(origin, order) && seen.size <= accepted.number && isConsistent(seen, { size, root }, heads.seen)
 }
 
 /** The order is what a device asked for, and was accepted when it was asked for. */
-export function askProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
+export function askProblems(receipt: AnyReceipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { id, acceptedAt } = receipt.order
   const after = acceptedAt - askedAt(id)
   return [

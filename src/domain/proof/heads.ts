@@ -44,8 +44,23 @@ export type HistoryProblem =
   | { kind: 'not_shown' }
 
 type Paths = Pick<Consistency, 'products' | 'logs'>
+type WithLogs = Pick<TreeHead, 'logs'>
 
-/** Whether the logs of `newer` only add to those of `older`; `results` is a map and has no path. Undefined: they do. */
+/** Whether the logs beside the prices only add to those of `older`; `results` is a map and has no path. */
+export function haveGrown(older: WithLogs, newer: WithLogs, paths: Paths['logs']): boolean {
+  const logs = older.logs.filter(({ name }) => name !== RESULTS)
+  return (
+    [older, newer].every(hasWholeMap) &&
+    paths.length === logs.length &&
+    logs.every((log, index) => {
+      const now = newer.logs.find(({ name }) => name === log.name)
+      const proof = paths[index]
+      return now !== undefined && proof?.name === log.name && isConsistent(log, now, proof.path)
+    })
+  )
+}
+
+/** Where prices or logs of `newer` do not only add to those of `older`. Undefined: they do. */
 export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): HistoryProblem | undefined {
   if (older.number > newer.number || older.at > newer.at) return { kind: 'order' }
   const later = new Map(newer.products.map((product) => [product.symbol, product]))
@@ -56,16 +71,7 @@ export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): His
     const goesOn = now && now.through >= product.through && proof?.symbol === product.symbol
     if (!goesOn || !isConsistent(product, now, proof.path)) return { kind: 'prices_rewritten', symbol: product.symbol }
   }
-  const logs = older.logs.filter(({ name }) => name !== RESULTS)
-  const goOn =
-    [older, newer].every(hasWholeMap) &&
-    paths.logs.length === logs.length &&
-    logs.every((log, index) => {
-      const now = newer.logs.find(({ name }) => name === log.name)
-      const proof = paths.logs[index]
-      return now && proof?.name === log.name && isConsistent(log, now, proof.path)
-    })
-  return goOn ? undefined : { kind: 'logs_rewritten' }
+  return haveGrown(older, newer, paths.logs) ? undefined : { kind: 'logs_rewritten' }
 }
 
 /** Whether what `newer` says of the past is what this device has seen of it, by `GET /proof/consistency`. */

@@ -46,6 +46,11 @@ export type ReceiptProblem =
   | { kind: 'fixed_not_first' }
   | { kind: 'closed_early' }
   | { kind: 'closed_order' }
+  | { kind: 'signers' }
+  | { kind: 'update' }
+  | { kind: 'feed' }
+  | { kind: 'entry_update' }
+  | { kind: 'exit_update' }
   /** This device was shown another price while the order ran. */
   | { kind: 'other_prices'; sequence: number }
   | { kind: 'field'; field: DecidedField }

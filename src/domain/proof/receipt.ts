@@ -1,5 +1,13 @@
 import Big from 'big.js'
-import type { Acceptance, LogTree, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import type {
+  Acceptance,
+  AnyReceipt,
+  LogTree,
+  ProductTree,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+} from '../../../contract/proof'
 import { askProblems } from './ask'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
@@ -17,7 +25,7 @@ import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
-  /** What the rule gives for the ticks of the receipt; null where they could not be read that far. */
+  /** What the rule gives for the prices of the receipt; null where they could not be read that far. */
   verdict: Verdict | null
   /** The moment up to which prices decide the order, in ms since 1970. */
   end: number
@@ -25,10 +33,16 @@ export interface ReceiptCheck {
   ticks: ReceiptTick[]
   /** False where the middle of a long contract was left out: only its ends decide the result, and they are proven. */
   whole: boolean
+  /** Whether this device lacks what it takes to check signed prices: nothing is known of the receipt then. */
+  unable?: boolean
+  /** Of prices that others have signed: how many signers each needs, of how many. */
+  signed?: { needed: number; all: number }
+  /** The second for which the house says that it had no signed price: anybody can ask the oracle for it. */
+  withoutPrice?: number | undefined
 }
 
 /** The checkpoint, if the log has signed it up to the last head. */
-function signedCheckpoint({ checkpoint: note, head, publicKey }: Receipt): Checkpoint | undefined {
+export function signedCheckpoint({ checkpoint: note, head, publicKey }: AnyReceipt): Checkpoint | undefined {
   const checkpoint = parseCheckpoint(note)
   return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
 }
@@ -60,7 +74,7 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
 }
 
 /** The order was accepted with these terms, before a price could decide it, and settled with them. */
-function logProblems(receipt: Receipt): ReceiptProblem[] {
+export function logProblems(receipt: AnyReceipt): ReceiptProblem[] {
   const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
   const text = acceptanceText(order)
   const isIn = (leaf: string, place: { leaf: number; path: string[] }, log: LogTree) =>
@@ -87,7 +101,8 @@ function logProblems(receipt: Receipt): ReceiptProblem[] {
   ]
 }
 
-function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
+/** Where the order has another result than the rule gives. */
+export function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
   const stake = new Big(order.stake)
   const profit = stake.times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
@@ -120,7 +135,7 @@ function closingProblems({ order, fixed, head, places }: Receipt, tree: ProductT
   return problems
 }
 
-/** Checks everything that a receipt claims, on this device and believing nobody (PRODUCT.md 1.1). */
+/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
 export function checkReceipt(receipt: unknown): ReceiptCheck {
   if (!isReceipt(receipt)) {
     const problems: ReceiptProblem[] = [{ kind: 'format', newer: isNewerFormat(receipt) }]
@@ -145,7 +160,7 @@ export function checkReceipt(receipt: unknown): ReceiptCheck {
 }
 
 /** The terms that this device was given when it placed the order, against those that the receipt settles. */
-export function termsProblems(kept: Acceptance, { order, publicKey, keys }: Receipt): ReceiptProblem[] {
+export function termsProblems(kept: Acceptance, { order, publicKey, keys }: AnyReceipt): ReceiptProblem[] {
   const isOurs = kept.publicKey === publicKey || keysBefore(keys).includes(kept.publicKey)
   if (!isOurs || !isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey))
     return [{ kind: 'acceptance' }]

@@ -1,4 +1,4 @@
-import type { FeedEventPage, LoggedHead, LogRestore, Receipt } from '../../../contract/proof'
+import type { FeedEventPage, LoggedHead, LogRestore } from '../../../contract/proof'
 import { parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
 import { headLeaf, productsRoot, type RememberedHead } from './heads'
@@ -6,7 +6,7 @@ import { keysOf } from './keys'
 import { isIncluded, isRange, type TreeState } from './merkle'
 import { logOf } from './results'
 import { restoreText } from './texts'
-import { signedState } from './ties'
+import { type SignedLog, signedState } from './ties'
 
 /** What the house says of a log that it had to restore from a backup: the heads of that time are void. */
 export type Restored = Pick<LogRestore, 'kept' | 'keptAt' | 'at' | 'reason'>
@@ -15,7 +15,7 @@ export type Restored = Pick<LogRestore, 'kept' | 'keptAt' | 'at' | 'reason'>
 const AHEAD_MAX_MS = 60_000
 
 /** Whether the log of this receipt signed the statement, with the key of today or one that handed over. */
-function isSigned(restore: LogRestore, receipt: Receipt): boolean {
+function isSigned(restore: LogRestore, receipt: SignedLog): boolean {
   const origin = parseCheckpoint(receipt.checkpoint)?.origin ?? ''
   const isKey = keysOf(receipt).includes(restore.publicKey)
   return isKey && isSignedBy(restoreText(origin, restore), restore.signature, restore.publicKey)
@@ -27,7 +27,7 @@ function isSigned(restore: LogRestore, receipt: Receipt): boolean {
  */
 export function restoreOf(
   restores: readonly LogRestore[],
-  receipt: Receipt,
+  receipt: SignedLog,
   { head, publicKey, taken = [] }: RememberedHead,
   now: number,
 ): LogRestore | undefined {
@@ -43,7 +43,7 @@ export function restoreOf(
 }
 
 /** Whether the head that a statement calls the last one kept is the last one of the part of the log that it names. */
-export function isKeptHead({ kept, keptAt, root }: LogRestore, shown: LoggedHead, receipt: Receipt): boolean {
+export function isKeptHead({ kept, keptAt, root }: LogRestore, shown: LoggedHead, receipt: SignedLog): boolean {
   const { head, checkpoint, path } = shown
   const state = signedState(checkpoint, receipt)
   const isThat = head.number === kept && head.at === keptAt && state?.size === kept && state.root === root
@@ -57,7 +57,7 @@ export function isEntryOf({ kept, root, reason, signature }: LogRestore, entry: 
 }
 
 /** The log of heads under which a page of feed events is proven; undefined where the page proves nothing. */
-export function provenBy(page: FeedEventPage, receipt: Receipt): TreeState | undefined {
+export function provenBy(page: FeedEventPage, receipt: SignedLog): TreeState | undefined {
   const { head, headPath, entries, from, path } = page
   const state = signedState(page.checkpoint, receipt)
   const isProven =

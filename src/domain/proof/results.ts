@@ -1,4 +1,4 @@
-import type { LogTree, ReceiptOrder, TreeHead } from '../../../contract/proof'
+import type { LogTree, ReceiptOrder } from '../../../contract/proof'
 import { leafHash, nodeHash, sha256Text } from './hashing'
 import { settlementText } from './texts'
 
@@ -47,4 +47,5 @@ export const logOf = ({ logs }: { logs: readonly LogTree[] }, name: string): Log
   logs.find((log) => log.name === name) ?? { name, size: 0, root: '' }
 
 /** Whether the map of a head is over all of its settlements. */
-export const hasWholeMap = (head: TreeHead): boolean => logOf(head, RESULTS).size === logOf(head, 'settlements').size
+export const hasWholeMap = (head: { logs: readonly LogTree[] }): boolean =>
+  logOf(head, RESULTS).size === logOf(head, 'settlements').size

@@ -1,16 +1,23 @@
 import type { VoidReason } from '../../../contract/orders'
 import type { ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 
-/** What rule 1 says of an order (PRODUCT.md 10.3): decided again from the ticks, apart from the server's code. */
+/** A price that decides: of a tick, which has a number in the log of its product, or of a signed update, which has none. */
+interface DecidingPrice {
+  sequence: number | null
+  at: number
+  price: string
+}
+
+/** What the rule says of an order (PRODUCT.md 10.3): decided again, apart from the server's code. */
 export interface Verdict {
   status: 'won' | 'lost' | 'tie' | 'void'
   voidReason: VoidReason | null
-  entry: ReceiptTick | null
-  exit: ReceiptTick | null
+  entry: DecidingPrice | null
+  exit: DecidingPrice | null
 }
 
 /** An order that is closed later than this after its end is void. */
-const SETTLEMENT_DEADLINE_MS = 600_000
+export const SETTLEMENT_DEADLINE_MS = 600_000
 
 const TRAILING_ZEROS = /0+$/
 
@@ -28,7 +35,7 @@ export function comparePrices(a: string, b: string): number {
 }
 
 /**
- * Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
+ * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
  * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
  */
 export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verdict {

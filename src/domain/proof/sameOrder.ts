@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
-import type { Acceptance, Receipt, ReceiptOrder } from '../../../contract/proof'
+import type { Acceptance, AnyReceipt, ReceiptOrder } from '../../../contract/proof'
 import { minorText } from '../money'
 import type { ReceiptProblem } from './problems'
 import { proofCode } from './proofCode'
@@ -20,7 +20,11 @@ const different = (values: Compared): ReceiptProblem[] =>
     .map(([field]) => ({ kind: 'other_order', field }))
 
 /** Where a receipt is not that of the order which the app holds under `id`, field by field, its id first. */
-export function orderProblems(id: string, held: Order | undefined, { order }: Receipt): ReceiptProblem[] {
+export function orderProblems(
+  id: string,
+  held: Order | undefined,
+  { order }: Pick<AnyReceipt, 'order'>,
+): ReceiptProblem[] {
   if (order.id !== id) return [{ kind: 'other_order', field: 'id' }]
   if (!held) return []
   return different({
@@ -42,7 +46,7 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
 }
 
 /** Where a receipt is not for the order that this device asked for: a wrong answer may have gone unnoticed. */
-export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptProblem[] {
+export function askedProblems(asked: PlaceOrder, { order }: Pick<AnyReceipt, 'order'>): ReceiptProblem[] {
   const { stake, ask, ...rest } = asked
   return different({
     id: [rest.id, order.id],
@@ -67,7 +71,10 @@ export const resultOf = (order: ReceiptOrder): ReceiptResult => {
 }
 
 /** Where a receipt has another result than this device has verified of the same order before. */
-export function resultProblems(kept: ReceiptResult | undefined, { order }: Receipt): ReceiptProblem[] {
+export function resultProblems(
+  kept: ReceiptResult | undefined,
+  { order }: Pick<AnyReceipt, 'order'>,
+): ReceiptProblem[] {
   const now = resultOf(order)
   const shown = ({ status, profitLoss, code }: ReceiptResult) => ({
     status,

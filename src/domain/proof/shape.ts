@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/proof'
+import type { Receipt, SignedReceipt } from '../../../contract/proof'
 import { CHECKPOINT_MAX } from './checkpoint'
 
 /**
@@ -71,8 +71,7 @@ const TERMS: Record<string, Shape> = {
   deviceKey: HASH,
   deviceSignature: SIGNATURE,
 }
-const ORDER = record({
-  ...TERMS,
+const RESULT: Record<string, Shape> = {
   entrySequence: orNull(whole(1)),
   entryAt: orNull(whole()),
   entryPrice: orNull(PRICE),
@@ -84,6 +83,11 @@ const ORDER = record({
   voidReason: orNull(oneOf('no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
+}
+const ORDER = record({ ...TERMS, ...RESULT })
+const SIGNED_ORDER = record({
+  ...{ ...TERMS, ...RESULT },
+  ...{ source: oneOf('pyth'), instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/), rule: oneOf(2) },
 })
 const LOGS = listOf(record({ name: text(/^[a-z]{2,20}$/), size: whole(), root: HASH }), 16)
 const HEAD = record({
@@ -92,6 +96,8 @@ const HEAD = record({
   products: listOf(record({ symbol: SYMBOL, size: whole(), through: whole(), root: HASH }), 500),
   logs: LOGS,
 })
+const BRIEF_HEAD = record({ number: whole(1), at: whole(), products: HASH, logs: LOGS })
+const LOG_PATHS = listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16)
 const TICK = record({
   ...{ sequence: whole(1), at: whole(), price: PRICE, size: PRICE, source: SOURCE, sourceAt: whole() },
   instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
@@ -105,34 +111,48 @@ const WINDOW_HEAD = record({
 })
 const CHECKPOINT: Shape = (value) => typeof value === 'string' && value.length <= CHECKPOINT_MAX
 const FORMAT_NAME = 'fairtick-receipt-'
-const FORMAT = 4
+const [FORMAT, SIGNED_FORMAT] = [4, 5]
+/** What receipts of both formats have. */
+const RECEIPT_FIELDS: Record<string, Shape> = {
+  acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
+  accepted: BRIEF_HEAD,
+  witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 2),
+  places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
+  checkpoint: CHECKPOINT,
+  publicKey: HASH,
+  keys: listOf(KEY_CHANGE, 16),
+}
 const RECEIPT = record({
+  ...RECEIPT_FIELDS,
   format: oneOf(`${FORMAT_NAME}${FORMAT}`),
   order: ORDER,
-  acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
-  accepted: record({ number: whole(1), at: whole(), products: HASH, logs: LOGS }),
   tickCount: whole(),
   ranges: listOf(record({ ticks: listOf(TICK, 1_002, 1), path: PATH }), 2),
   fixed: HEAD,
   head: HEAD,
   consistency: record({
     products: listOf(record({ symbol: SYMBOL, path: PATH }), 500),
-    logs: listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16),
+    logs: LOG_PATHS,
   }),
   window: listOf(record({ heads: listOf(WINDOW_HEAD, 120, 1), path: PATH }), 24, 1),
-  witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 2),
-  places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
   heads: record({ accepted: PATH, fixed: PATH, head: PATH, seen: PATH }),
-  checkpoint: CHECKPOINT,
-  publicKey: HASH,
-  keys: listOf(KEY_CHANGE, 16),
+})
+const SIGNED_RECEIPT = record({
+  ...RECEIPT_FIELDS,
+  format: oneOf(`${FORMAT_NAME}${SIGNED_FORMAT}`),
+  order: SIGNED_ORDER,
+  head: BRIEF_HEAD,
+  consistency: record({ logs: LOG_PATHS }),
+  heads: record({ accepted: PATH, head: PATH, seen: PATH }),
+  updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
 })
 
 export const isReceipt = (value: unknown): value is Receipt => RECEIPT(value)
+export const isSignedReceipt = (value: unknown): value is SignedReceipt => SIGNED_RECEIPT(value)
 
-/** Whether it says of itself that it has a format after the one that this app knows. */
+/** Whether it says of itself that it has a format after those that this app knows. */
 export function isNewerFormat(value: unknown): boolean {
   const { format } = (value ?? {}) as { format?: unknown }
   const number = typeof format === 'string' && format.startsWith(FORMAT_NAME) ? format.slice(FORMAT_NAME.length) : ''
-  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > FORMAT
+  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_FORMAT
 }

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import { isSignedByLog, parseCheckpoint } from './checkpoint'
 import { keysOf } from './keys'
 import { isConsistent, type TreeState } from './merkle'
@@ -28,8 +28,11 @@ const WITNESSED_AFTER_END_MAX_MS = 30_000
 const SEEN_AFTER_ACCEPTED_MAX_MS = 30_000
 const SEEN_AFTER_END_MAX_MS = 60_000
 
+/** What says whose log it is, and shows it. */
+export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>
+
 /** What a checkpoint says of the log, if a key of the log has signed it. */
-export function signedState(text: string, receipt: Pick<Receipt, 'checkpoint' | 'keys' | 'publicKey'>) {
+export function signedState(text: string, receipt: SignedLog) {
   const checkpoint = parseCheckpoint(text)
   const isOfThisLog =
     checkpoint !== undefined &&
@@ -39,16 +42,20 @@ export function signedState(text: string, receipt: Pick<Receipt, 'checkpoint' | 
 }
 
 /** The checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
-export const earlierProblems = (receipt: Receipt, now: TreeState): ReceiptProblem[] =>
+export const earlierProblems = (receipt: AnyReceipt, now: TreeState): ReceiptProblem[] =>
   receipt.witnessed.flatMap(({ checkpoint, path }): ReceiptProblem[] => {
     const state = signedState(checkpoint, receipt)
     if (!state) return [{ kind: 'checkpoint' }]
     return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
   })
 
-/** Whether enough witnesses had the heads `accepted` and `fixed` in time. */
-export function isTiedByWitnesses(receipt: Receipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
-  const { accepted, fixed, order } = receipt
+/** The head that fixes the prices; none where others have signed them, so that the house could not choose them at any time. */
+const fixedOf = (receipt: AnyReceipt) => ('fixed' in receipt ? receipt.fixed : undefined)
+
+/** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */
+export function isTiedByWitnesses(receipt: AnyReceipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
+  const { accepted, order } = receipt
+  const fixed = fixedOf(receipt)
   const isIn = (number: number, latest: number) =>
     receipt.witnessed.some(({ checkpoint }) => {
       const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= latest)
@@ -57,16 +64,17 @@ export function isTiedByWitnesses(receipt: Receipt, end: number, { witnesses, ne
   return (
     needed > 0 &&
     isIn(accepted.number, order.acceptedAt + WITNESSED_AFTER_ACCEPTED_MAX_MS) &&
-    isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS)
+    (!fixed || isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS))
   )
 }
 
-/** Whether this device had the heads `accepted` and `fixed` in time. That the log continues both is the caller's to ask. */
-export function isTiedByDevice(receipt: Receipt, end: number, { placed, ended }: DeviceCheckpoints): boolean {
+/** Whether this device had the heads `accepted` and, if there is one, `fixed` in time. That the log continues both is the caller's to ask. */
+export function isTiedByDevice(receipt: AnyReceipt, end: number, { placed, ended }: DeviceCheckpoints): boolean {
   const isIn = (seen: SeenCheckpoint | undefined, number: number, latest: number) =>
     seen !== undefined && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
+  const fixed = fixedOf(receipt)
   return (
     isIn(placed, receipt.accepted.number, receipt.order.acceptedAt + SEEN_AFTER_ACCEPTED_MAX_MS) &&
-    isIn(ended, receipt.fixed.number, end + SEEN_AFTER_END_MAX_MS)
+    (!fixed || isIn(ended, fixed.number, end + SEEN_AFTER_END_MAX_MS))
   )
 }

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import { fromHex } from './hashing'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -25,7 +25,7 @@ const utf8 = (text: string): number[] =>
  * A receipt that holds as a file of c2sp.org/tlog-proof: the proof is that of its last head, which other programs check,
  * and the line `extra` has the receipt. `scripts/verify-receipt.mjs` reads and writes the same bytes.
  */
-export function tlogProof(receipt: Receipt): string {
+export function tlogProof(receipt: AnyReceipt): string {
   const { head, heads, checkpoint } = receipt
   const path = heads.head.map((hash) => `${toBase64(fromHex(hash) ?? [])}\n`).join('')
   const extra = toBase64(utf8(JSON.stringify(receipt)))

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../contract/proof'
+import type { AnyReceipt } from '../../../contract/proof'
 import { type Checkpoint, fromBase64, keyIdOf, parseCheckpoint } from './checkpoint'
 import { isSignedBy } from './hashing'
 import { keysOf } from './keys'
@@ -75,7 +75,7 @@ export interface Cosignature {
 export function cosignaturesOf(
   note: string,
   witnesses: readonly string[],
-  log: Pick<Receipt, 'keys' | 'publicKey'>,
+  log: Pick<AnyReceipt, 'keys' | 'publicKey'>,
 ): Cosignature[] {
   const checkpoint = parseCheckpoint(note)
   if (!checkpoint) return []
@@ -90,13 +90,15 @@ export function cosignaturesOf(
 }
 
 /** Names of the witnesses that have signed the checkpoint of a receipt. */
-export const witnessesOf = (receipt: Receipt, witnesses: readonly string[]): string[] =>
-  cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
+export const witnessesOf = (
+  receipt: Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>,
+  witnesses: readonly string[],
+): string[] => cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
 
 /** Whether the log that signed this is the pinned one, under its key or one that followed it. */
 export function isPinnedLog(
   { name, publicKey }: VerifierKey,
-  receipt: Pick<Receipt, 'checkpoint' | 'keys' | 'publicKey'>,
+  receipt: Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>,
 ) {
   const isKnown = receipt.publicKey === publicKey || receipt.keys.some(({ from }) => from === publicKey)
   return isKnown && parseCheckpoint(receipt.checkpoint)?.origin === name

@@ -28,7 +28,7 @@ export const Course = observer(function Course({ facts, checked, loading }: Cour
   const order = checked?.check.verdict ? checked.receipt.order : undefined
   const strip = order && checked && stripOf(checked.check.ticks, order.entrySequence, order.exitSequence)
   const label = t('orders.proof.strip', {
-    count: checked?.receipt.tickCount ?? 0,
+    count: checked?.check.ticks.length ?? 0,
     from: format.number(entryPrice ?? '0'),
     to: format.number(exitPrice ?? '0'),
   })

@@ -29,7 +29,7 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
   const [state, setState] = useState<State>({ kind: 'idle' })
   const checked = proof.checkOf(orderId).value
   // A receipt without a verdict has a form that cannot be read.
-  const receipt = checked?.check.verdict ? checked.receipt : undefined
+  const receipt = checked?.check.verdict && 'ranges' in checked.receipt ? checked.receipt : undefined
   const ticks = receipt ? decidingTicks(receipt) : []
   if (!receipt || ticks.length === 0) return null
   const sources = ticks.map(({ tick }) => NAMES[tick.source as keyof typeof NAMES])

@@ -14,6 +14,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { useShownAmount } from '../../../ui/Amount'
 import { historyText, problemText } from '../closed/problemText'
 import { RestoreNote } from '../closed/RestoreNote'
+import { SignedNote } from '../closed/SignedNote'
 import { TimeNote } from '../closed/TimeNote'
 import { WitnessNote } from '../closed/WitnessNote'
 import './ProofStory.scss'
@@ -136,7 +137,8 @@ function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => 
       </Text>
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       <WitnessNote checked={checked} onAgain={onAgain} />
-      <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} />
+      <SignedNote checked={checked} />
+      <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} isSigned={checked.check.signed !== undefined} />
     </View>
   )
 }

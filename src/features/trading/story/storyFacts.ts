@@ -1,5 +1,5 @@
 import type { Direction, Order, VoidReason } from '../../../../contract/orders'
-import type { Receipt } from '../../../../contract/proof'
+import type { AnyReceipt } from '../../../../contract/proof'
 import { minorText } from '../../../domain/money'
 
 /** What the story of a result tells, from the order that the app shows or from a receipt. Times are epoch ms. */
@@ -39,7 +39,7 @@ export function factsOfOrder(order: Order): StoryFacts {
   }
 }
 
-export function factsOfReceipt({ order }: Receipt): StoryFacts {
+export function factsOfReceipt({ order }: AnyReceipt): StoryFacts {
   const money = (minor: string) => minorText(minor, order.scale)
   const stake = money(order.stake)
   return {

@@ -18,7 +18,7 @@ export interface StoryWords {
 type Told = Record<Step, { title: string; text: string }>
 
 /** The five steps in words. */
-function told(facts: StoryFacts, count: number | undefined, { t, format, zone, shown }: StoryWords): Told {
+function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format, zone, shown }: StoryWords): Told {
   const price = (text: string | null) => (text === null ? '–' : format.number(text))
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
   const amount = shown(format.number(facts.stake))
@@ -41,13 +41,17 @@ function told(facts: StoryFacts, count: number | undefined, { t, format, zone, s
       text: t('orders.story.agreed.text', { direction, amount, duration, rate, time: clock(facts.acceptedAt) }),
     },
     first: { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
-    complete: {
-      title: t('orders.story.complete.title', { count: count ?? 0 }),
-      text: t('orders.story.complete.text'),
-    },
+    complete: found?.check.signed
+      ? { title: t('orders.story.signed.title', found.check.signed), text: t('orders.story.signed.text') }
+      : {
+          title: t('orders.story.complete.title', { count: found ? ticksOf(found) : 0 }),
+          text: t('orders.story.complete.text'),
+        },
     last: {
-      title: t('orders.story.last.title', { price: exit }),
-      text: t('orders.story.last.text', { time: clock(facts.exitAt), end: clock(facts.expiresAt) }),
+      title: t(found?.check.signed ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
+      text: t(found?.check.signed ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
+        ...{ time: clock(facts.exitAt), end: clock(facts.expiresAt) },
+      }),
     },
     rule: { title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–', text: ended ? reason[ended]() : '' },
   }
@@ -56,13 +60,25 @@ function told(facts: StoryFacts, count: number | undefined, { t, format, zone, s
 const SHOWN = 8
 const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOWN)}…${hash.slice(-SHOWN)}` : hash)
 
+const ticksOf = ({ receipt }: CheckedReceipt) => ('tickCount' in receipt ? receipt.tickCount : 0)
+
+/** What shows that no price is missing: the log of the house, or what others signed. */
+function prices(receipt: CheckedReceipt['receipt'], t: T): [string, string][] {
+  if ('updates' in receipt) return receipt.updates.map((update) => [t('orders.story.signature'), short(update)])
+  const root = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)?.root ?? ''
+  return [
+    [t('orders.proof.ticks'), String(receipt.tickCount)],
+    [t('orders.proof.root'), short(root)],
+  ]
+}
+
 /** The facts behind each step, for who wants to look them up. */
-function evidence({ receipt }: CheckedReceipt, { t, zone }: StoryWords): Record<Step, [string, string][]> {
-  const { order, acceptance, head, tickCount } = receipt
+function evidence(checked: CheckedReceipt, { t, zone }: StoryWords): Record<Step, [string, string][]> {
+  const { receipt } = checked
+  const { order, acceptance } = receipt
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
   const number = (sequence: number | null) => (sequence === null ? '–' : String(sequence))
   const field = (name: Parameters<typeof fieldKey>[0]) => t(fieldKey(name))
-  const root = head.products.find(({ symbol }) => symbol === order.symbol)?.root ?? ''
   return {
     agreed: [
       [field('acceptedAt'), clock(order.acceptedAt)],
@@ -74,10 +90,7 @@ function evidence({ receipt }: CheckedReceipt, { t, zone }: StoryWords): Record<
       [field('entryAt'), clock(order.entryAt)],
       [field('source'), sourceText(order.source, t)],
     ],
-    complete: [
-      [t('orders.proof.ticks'), String(tickCount)],
-      [t('orders.proof.root'), short(root)],
-    ],
+    complete: prices(receipt, t),
     last: [
       [field('exitSequence'), number(order.exitSequence)],
       [field('exitAt'), clock(order.exitAt)],
@@ -121,7 +134,7 @@ export function storyRows(
 ): CheckRow[] {
   const found = checked === 'unknown' || checked?.check.verdict === null ? undefined : checked
   const failed = checked === undefined || checked === 'unknown' ? new Set<Step>() : failedSteps(checked)
-  const texts = told(facts, found?.receipt.tickCount, words)
+  const texts = told(facts, found, words)
   const details = found && evidence(found, words)
   const stateOf = (step: Step, index: number): CheckState => {
     if (checked === 'unknown') return 'unknown'

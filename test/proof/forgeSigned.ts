@@ -1,0 +1,97 @@
+import type { ReceiptOrder, SignedReceipt } from '../../contract/proof'
+import { signersId, signersText, TEST_SET, type TestSet } from '../oracle/signers'
+import { type UpdatePlan, updateOf } from '../oracle/updates'
+import {
+  consistencyOfLeaves,
+  type House,
+  hashes,
+  houseOf,
+  orderOf,
+  type Plan,
+  productsRootOf,
+  START,
+  type State,
+} from './forge'
+
+/** Receipts of orders on signed prices, made by the house that may lie and by an oracle that may be another. */
+export const FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43'
+/** Sets that a verifier of the vectors is told of. */
+export const SIGNERS = signersText(TEST_SET)
+export const instrumentOf = (set: TestSet, feed = FEED) => `${feed}:${signersId(set)}`
+
+/** The acceptance is at START, which is a whole second: the entry is that of the next one. */
+const SECOND = START / 1_000
+export const price = (
+  afterSeconds: number,
+  value: number,
+  changes: Partial<UpdatePlan> & { backSeconds?: number } = {},
+): UpdatePlan => {
+  const { backSeconds = 1, ...rest } = changes
+  const publishedAt = SECOND + afterSeconds
+  return {
+    ...{ feed: FEED, price: BigInt(value), exponent: -2, publishedAt, previousAt: publishedAt - backSeconds },
+    ...rest,
+  }
+}
+
+const written = ({ price: value, exponent }: UpdatePlan): string => {
+  const digits = String(value).padStart(1 - exponent, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, exponent)}.${digits.slice(exponent)}`
+}
+
+/** An order as rule 2 ends it at these two updates. */
+export function signedOrder(
+  entry: UpdatePlan | null,
+  exit: UpdatePlan | null,
+  status: ReceiptOrder['status'],
+  changes: Partial<ReceiptOrder> = {},
+): ReceiptOrder {
+  const { durationSeconds = 8, entryTimeoutMs = 5_000, closedAt } = changes
+  const expiresAt = entry && (entry.publishedAt + durationSeconds) * 1_000
+  const end = expiresAt ?? START + 1_000 + entryTimeoutMs
+  return orderOf(null, null, status, {
+    ...{ source: 'pyth', instrument: instrumentOf(TEST_SET), rule: 2 },
+    ...{ entryAt: entry && entry.publishedAt * 1_000, entryPrice: entry && written(entry), expiresAt },
+    ...{ exitAt: exit && exit.publishedAt * 1_000, exitPrice: exit && written(exit) },
+    ...changes,
+    closedAt: closedAt ?? (exit ? exit.publishedAt * 1_000 : end) + 510,
+  })
+}
+
+export interface SignedPlan extends Partial<Plan> {
+  order: ReceiptOrder
+  updates: readonly UpdatePlan[]
+}
+
+export interface SignedHouse extends Omit<House, 'receipt'> {
+  receipt: SignedReceipt
+}
+
+export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<SignedHouse> {
+  const last = plan.times?.length ?? 10
+  const { receipt, ...house } = await houseOf({ ...plan, ticks: [], numbers: { fixed: last, ...plan.numbers } })
+  const { order, acceptance, accepted, head, places, heads } = receipt
+  const [from, to] = [house.states[accepted.number - 1], house.states[head.number - 1]] as [State, State]
+  const logs = await Promise.all(
+    (['keys', 'orders', 'settlements'] as const).map(async (name) => ({
+      name,
+      path: await consistencyOfLeaves(hashes(to[name]), from[name].length, to[name].length),
+    })),
+  )
+  return {
+    ...house,
+    receipt: {
+      format: 'fairtick-receipt-5',
+      ...{ order, acceptance, accepted },
+      head: { number: head.number, at: head.at, products: productsRootOf(head), logs: head.logs },
+      consistency: { logs },
+      witnessed: receipt.witnessed,
+      places,
+      heads: { accepted: heads.accepted, head: heads.head, seen: heads.seen },
+      updates: updates.map(updateOf),
+      checkpoint: receipt.checkpoint,
+      publicKey: receipt.publicKey,
+      keys: receipt.keys,
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SIGNERS as PUBLISHED, parseSigners, updateOf as readByNode } from '../../scripts/verify-receipt.mjs'
+import { knownSigners, signerSetId } from '../../src/domain/proof/signed/signers'
+import { readUpdate } from '../../src/domain/proof/signed/update'
+import { randomStream, seeded } from '../oracle/randomStream'
+import { signersText, TEST_SET } from '../oracle/signers'
+import { canonicalUpdates, updateOf } from '../oracle/updates'
+import { FEED, price } from './forgeSigned'
+
+/**
+ * Updates byte by byte: those of test signers, and recorded ones of the oracle from the file that PYTH_UPDATES names.
+ */
+const RECORDED = process.env.PYTH_UPDATES ?? ''
+interface Recorded {
+  signerSet: number
+  hex: string
+}
+const recorded: readonly Recorded[] = existsSync(RECORDED) ? JSON.parse(readFileSync(RECORDED, 'utf8')).updates : []
+
+const TEXT = signersText(TEST_SET)
+const known = knownSigners(TEXT)
+const setOf = (text: string) => {
+  const [byApp, byNode] = [known.get(signerSetId(text)), parseSigners(text)]
+  if (!byApp || !byNode) throw new Error(`not a set of signers: ${text}`)
+  return { byApp, byNode }
+}
+const TEST = setOf(TEXT)
+const published = PUBLISHED.map(setOf)
+
+const CASES = [
+  { hex: updateOf(price(1, 6_400_000)), set: TEST },
+  { hex: updateOf({ ...price(1, 6_400_000), others: [price(1, 5), price(1, 6)], by: [0, 2, 3, 4] }), set: TEST },
+  ...recorded.flatMap(({ hex, signerSet }) =>
+    canonicalUpdates(hex).map((each) => ({
+      hex: each,
+      set: published.find(({ byNode }) => byNode.index === signerSet) ?? TEST,
+    })),
+  ),
+]
+
+const noPause = async () => undefined
+async function said({ hex, set }: (typeof CASES)[0]) {
+  const [app, node] = [await readUpdate(hex, set.byApp, noPause), readByNode(hex, set.byNode)]
+  const { published: publishedAt, previous: previousAt, ...rest } = node ?? {}
+  return { app, node: node && { ...rest, publishedAt, previousAt } }
+}
+
+test('the sets of signers that are pinned are the same in the app and in the script', () => {
+  expect(published).toHaveLength(3)
+  for (const { byApp, byNode } of published)
+    expect([byApp.index, byApp.emitterChain, byApp.emitter, byApp.quorum, byApp.addresses]).toEqual([
+      ...[byNode.index, byNode.chain, byNode.emitter, byNode.quorum, byNode.addresses],
+    ])
+})
+
+test('each update is read alike by the app and the script', async () => {
+  for (const each of CASES) {
+    const { app, node } = await said(each)
+    expect(app).toBeDefined()
+    expect(node).toEqual(app)
+  }
+}, 60_000)
+
+/** All bytes of all updates with MUTATIONS=all; a sample otherwise. */
+const STEP = process.env.MUTATIONS === 'all' ? 1 : 97
+test(
+  'an update with a byte changed is refused',
+  async () => {
+    const accepted: unknown[] = []
+    let count = 0
+    for (const { hex, set } of CASES)
+      for (let at = 0; at < hex.length; at += 2) {
+        if (count++ % STEP !== 0) continue
+        const byte = Number.parseInt(hex.slice(at, at + 2), 16) ^ (1 << (count % 8))
+        const changed = hex.slice(0, at) + byte.toString(16).padStart(2, '0') + hex.slice(at + 2)
+        const { app, node } = await said({ hex: changed, set })
+        if (app || node) accepted.push({ at, changed })
+      }
+    expect(accepted).toEqual([])
+    expect(count).toBeGreaterThan(700)
+  },
+  STEP === 1 ? 3_600_000 : 120_000,
+)
+
+test('in a random stream exactly one update is for each second, and it is the first one at or after it', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  for (let round = 0; round < 50; round++) {
+    const stream = randomStream(seeded(seed + round), FEED, 1_000, 60)
+    for (let second = 1_001; second <= 1_060; second++) {
+      const fitting = stream.filter(({ publishedAt, previousAt }) => previousAt < second && second <= publishedAt)
+      const first = stream.find(({ publishedAt }) => publishedAt >= second)
+      expect({ seed, round, second, fitting }).toEqual({ seed, round, second, fitting: [first] })
+    }
+  }
+})
