@@ -58,6 +58,7 @@ function listen(urls: string[], apiKey = KEY) {
   const source = createPythSource({
     source: { kind: 'pyth', urls, apiKey, set: TEST_SIGNER_SET },
     symbols: new Map(Object.entries(FEEDS).map(([symbol, feed]) => [feed, symbol])),
+    decimalsOf: () => 2,
     skewMs: 5_000,
     times: { ...CONNECTION_TIMES, backoffMinMs: 50 },
     clock,
@@ -87,7 +88,9 @@ test('of two addresses each second is taken once, and the other goes on when one
   expect(source.state().status).toBe('connected')
   const seconds = secondsOf(ticks)
   expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
-  expect(kept.length).toBe(ticks.length)
+  // The market shows two digits of the eight that are signed.
+  for (const { price } of ticks) expect(price).toMatch(/^\d+\.\d{2}$/)
+  expect(kept.map(({ expo }) => expo)).toEqual(ticks.map(() => -8))
 }, 30_000)
 
 test('with a wrong key nothing comes, and the metrics say why', async () => {
