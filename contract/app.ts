@@ -9,7 +9,7 @@ export const AppInfo = closed({
   locales: Type.Array(Type.Enum([...LOCALES]), { description: 'Locales this deployment offers, in order' }),
   currency: closed({ code: Type.String({ pattern: '^[A-Z]{3,5}$' }), scale: Type.Integer({ minimum: 0, maximum: 4 }) }),
   funds: Type.Enum(['demo', 'live']),
-  feed: Type.String({ description: 'Name of the price source, e.g. "simulated"' }),
+  feed: Type.String({ description: 'Name of the price source; "simulated" for each whose prices are made up' }),
   kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
   passkeyDomain: Type.Optional(Type.String({ description: 'Where passkeys can be used; absent where they cannot' })),
   pushKey: Type.Optional(Type.String({ description: 'Public VAPID key, base64url; absent where nothing is pushed' })),

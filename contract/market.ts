@@ -99,6 +99,15 @@ export type PublicTerms = Infer<typeof PublicTerms>
 export const AnnouncedChange = closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })
 export type AnnouncedChange = Infer<typeof AnnouncedChange>
 
+/** Who signs the prices of a product. Orders on it are decided by what they sign, and not by the word of the server. */
+export const PriceSigners = closed({
+  feed: Type.String({ pattern: '^[0-9a-f]{64}$', description: "The oracle's id of the feed" }),
+  set: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Id of the signer set (docs/PROOF_FORMAT.md)' }),
+  needed: Type.Integer({ minimum: 1, maximum: 64, description: 'How many have to sign' }),
+  of: Type.Integer({ minimum: 1, maximum: 64, description: 'How many there are' }),
+})
+export type PriceSigners = Infer<typeof PriceSigners>
+
 export const Product = closed({
   ...summary,
   durations: Type.Array(Duration, { maxItems: 12 }),
@@ -109,6 +118,13 @@ export const Product = closed({
   entryTimeoutMs: Type.Integer({ description: 'An order without an entry price for this long is void' }),
   source: Type.String({ description: 'Where the prices come from' }),
   instrument: Type.String({ description: 'What each source calls the product, with commas between' }),
+  rule: Type.Integer({
+    minimum: 1,
+    maximum: 2,
+    description: 'The rule that decides its orders (docs/PROOF_FORMAT.md)',
+  }),
+  signers: nullable(PriceSigners),
+  invented: Type.Boolean({ description: 'Its prices are those of no market: simulated, or signed with test keys' }),
   calendar: closed({
     timeZone: Type.String(),
     alwaysOpen: Type.Boolean(),

@@ -34,9 +34,9 @@ async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceip
 
 /** The same against what this device knows of the order: what it shows, accepted, and verified before. */
 async function checkOf(deps: ProofCheckDeps, orderId: string, receipt: AnyReceipt): Promise<ReceiptCheck> {
-  const { acceptances, keptResults, orderOf, seenPrices } = deps
+  const { acceptances, keptResults, orderOf, seenPrices, pause } = deps
   const check = await checkAlone(deps, receipt)
-  await deps.pause()
+  await pause()
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
   return {

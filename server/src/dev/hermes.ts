@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { currentState } from '../market/calendar'
 import type { Feed, FeedProduct } from '../market/feed'
 import { createSimulatedFeed } from '../market/simulatedFeed'
 import type { Clock } from '../shared/clock'
@@ -28,8 +29,8 @@ interface Moment {
   signed: TestMoment
 }
 
-/** What feeds cost, and what was signed of it. */
-function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>) {
+/** What feeds cost, and what was signed of it. `isOpen`: whether the market of a feed trades now; no price of a closed one is signed. */
+function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: (feed: string) => boolean) {
   /** Newest price by feed, in units of the exponent. */
   const newest = new Map<string, bigint>()
   const publishedAt = new Map<string, number>()
@@ -45,6 +46,7 @@ function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>) {
       const publishAt = Math.floor(clock.now() / 1_000)
       const prices = new Map<string, TestPrice>()
       for (const [feed, price] of newest) {
+        if (!isOpen(feed)) continue
         const previousAt = publishedAt.get(feed) ?? publishAt - 1
         prices.set(feed, { feed, price, expo: EXPO, publishAt, previousAt: Math.min(previousAt, publishAt) })
         publishedAt.set(feed, publishAt)
@@ -56,7 +58,7 @@ function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>) {
       if (moments.length > MOMENTS_KEPT) moments.shift()
       return moment
     },
-    newest: () => moments.at(-1),
+    newest: (feed: string) => moments.findLast(({ prices }) => prices.has(feed)),
     /** The first moment with an update of the feed at or after a second. */
     at: (feed: string, second: number) => moments.find(({ prices }) => (prices.get(feed)?.publishAt ?? 0) >= second),
   }
@@ -78,7 +80,11 @@ export async function startDevHermes(options: {
   const { clock, key } = options
   const feeds = new Map(Object.entries(options.feeds))
   const products = options.products.filter(({ symbol }) => feeds.has(symbol))
-  const oracle = createOracle(clock, feeds)
+  const calendars = new Map(products.map(({ symbol, calendar }) => [feeds.get(symbol), calendar]))
+  const oracle = createOracle(clock, feeds, (feed) => {
+    const calendar = calendars.get(feed)
+    return calendar !== undefined && currentState(calendar, clock.now()).status === 'open'
+  })
   const silence = { oracle: false, streams: false }
   const streams = new Map<ServerResponse, readonly string[]>()
   const simulated = createSimulatedFeed({ clock, products, seed: options.seed })
@@ -105,7 +111,7 @@ export async function startDevHermes(options: {
       return response.on('close', () => streams.delete(response))
     }
     const updates = wanted.flatMap((feed) => {
-      const moment = what === 'latest' ? oracle.newest() : oracle.at(feed, Number(what))
+      const moment = what === 'latest' ? oracle.newest(feed) : oracle.at(feed, Number(what))
       return moment ? [moment.signed.update([feed])] : []
     })
     return updates.length === wanted.length ? end(200, textOf(updates)) : end(404, 'no update yet')

@@ -18,7 +18,7 @@ import { StakeField } from './StakeField'
 import './TicketSheet.scss'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
-import { DIRECTIONS, directionText, directionTone, directionWord, sourceText } from './words'
+import { DIRECTIONS, directionText, directionTone, directionWord, pricesText } from './words'
 
 export interface TicketBodyProps {
   product: Product
@@ -110,9 +110,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         >
           <PlaceText form={form} />
         </Button>
-        <Text className="ticket__signed muted t12">
-          {t('trade.signedFirst', { source: sourceText(product.source, t) })}
-        </Text>
+        <Text className="ticket__signed muted t12">{t('trade.signedFirst', { prices: pricesText(product, t) })}</Text>
       </View>
     </>
   )

@@ -79,7 +79,9 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
-    expect(screen.getByText(/Terms are signed before the price is known/)).toHaveTextContent('prices: simulated')
+    expect(screen.getByText(/Terms are signed before the price is known/)).toHaveTextContent(
+      'these prices are invented',
+    )
     expect(button('Place ▲ Up · 12.34 USD')).toBeVisible()
   })
 

@@ -1,3 +1,4 @@
+import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import type { T } from '../../i18n/keys'
 
@@ -20,6 +21,17 @@ export const directionText = (direction: Direction, t: T): string =>
 /** "30 s", "5 min": the countdown of an order in the user's language. */
 export function durationText(seconds: number, t: T): string {
   return seconds % 60 === 0 ? t('trade.minutes', { count: seconds / 60 }) : t('trade.seconds', { count: seconds })
+}
+
+/** Which prices decide the orders of a product. */
+export function pricesText(
+  { source, signers, invented }: Pick<Product, 'source' | 'signers' | 'invented'>,
+  t: T,
+): string {
+  // Test keys are no independent signers, so invented prices come first.
+  if (invented) return t('trade.prices.invented')
+  if (signers) return t('trade.prices.signed', { needed: signers.needed, of: signers.of })
+  return t('trade.prices.from', { source: sourceText(source, t) })
 }
 
 /** Name of a price source: our own in words, an exchange's as it calls itself. */

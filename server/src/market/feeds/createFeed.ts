@@ -103,9 +103,11 @@ async function sourceOf(
   if (source.kind === SIGNED) {
     const { keep } = deps
     const symbols = signedNames(settings, products)
+    const decimals = new Map(products.map((product) => [product.symbol, product.decimals]))
     return createPythSource({
       source,
       symbols,
+      decimalsOf: (symbol) => decimals.get(symbol) ?? 0,
       skewMs,
       times: CONNECTION_TIMES,
       clock,

@@ -4,7 +4,7 @@ import { present } from '../../shared/assert'
 import { ConfigError, type Env, integer } from '../../shared/env'
 import type { Funds } from '../../shared/settings'
 import { PUBLISHED_SIGNERS, readSignerSet, type SignerSet, TEST_SIGNERS } from '../../shared/signed/signerSet'
-import { isSigned, SIGNED } from '../../shared/signed/source'
+import { isSigned, ruleOf, SIGNED } from '../../shared/signed/source'
 
 export type LiveKind = 'binance' | 'okx'
 
@@ -189,6 +189,18 @@ export const TEST_SET_ID = present(readSignerSet(TEST_SIGNERS), 'the text is one
 /** Whether its prices are made up while it runs: simulated, or signed by the test signers. */
 export const isMadeUp = (settings: FeedSettings): boolean =>
   settings.sources.some((source) => source.kind === 'simulated') || signedSourceOf(settings)?.set.id === TEST_SET_ID
+
+/** How the prices of a product decide its orders, as its ticket says it. */
+export function pricedHow({ signers }: Pick<FeedSettings, 'signers'>, product: { source: string; instrument: string }) {
+  const { source, instrument } = product
+  const [feed = '', id] = instrument.split(':')
+  const set = isSigned(source) ? signers.find((each) => each.id === id) : undefined
+  return {
+    rule: ruleOf(source),
+    signers: set ? { feed, set: set.id, needed: set.quorum, of: set.addresses.length } : null,
+    invented: source === 'simulated' || set?.id === TEST_SET_ID,
+  }
+}
 
 /**
  * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one market, and

@@ -24,6 +24,8 @@ export interface PythSourceOptions {
   source: SignedSource
   /** Ids of feeds to our symbols. */
   symbols: ReadonlyMap<string, string>
+  /** Digits behind the point with which the market shows a product. */
+  decimalsOf: (symbol: string) => number
   skewMs: number
   times: ConnectionTimes
   clock: Clock
@@ -46,6 +48,13 @@ export function createWrongUpdates({ clock, log, tally }: Pick<PythSourceOptions
   }
 }
 
+/** A decimal without what stands behind so many digits after its point. */
+function cutDecimals(text: string, decimals: number): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  const kept = fraction.slice(0, decimals)
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
 /** Takes updates in: verifies them, keeps what may decide an order, and makes a tick of the first one of each second. */
 function createIntakeOf(options: PythSourceOptions, deliver: (tick: FeedTick) => void) {
   const { clock, tally, symbols, skewMs, note } = options
@@ -63,7 +72,9 @@ function createIntakeOf(options: PythSourceOptions, deliver: (tick: FeedTick) =>
     if (previousAt === publishAt) return tally.count(SIGNED, 'not_needed')
     if (publishAt <= (seen.get(feed) ?? 0)) return tally.count(SIGNED, 'duplicate')
     const receivedAtMs = clock.now()
-    const price = { kind: 'trade', name: feed, price: priceText(update), size: '0' } as const
+    // Ticks are for charts and alerts; orders are decided by the update, with all of its digits.
+    const shown = cutDecimals(priceText(update), options.decimalsOf(symbol))
+    const price = { kind: 'trade', name: feed, price: shown, size: '0' } as const
     const tick = sequencer({ ...price, sourceAtMs: publishAt * 1_000, trade: undefined }, receivedAtMs)
     // One of the future is not kept either: nobody could have published it yet.
     if (tick !== 'ahead_of_clock') {

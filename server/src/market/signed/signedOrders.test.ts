@@ -1,3 +1,5 @@
+import type { AppInfo } from '../../../../contract/app'
+import type { Product } from '../../../../contract/market'
 import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
@@ -21,7 +23,9 @@ let user: TestUser
 
 beforeAll(async () => {
   hermes = await startDemoHermes(clock)
-  const feeds = readFeedSettings({ FEED: 'pyth', ...demoHermesSettings(hermes) }, 'demo')
+  // Nobody listens at the first address: what it would have comes from the second.
+  const PYTH_URL = `http://127.0.0.1:9,${hermes.url}`
+  const feeds = readFeedSettings({ FEED: 'pyth', ...demoHermesSettings(hermes), PYTH_URL }, 'demo')
   server = await createTestApp({ clock, market: true, config: { feed: 'pyth', feeds } })
   user = await server.registerUser()
   await until('the first signed price', () => {
@@ -80,6 +84,16 @@ function updatesOf(receipt: { updates: string[] }): SignedUpdate[] {
 }
 
 const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
+
+test('a product says who signs its prices, and that test signers make them up', async () => {
+  const product = async (symbol: string) => (await server.inject({ url: `/api/products/${symbol}` })).json<Product>()
+  expect(await product('BTCUSDT')).toMatchObject({
+    rule: 2,
+    signers: { feed: PYTH_FEEDS.BTCUSDT, set: TEST_SIGNER_SET.id, needed: 3, of: 5 },
+    invented: true,
+  })
+  expect((await server.inject({ url: '/api/app-info' })).json<AppInfo>().feed).toBe('simulated')
+})
 
 test('an order is decided by the two signed prices that its receipt shows', async () => {
   const { id, acceptance } = await place()

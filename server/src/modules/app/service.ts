@@ -3,6 +3,7 @@ import { LOCALES } from '../../../../contract/locales'
 import type { BusState } from '../../cluster/nodeLink'
 import type { Database } from '../../database/database'
 import type { Auditor } from '../../ledger/auditor'
+import { type FeedSettings, isMadeUp } from '../../market/feeds/settings'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
 import type { Settings } from '../../shared/settings'
@@ -10,6 +11,7 @@ import { within } from '../../shared/within'
 
 export interface AppDeps {
   config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'> & {
+    feeds: FeedSettings
     passkeys: { domain: string } | undefined
     push: { publicKey: string } | undefined
   }
@@ -72,7 +74,8 @@ export function createAppService(deps: AppDeps): AppService {
       locales: [...LOCALES],
       currency: config.currency,
       funds: config.funds,
-      feed: config.feed,
+      // The app marks a market that is none by this name.
+      feed: isMadeUp(config.feeds) ? 'simulated' : config.feed,
       kefuUrl: config.kefuUrl,
       ...(config.passkeys ? { passkeyDomain: config.passkeys.domain } : {}),
       ...(config.push ? { pushKey: config.push.publicKey } : {}),

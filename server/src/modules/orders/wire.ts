@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/orders'
 import type { OrderTerms } from '../../../../contract/proof'
 import { formatMoney } from '../../shared/money'
-import { isSigned } from '../../shared/signed/source'
+import { ruleOf } from '../../shared/signed/source'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import { orderNumber } from './orderNumber'
 import type { NewOrder, OrderRow, ShownOrder } from './repository'
@@ -67,7 +67,7 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
     acceptedAt: Number(row.accepted_at_ms),
     entryTimeoutMs: row.entry_timeout_ms,
     staleAfterMs: row.stale_after_ms,
-    rule: isSigned(row.source) ? 2 : 1,
+    rule: ruleOf(row.source),
     seenHead: Number(row.seen_head),
     seenRoot: row.seen_root.toString('hex'),
     deviceKey: row.device_key.toString('hex'),

@@ -2,6 +2,7 @@ import { fallbacksOf, type Locale } from '../../../../contract/locales'
 import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
 import type { Database, Tx } from '../../database/database'
 import { listCandles } from '../../market/candles'
+import { type FeedSettings, pricedHow } from '../../market/feeds/settings'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { readTicks } from '../../market/tickLog'
@@ -18,7 +19,7 @@ import * as repository from './repository'
 export { ChangeRefusal } from './changeRules'
 
 export interface ProductsDeps {
-  config: Pick<Settings, 'currency'>
+  config: Pick<Settings, 'currency'> & { feeds: FeedSettings }
   clock: Clock
   database: Database
   market: Market
@@ -95,6 +96,7 @@ function detailOf(deps: ProductsDeps, product: ProductRecord, locale: Locale): P
     entryTimeoutMs: product.entryTimeoutMs,
     source: product.source,
     instrument: product.instrument,
+    ...pricedHow(deps.config.feeds, product),
     calendar: product.calendar,
     changes: product.changes.slice(0, CHANGES_SHOWN),
   }

@@ -1,0 +1,124 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import { until } from '../../../../test/support/until'
+import { DevClock } from '../../dev/devClock'
+import { type DevHermes, startDevHermes } from '../../dev/hermes'
+import { TEST_SIGNER_SET } from '../../dev/testSigners'
+import { signTestPrices } from '../../dev/testUpdates'
+import { present } from '../../shared/assert'
+import { createLog } from '../../shared/log'
+import type { SignedUpdate } from '../../shared/signed/update'
+import { DEMO_PRODUCTS } from '../demoProducts'
+import type { FeedTick } from '../feed'
+import { CONNECTION_TIMES } from '../feeds/connection'
+import { createTally } from '../feeds/metrics'
+import { PYTH_FEEDS } from './feedIds'
+import { createPythSource } from './pythSource'
+
+const KEY = 'the right key'
+const FEEDS = { BTCUSDT: present(PYTH_FEEDS.BTCUSDT, 'it has one'), XAUUSD: present(PYTH_FEEDS.XAUUSD, 'it has one') }
+const clock = new DevClock()
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function hermes(at = clock): Promise<DevHermes> {
+  const products = DEMO_PRODUCTS.map((product) => ({ ...product, lastPrice: '100' }))
+  const started = await startDevHermes({ clock: at, products, feeds: FEEDS, seed: 'a seed', key: KEY })
+  open.push(started)
+  return started
+}
+
+/** An address that answers each stream with updates that are not those of enough signers. */
+async function liar(): Promise<string> {
+  const publishAt = Math.floor(clock.now() / 1_000)
+  const price = { feed: FEEDS.BTCUSDT, price: 1n, expo: 0, publishAt, previousAt: publishAt - 1 }
+  const bytes = signTestPrices([price], { sequence: 1, signers: [0, 1] }).update([FEEDS.BTCUSDT])
+  const text = JSON.stringify({ binary: { data: [bytes.toString('hex')] } })
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data:${text}\n\n`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Listens to addresses; what is counted is asked for by the labels of its metric. */
+function listen(urls: string[], apiKey = KEY) {
+  const registry = new Registry()
+  const ticks: FeedTick[] = []
+  const kept: SignedUpdate[] = []
+  const source = createPythSource({
+    source: { kind: 'pyth', urls, apiKey, set: TEST_SIGNER_SET },
+    symbols: new Map(Object.entries(FEEDS).map(([symbol, feed]) => [feed, symbol])),
+    decimalsOf: () => 2,
+    skewMs: 5_000,
+    times: { ...CONNECTION_TIMES, backoffMinMs: 50 },
+    clock,
+    log: createLog('silent'),
+    tally: createTally(registry),
+    note: () => undefined,
+    keep: (_, update) => kept.push(update),
+    random: Math.random,
+  })
+  source.start((tick) => ticks.push(tick))
+  // The client stops first, or it would ask again.
+  open.unshift({ close: source.stop })
+  return { source, ticks, kept, counted: async (label: string) => (await registry.metrics()).includes(label) }
+}
+
+const secondsOf = (ticks: readonly FeedTick[]) =>
+  ticks.filter(({ symbol }) => symbol === 'BTCUSDT').map(({ sourceAtMs }) => sourceAtMs / 1_000)
+
+test('of two addresses each second is taken once, and the other goes on when one is gone', async () => {
+  const [one, other] = [await hermes(), await hermes()]
+  const { source, ticks, kept, counted } = listen([one.url, other.url])
+  await until('both to have sent the same second', () => counted('outcome="duplicate"'))
+  await one.close()
+  open.splice(open.indexOf(one), 1)
+  const before = secondsOf(ticks).length
+  await until('two more seconds', () => secondsOf(ticks).length >= before + 2)
+  expect(source.state().status).toBe('connected')
+  const seconds = secondsOf(ticks)
+  expect(seconds).toEqual([...new Set(seconds)].sort((a, b) => a - b))
+  // The market shows two digits of the eight that are signed.
+  for (const { price } of ticks) expect(price).toMatch(/^\d+\.\d{2}$/)
+  expect(kept.map(({ expo }) => expo)).toEqual(ticks.map(() => -8))
+}, 30_000)
+
+test('with a wrong key nothing comes, and the metrics say why', async () => {
+  const { url } = await hermes()
+  const { source, ticks, counted } = listen([url], 'a wrong key')
+  await until('a refusal', () => counted('cause="http_401"'))
+  expect(source.state()).toEqual({ source: 'pyth', status: 'down', lastTickAtMs: undefined })
+  expect(ticks).toEqual([])
+})
+
+test('what too few have signed is counted and not shown, and the other address goes on', async () => {
+  const { url } = await hermes()
+  const { ticks, kept, counted } = listen([await liar(), url])
+  await until('the wrong one', () => counted('outcome="no_quorum"'))
+  await until('a right one', () => secondsOf(ticks).length > 0)
+  expect(kept.filter(({ price }) => price === 1n)).toEqual([])
+}, 30_000)
+
+test('no price is signed while a market is closed', async () => {
+  const now = Date.now()
+  const monday = Date.UTC(2030, 0, 7, 12)
+  const saturday = new DevClock(Date.UTC(2030, 0, 5, 12) - now)
+  const { url } = await hermes(saturday)
+  const status = async (feed: string) =>
+    (await fetch(`${url}/v2/updates/price/latest?ids[]=${feed}`, { headers: { authorization: `Bearer ${KEY}` } }))
+      .status
+  await until('a price of the market that never closes', async () => (await status(FEEDS.BTCUSDT)) === 200)
+  expect(await status(FEEDS.XAUUSD)).toBe(404)
+  saturday.jump(monday - saturday.now())
+  await until('a price of the market that has opened', async () => (await status(FEEDS.XAUUSD)) === 200)
+}, 30_000)

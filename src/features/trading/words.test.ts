@@ -1,0 +1,16 @@
+import { startI18n, translate } from '../../i18n'
+import { pricesText } from './words'
+
+beforeAll(() => startI18n('en-US'))
+
+const signers = { feed: 'ab'.repeat(32), set: 'cd'.repeat(8), needed: 3, of: 5 }
+
+test('a ticket says which prices decide, and those of test keys are invented', () => {
+  const said = (product: Parameters<typeof pricesText>[0]) => pricesText(product, translate)
+  expect(said({ source: 'binance,okx', signers: null, invented: false })).toBe('prices: binance,okx')
+  expect(said({ source: 'pyth', signers, invented: false })).toBe(
+    'decided by prices that 3 of 5 independent signers published',
+  )
+  expect(said({ source: 'pyth', signers, invented: true })).toBe('these prices are invented')
+  expect(said({ source: 'simulated', signers: null, invented: true })).toBe('these prices are invented')
+})
