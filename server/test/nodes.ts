@@ -120,7 +120,7 @@ export async function startNode(ownerUrl: string, config: Partial<Config> = {}) 
     database: gate.guarded,
     auditorDatabase,
     config: {
-      ...loadConfig({ DATA_DIR: dataDir }),
+      ...loadConfig({ DATA_DIR: dataDir, EXAMPLE_ORDERS: 'off' }),
       databaseUrl: url,
       rateLimits: { requests: 0, logins: 0, registrations: 0 },
       orderLimits: { perMinute: 0, openStakes: 0n },

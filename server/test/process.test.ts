@@ -128,7 +128,7 @@ test('a taken port and a wrong setting stop the start with one sentence', async 
   taken.close()
   expect(onTaken.output()).toBe(`fairtick: Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
   expect(onWrong.output()).toBe(
-    'fairtick: FEED is "crystal-ball" but must be simulated, replay:<file>, binance, okx, or binance and okx with a comma between.\n',
+    'fairtick: FEED is "crystal-ball" but must be simulated, replay:<file>, or one or more of binance, okx and pyth with commas between.\n',
   )
   expect(onDatabase.output()).toMatch(/^fairtick: DATABASE_URL cannot be used: .*\.\n$/)
   expect(onDatabase.output()).not.toContain('secret-word')

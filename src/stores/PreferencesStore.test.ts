@@ -24,12 +24,12 @@ test('damaged preferences fall back one by one', () => {
     hideBalances: false,
     timeZone: 'utc',
     shortcuts: true,
-    chartView: '1m',
+    chartView: 'live',
     chartOverlays: ['ma'],
     chartPane: 'volume',
   })
   expect(parsePreferences({ chartView: '2m', chartOverlays: ['boll', 'x'], chartPane: 'kdj' })).toMatchObject({
-    chartView: '1m',
+    chartView: 'live',
     chartOverlays: ['boll'],
     chartPane: 'kdj',
   })
@@ -56,5 +56,5 @@ test('the chart is remembered as it was chosen', () => {
   after.restore(parsePreferences(JSON.parse(JSON.stringify(preferences.fields))))
   expect(after.fields).toMatchObject({ chartView: '4h', chartPane: 'macd', chartOverlays: ['ema', 'boll'] })
   after.reset()
-  expect(after.fields).toMatchObject({ chartView: '1m', chartPane: 'volume', chartOverlays: ['ma'] })
+  expect(after.fields).toMatchObject({ chartView: 'live', chartPane: 'volume', chartOverlays: ['ma'] })
 })

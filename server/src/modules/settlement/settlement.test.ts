@@ -264,7 +264,7 @@ test('an order that ended after its end was decided is not closed again', async 
   const closed = await floor.orderOf(user, body.id)
   const again = await floor.database.query(
     `select closed.number from trade_order placed, close_or_set_aside(array[(placed.number, placed.id, order_lost(),
-       placed.exit_sequence, placed.exit_at_ms, placed.exit_price, null)::order_end], $2, placed.head_number) closed
+       placed.exit_sequence, placed.exit_at_ms, placed.exit_price, null, null)::order_end], $2, placed.head_number) closed
       where placed.id = $1`,
     [body.id, floor.clock.now()],
   )
