@@ -8,6 +8,7 @@ import { benchIdle } from './idle'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
 import { benchProof } from './proof'
+import { benchReceipts } from './receipts'
 import { benchSavings } from './savings'
 import { benchSigner } from './signer'
 import { benchStream } from './stream'
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   },
   orders: benchOrders,
   proof: benchProof,
+  receipts: benchReceipts,
   signer: benchSigner,
   savings: benchSavings,
   audit: benchAudit,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { BANK_NUMBER_KINDS } from './bankNumber'
 import { closed, Instant, MoneyText, nullable } from './common'
 import { DEPOSIT_KINDS, type DepositKind } from './depositKinds'
 import { FailureReason, MONEY_STATUSES } from './deposits'
@@ -93,7 +94,13 @@ export const OpenWithdrawal = closed({
   payoutReference: nullable(Type.String()),
   /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
   payee: nullable(
-    closed({ number: Type.String(), accountName: Type.String(), accountAddress: nullable(Type.String()) }),
+    closed({
+      number: Type.String(),
+      numberKind: nullable(Type.Enum([...BANK_NUMBER_KINDS])),
+      bankCode: nullable(Type.String()),
+      accountName: Type.String(),
+      accountAddress: nullable(Type.String()),
+    }),
   ),
   /** For the person who has claimed it. */
   background: nullable(WithdrawalBackground),

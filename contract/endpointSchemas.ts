@@ -37,6 +37,7 @@ import {
 } from './deposits'
 import type { EndpointName } from './endpoints'
 import { FavouriteChanges, Favourites } from './favourites'
+import { GuessPrices, GuessPricesQuery, MakeGuess, SignedGuess } from './guess'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
 import { OrderPage, OrderQuery, PlaceOrder } from './orders'
@@ -169,6 +170,9 @@ export const ENDPOINT_SCHEMAS = {
   getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
   getResult: { params: ResultParams, answers: { 200: ResultPlace } },
+  getExample: { answers: { 200: Receipt } },
+  makeGuess: { body: MakeGuess, answers: { 201: SignedGuess } },
+  getGuessPrices: { query: GuessPricesQuery, answers: { 200: GuessPrices } },
   getProofPolicy: { answers: { 200: ProofPolicy } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },

@@ -46,6 +46,9 @@ export const ENDPOINTS = {
   getEndings: { method: 'GET', path: '/proof/endings', auth: 'none' },
   getFeedEvents: { method: 'GET', path: '/proof/feeds', auth: 'none' },
   getResult: { method: 'GET', path: '/proof/results/:minute/:key', auth: 'none' },
+  getExample: { method: 'GET', path: '/proof/example', auth: 'none' },
+  makeGuess: { method: 'POST', path: '/guesses', auth: 'none' },
+  getGuessPrices: { method: 'GET', path: '/guesses/prices', auth: 'none' },
   getProofPolicy: { method: 'GET', path: '/proof/policy', auth: 'none' },
 
   getAccountLimits: { method: 'GET', path: '/account-limits', auth: 'user' },

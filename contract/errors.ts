@@ -84,6 +84,9 @@ export const ERROR_CODES = [
   'payout_account_incomplete',
   'payee_differs',
   'card_number_invalid',
+  'iban_invalid',
+  'account_number_invalid',
+  'bank_code_invalid',
   'currency_address_invalid',
   // identity and security
   'name_invalid',

@@ -1,8 +1,10 @@
 import Type from 'typebox'
+import { BANK_NUMBER_KINDS } from './bankNumber'
 import { closed, type Infer, Instant, nullable } from './common'
 import { SecondFactorPasskey } from './passkeys'
 
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country' })
+const NumberKind = Type.Enum([...BANK_NUMBER_KINDS])
 const Word = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 
 /** The bound account as its owner sees it: masked. */
@@ -12,7 +14,9 @@ export const PayoutAccount = closed({
   nationality: Country,
   bank: nullable(Type.String({ description: 'Account bank; null for a currency address' })),
   chain: nullable(Type.Enum(['BTC', 'ETH', 'TRON'])),
-  masked: Type.String({ description: 'Card number or currency address, masked' }),
+  numberKind: nullable(NumberKind),
+  masked: Type.String({ description: 'Number of the card or account, or currency address, masked' }),
+  bankCode: nullable(Type.String({ description: 'Set for an account number' })),
   accountAddress: nullable(Type.String()),
   boundAt: Instant,
   payableFrom: nullable(Type.String({ format: 'date-time', description: 'Set while it is too fresh to be paid to' })),
@@ -31,15 +35,17 @@ export const PayoutAccountState = closed({
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
 /**
- * PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber` (Luhn). Currency address:
- * `chain`, `currencyAddress`.
+ * PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber`, which holds what `numberKind`
+ * says, and for an account number `bankCode`. Currency address: `chain`, `currencyAddress`.
  */
 export const BindPayoutAccount = closed({
   kind: Type.Enum(['bank_card', 'currency_address']),
   accountName: Word(60),
   nationality: Country,
   bank: Type.Optional(Word(80)),
-  cardNumber: Type.Optional(Word(32)),
+  numberKind: Type.Optional(Type.Enum([...BANK_NUMBER_KINDS], { description: 'Left out, it is a card number' })),
+  cardNumber: Type.Optional(Word(48)),
+  bankCode: Type.Optional(Word(20)),
   accountAddress: Word(120),
   chain: Type.Optional(Type.Enum(['BTC', 'ETH', 'TRON'])),
   currencyAddress: Type.Optional(Word(120)),

@@ -165,6 +165,8 @@ export function OpenWithdrawal({ reference }: { reference: string }) {
           pickedUpBy: withdrawal.pickedUpBy,
           payee: withdrawal.payee?.accountName ?? null,
           payeeNumber: withdrawal.payee?.number ?? null,
+          numberKind: withdrawal.payee?.numberKind ? t(`numberKind/${withdrawal.payee.numberKind}`) : null,
+          bankCode: withdrawal.payee?.bankCode ?? null,
           payeeAddress: withdrawal.payee?.accountAddress ?? null,
           payoutReference: withdrawal.payoutReference,
           reason: readFailure(withdrawal.reason),

@@ -29,6 +29,7 @@ const CLIENT = {
 
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
 const CONTRACT_AT_RUN_TIME = [
+  'contract/bankNumber',
   'contract/depositKinds',
   'contract/errors',
   'contract/endpoints',

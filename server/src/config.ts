@@ -308,6 +308,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
       perMinute: integer(env, 'ORDERS_PER_MINUTE', 0, 100_000, 60),
       openStakes: amount(env, 'OPEN_STAKES_MAX', currency.scale, '100000.00'),
     },
+    exampleOrders: funds === 'demo' && choice(env, 'EXAMPLE_ORDERS', ['on', 'off'] as const, 'on') === 'on',
     productNoticeMs: integer(env, 'PRODUCT_NOTICE_MINUTES', 0, 10_080, 60) * 60_000,
     rateLimits:
       requests === 0 ? { requests: 0, logins: 0, registrations: 0 } : { requests, logins: 60, registrations: 30 },

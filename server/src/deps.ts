@@ -42,6 +42,7 @@ import { createCapitalRecordModule } from './modules/capitalRecord/module'
 import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
+import { createExampleModule } from './modules/example/module'
 import { createFavouritesModule } from './modules/favourites/module'
 import { createFiguresModule } from './modules/figures/module'
 import { createHelpLinesModule } from './modules/helpLines/module'
@@ -136,6 +137,7 @@ function createModules(core: CoreDeps) {
   const verification = createVerificationModule(told)
   const payoutAccounts = createPayoutAccountsModule({ ...guarded, verification: verification.service })
   const orders = createOrdersModule(limited)
+  const proof = createProofModule(core)
   const accounts = createAccountsModule({
     ...guarded,
     profitLoss: orders.service,
@@ -151,7 +153,11 @@ function createModules(core: CoreDeps) {
     orders,
     settlement: createSettlementModule({ ...core, orders: orders.service }),
     products: createProductsModule({ ...core, messages: messages.service }),
-    proof: createProofModule(core),
+    proof,
+    example: createExampleModule({
+      ...{ ...core, accounts: accounts.service },
+      ...{ orders: orders.service, proof: proof.service },
+    }),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,

@@ -8,6 +8,9 @@ import { newId } from './ids'
 
 export const SYMBOL = 'BTCUSDT'
 
+/** How far apart heads are while time passes: more than 10 s, and prices would not count as fixed in time. */
+const HEAD_EVERY_MS = 5_000
+
 /** What moves the price of the one product, and with it the orders on it. */
 function pricesOf({ deps, clock }: TestApp, productId: number) {
   const { database } = deps
@@ -36,15 +39,25 @@ function pricesOf({ deps, clock }: TestApp, productId: number) {
     await deps.settlement.runOnce()
   }
 
+  /** Time goes by as where a house runs: prices are complete up to now, and a head has them, again and again. */
+  async function pass(ms: number) {
+    for (let left = ms; left > 0; left -= HEAD_EVERY_MS) {
+      await clock.advance(Math.min(left, HEAD_EVERY_MS))
+      await moveWatermark()
+      await deps.heads.seal()
+    }
+  }
+
   /** Their 30 s go by: `price` is their exit, and the watermark has passed their expiry. Settles nothing. */
-  async function expire(price: string) {
-    await clock.advance(29_000)
+  async function expire(price: string, goBy = (ms: number) => clock.advance(ms)) {
+    await goBy(28_999)
+    await clock.advance(1)
     await tick(price)
     await clock.advance(1_500)
     await moveWatermark()
   }
 
-  return { tick, enter, expire, moveWatermark }
+  return { tick, enter, expire, pass, moveWatermark }
 }
 
 /** The whole server with products but no feed: a test sets each price and moves the clock itself. */
@@ -56,7 +69,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   await loadHeads(database)
   const product = present(deps.market.productBySymbol(SYMBOL), 'the demo products are there')
 
-  const { tick, enter, expire, moveWatermark } = pricesOf(app, product.id)
+  const { tick, enter, expire, pass, moveWatermark } = pricesOf(app, product.id)
 
   const body = (changes: Partial<UnsignedOrder> = {}): UnsignedOrder => ({
     id: newId(),
@@ -81,13 +94,14 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     user: TestUser,
     payload: UnsignedOrder,
     placed: (order: UnsignedOrder) => Promise<void> = async () => undefined,
+    goBy?: (ms: number) => Promise<void>,
   ): Promise<void> {
     await tick('100')
     const answer = await place(user, payload)
     if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
     await placed(payload)
     await enter('101')
-    await expire('102')
+    await expire('102', goBy)
     await deps.settlement.runOnce()
   }
 
@@ -116,6 +130,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     place,
     enter,
     expire,
+    pass,
     win,
     settleAll,
     orderOf,

@@ -1,3 +1,4 @@
+import type { Direction } from '../../contract/orders'
 import type { Http } from './http'
 
 export type ProofApi = ReturnType<typeof createProofApi>
@@ -6,6 +7,10 @@ export type ProofApi = ReturnType<typeof createProofApi>
 export const createProofApi = (http: Http) => ({
   /** As it was sent: how a receipt is spelt is checked, too. */
   receipt: (orderId: string) => http.callText('getReceipt', { params: { id: orderId } }),
+  guess: (symbol: string, direction: Direction) => http.call('makeGuess', { body: { symbol, direction } }),
+  /** The proven prices of a guess that was accepted at that time. */
+  guessPrices: (symbol: string, acceptedAt: number) =>
+    http.call('getGuessPrices', { query: { symbol, acceptedAt: String(acceptedAt) } }),
   latestHead: () => http.call('getLatestHead'),
   /** A head with its place in the log of heads. */
   head: (number: number) => http.call('getHead', { params: { number: String(number) } }),

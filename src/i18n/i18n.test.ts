@@ -54,7 +54,7 @@ test('texts, values and counts are put in', async () => {
 describe('in two parts', () => {
   test('the first texts come alone, the others when they are asked for', async () => {
     await startI18n('de-DE', 'first')
-    expect(translate('home.welcomeTitle')).not.toBe('')
+    expect(translate('home.recommended')).not.toBe('')
     expect(() => translate('auth.loginTitle')).toThrow('has no text')
     await loadAllTexts()
     expect(translate('auth.loginTitle')).toBe('Willkommen zurück')

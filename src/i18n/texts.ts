@@ -48,7 +48,6 @@ export interface Texts {
   'auth.loginPasswordRule': never
   'auth.loginText': never
   'auth.loginTitle': never
-  'auth.lookAround': never
   'auth.next': never
   'auth.noAccount': never
   'auth.openingCode': never
@@ -66,18 +65,22 @@ export interface Texts {
   'auth.registered': never
   'auth.setTitle': never
   'auth.slogan': never
+  'auth.sloganPrice': never
+  'auth.sloganProof': never
   'auth.step': 'step' | 'total'
   'auth.strength.1': never
   'auth.strength.2': never
   'auth.strength.3': never
   'auth.strength.4': never
   'auth.strength.label': never
+  'auth.sub': never
   'auth.tradeAgain': never
   'auth.tradeAgainPlaceholder': never
   'auth.tradePassword': never
   'auth.tradePasswordHint': never
   'auth.tradePasswordMismatch': never
   'auth.tradePasswordPlaceholder': never
+  'auth.tryGuess': never
   'auth.waitButton': 'seconds'
   'auth.waitText': 'seconds'
   'chart.full': never
@@ -105,6 +108,17 @@ export interface Texts {
   'chart.point': 'close' | 'high' | 'low' | 'open' | 'time' | 'volume'
   'chart.summary': 'change' | 'first' | 'from' | 'high' | 'interval' | 'last' | 'low' | 'name' | 'to'
   'chart.summaryEmpty': 'interval' | 'name'
+  'check.complete': never
+  'check.done': 'ms'
+  'check.equal': never
+  'check.example': never
+  'check.failed': never
+  'check.higher': never
+  'check.log': never
+  'check.lower': never
+  'check.noResult': never
+  'check.seconds': 'seconds'
+  'check.signed': never
   'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'
@@ -172,6 +186,7 @@ export interface Texts {
   'errors.account_invalid': never
   'errors.account_limit_invalid': never
   'errors.account_limit_reached': never
+  'errors.account_number_invalid': never
   'errors.account_taken': never
   'errors.alert_exists': never
   'errors.alert_limit_reached': never
@@ -184,6 +199,7 @@ export interface Texts {
   'errors.ask_other_log': never
   'errors.ask_time_off': never
   'errors.balance_insufficient': never
+  'errors.bank_code_invalid': never
   'errors.break_invalid': never
   'errors.break_not_over': never
   'errors.card_number_invalid': never
@@ -200,6 +216,7 @@ export interface Texts {
   'errors.earnings_rate_changed': never
   'errors.exposure_reached': never
   'errors.feed_stale': never
+  'errors.iban_invalid': never
   'errors.id_number_invalid': never
   'errors.internal': never
   'errors.invalid_request': never
@@ -271,6 +288,20 @@ export interface Texts {
   'errors.withdrawals_frozen': never
   'errors.wrong_credentials': never
   'favourites.full': 'limit'
+  'guess.above': 'price'
+  'guess.ask': never
+  'guess.below': 'price'
+  'guess.busy': never
+  'guess.checking': never
+  'guess.equal': never
+  'guess.free': never
+  'guess.higher': never
+  'guess.lower': never
+  'guess.noResult': never
+  'guess.right': never
+  'guess.unsure': never
+  'guess.waiting': never
+  'guess.wrong': never
   'home.allProducts': never
   'home.guide': never
   'home.guideNote': never
@@ -280,8 +311,6 @@ export interface Texts {
   'home.recommended': never
   'home.register': never
   'home.savings': never
-  'home.welcomeText': never
-  'home.welcomeTitle': never
   'identity.back': never
   'identity.choosePhoto': never
   'identity.decidedAt': never
@@ -1199,7 +1228,12 @@ export interface Texts {
   'wallet.payout.accountAddressPrompt': never
   'wallet.payout.accountName': never
   'wallet.payout.accountNamePrompt': never
+  'wallet.payout.accountNumber': never
+  'wallet.payout.accountNumberPrompt': never
   'wallet.payout.bank': never
+  'wallet.payout.bankCode': never
+  'wallet.payout.bankCodeHint': never
+  'wallet.payout.bankCodePrompt': never
   'wallet.payout.bankPrompt': never
   'wallet.payout.bank_card': never
   'wallet.payout.bind': never
@@ -1212,9 +1246,13 @@ export interface Texts {
   'wallet.payout.currencyAddress': never
   'wallet.payout.currencyAddressPrompt': never
   'wallet.payout.currency_address': never
+  'wallet.payout.iban': never
+  'wallet.payout.ibanHint': never
+  'wallet.payout.ibanPrompt': never
   'wallet.payout.kind': never
   'wallet.payout.nationality': never
   'wallet.payout.nationalityPrompt': never
+  'wallet.payout.numberKind': never
   'wallet.payout.onceNotice': never
   'wallet.payout.otherName': never
   'wallet.payout.reopened': never

@@ -1,8 +1,4 @@
-/**
- * Lets the browser paint and take input, and goes on after it. A timer would wait for a second in a hidden tab, and where
- * timers are nested for some milliseconds in any.
- */
-export const nextTask = (): Promise<void> =>
+const nextMessage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
@@ -11,6 +7,17 @@ export const nextTask = (): Promise<void> =>
     }
     port2.postMessage(undefined)
   })
+
+/**
+ * Lets the browser paint and take input, and goes on after it. A timer, which is left where there is nothing else, would
+ * wait for a second in a hidden tab, and where timers are nested for some milliseconds in any.
+ */
+export function nextTask(): Promise<void> {
+  // Chromium has it since 129; some versions before have a scheduler without it.
+  const scheduler: Partial<Scheduler> | undefined = window.scheduler
+  if (scheduler?.yield) return scheduler.yield()
+  return typeof MessageChannel === 'function' ? nextMessage() : new Promise((resolve) => setTimeout(resolve, 0))
+}
 
 /** Runs each step in a task of its own; one that fails keeps none of the others from running. */
 export async function inSteps(steps: readonly (() => unknown)[]): Promise<void> {

@@ -31,14 +31,14 @@ export interface ProofCheckDeps {
   refusals: { read(): number; write(count: number): void }
   /** This device's clock, in ms since 1970. */
   now(): number
+  /** Lets the page answer between two steps of a check, each of which takes tens of ms on a slow phone. */
+  pause(): Promise<void>
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
   /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** Sets of signers of prices that the deployment built in, besides the published ones. */
   signers: string
-  /** Lets others work. */
-  sleep(ms: number): Promise<void>
 }
 
 /** The checks are in a chunk of their own, loaded when the first closed order is checked. */
@@ -51,6 +51,7 @@ export interface ProofChecks {
 export interface ProofStoreDeps extends ProofCheckDeps {
   api: ProofApi
   loadChecks(): Promise<ProofChecks>
+  sleep(ms: number): Promise<void>
 }
 
 /** Which of the witnesses that this app relies on have seen the log of a receipt. */

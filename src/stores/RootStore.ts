@@ -14,6 +14,7 @@ import { createWalletApi } from '../api/wallet'
 import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
 import { secureRandomBytes } from '../platform/secureRandom'
+import { nextTask } from '../platform/tasks'
 import { deviceTimeZone } from '../platform/timeZone'
 import { AccountLimitsStore } from './AccountLimitsStore'
 import type { AccountStore } from './AccountStore'
@@ -108,6 +109,7 @@ function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenP
     ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
     now: Date.now,
+    pause: nextTask,
     pin: PIN,
     signers: SIGNERS,
     sleep,

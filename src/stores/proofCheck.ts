@@ -2,7 +2,7 @@ import type { AnyReceipt, ProofPolicy } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { withoutWitnesses } from '../domain/proof/checkpoint'
 import { otherPrices } from '../domain/proof/otherPrices'
-import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
+import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
 import { isSignedReceipt } from '../domain/proof/shape'
 import { readPlainJson } from '../domain/proof/spelling'
@@ -24,18 +24,19 @@ const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined
  * The receipt by itself. What checks signed prices is a chunk of its own, and needs integers of any size: an engine without them
  * can check nothing of such a receipt.
  */
-async function checkAlone({ signers, sleep }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
-  if (!isSignedReceipt(receipt)) return checkReceipt(receipt)
+async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
+  if (!isSignedReceipt(receipt)) return checkReceiptInTasks(receipt, pause)
   if (typeof BigInt !== 'function')
     return { ...{ problems: [], verdict: null, end: 0, ticks: [], whole: false }, unable: true }
   const { checkSignedReceipt, knownSigners } = await import('../domain/proof/signed/check')
-  return checkSignedReceipt(receipt, knownSigners(signers), () => sleep(0))
+  return checkSignedReceipt(receipt, knownSigners(signers), pause)
 }
 
 /** The same against what this device knows of the order: what it shows, accepted, and verified before. */
 async function checkOf(deps: ProofCheckDeps, orderId: string, receipt: AnyReceipt): Promise<ReceiptCheck> {
-  const { acceptances, keptResults, orderOf, seenPrices } = deps
+  const { acceptances, keptResults, orderOf, seenPrices, pause } = deps
   const check = await checkAlone(deps, receipt)
+  await pause()
   if (check.verdict === null) return check
   const kept = acceptances.read(orderId)
   return {
@@ -97,10 +98,12 @@ export async function checkOrder(
   if (!policy.ok) return policy
   const { problem, continued } = history.value
   const { witnesses, needed, namedBy } = policy.value
+  await deps.pause()
   const isTied = {
     witnesses: isTiedByWitnesses(receipt, check.end, policy.value),
     device: isTiedByDevice(receipt, check.end, continued),
   }
+  await deps.pause()
   const value: CheckedReceipt = {
     ...{ receipt, text, check, code: resultOf(receipt.order).code, history: problem },
     restored: deps.remembered.read()?.restored,

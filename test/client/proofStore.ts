@@ -66,6 +66,7 @@ export function setUpProof({ receipt = async () => answered(receiptOf()), ...api
       },
     },
     now: () => NOW,
+    pause: async () => undefined,
     keptPolicy: {
       read: () => memory.policy,
       write: (policy) => {

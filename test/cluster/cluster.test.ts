@@ -40,6 +40,7 @@ beforeAll(async () => {
     SEALING_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT: '0',
     ORDERS_PER_MINUTE: '0',
+    EXAMPLE_ORDERS: 'off',
     OPEN_STAKES_MAX: '0.00',
     LOG_LEVEL: 'error',
   }

@@ -17,6 +17,7 @@ const SETTINGS = {
   PORT,
   RATE_LIMIT: '0',
   ORDERS_PER_MINUTE: '0',
+  EXAMPLE_ORDERS: 'off',
   OPEN_STAKES_MAX: '0.00',
 }
 

@@ -93,6 +93,7 @@ function createNodes({ nodeEnvironment }: Machines, exchange: string): Record<Ma
     FEED_JUMP_BP: '0',
     RATE_LIMIT: '0',
     ORDERS_PER_MINUTE: '0',
+    EXAMPLE_ORDERS: 'off',
     OPEN_STAKES_MAX: '0.00',
     DATABASE_POOL: '4',
     VAPID_KEY: 'BS09ukDU-BVQ-FxfpRzp3QzYgPMSTWEFLV1tTHl6xGk',

@@ -62,7 +62,7 @@ async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
 const boxesIn = (page: Page, root: string) =>
   page.evaluate((scope) => {
     const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home__title', '.tab-bar']
-    const others = ['.welcome__head', '.welcome__slogan', '.welcome__promises', '.welcome__actions', '.nav-bar']
+    const others = ['.welcome__head', '.welcome__slogan', '.welcome__proof', '.welcome__actions', '.nav-bar']
     const boxes = [...parts, ...others].map((selector) => {
       const element = document.querySelector(`${scope} ${selector}`)
       if (!element) return undefined
@@ -87,7 +87,7 @@ describe.each([
   const t = textsOf(locale)
   test.each([
     ['/', 'auth.slogan'],
-    ['/pages/index/index', 'home.welcomeTitle'],
+    ['/pages/index/index', 'guess.ask'],
     ['/pages/Detail/Detail?symbol=BTCUSDT', undefined],
   ])('%s is painted before the script, in the places of the app', async (path, key) => {
     const { page, complaints, close } = await start(locale, dark)
@@ -273,7 +273,7 @@ test('any other host serves a plain build that works', async () => {
   const loaded = page.goto(`${host.address}/h5/#/pages/index/index`)
   await page.waitForSelector('body > .first')
   const painted = await page.$eval('.first', (copy) => copy.textContent ?? '')
-  expect(painted).toContain(t('home.welcomeTitle'))
+  expect(painted).toContain(t('guess.ask'))
   expect(painted).not.toMatch(/\[\[|\{\{/)
   release()
   await loaded

@@ -86,7 +86,7 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   await actor.presses(beginning(t('wallet.payout.nationality')))
   await actor.presses(/^(德国|Germany)$/, 'radio')
   await actor.fills(t('wallet.payout.bank'), 'Test Bank')
-  await actor.fills(t('wallet.payout.cardNumber'), '4111111111111111')
+  await actor.fills(t('wallet.payout.iban'), 'DE89370400440532013000')
   await actor.fills(t('wallet.payout.accountAddress'), '1 High Street')
   await actor.presses(t('wallet.payout.bind'))
   await typePin(actor, user.tradePassword)

@@ -30,6 +30,7 @@ export async function startServerProcess(port: number, where: Record<string, str
       PORT: String(port),
       RATE_LIMIT: '0',
       ORDERS_PER_MINUTE: '0',
+      EXAMPLE_ORDERS: 'off',
       OPEN_STAKES_MAX: '0.00',
       LOG_LEVEL: 'error',
       ...where,

@@ -68,8 +68,9 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   remembered: { read: () => undefined, write: () => undefined },
   refusals: { read: () => 0, write: () => undefined },
   now: () => floor.clock.now(),
+  pause: async () => undefined,
   keptPolicy: { read: () => undefined, write: () => undefined },
-  ...{ pin: '', signers: '', sleep: async () => undefined },
+  ...{ pin: '', signers: '' },
 }
 
 /** What the page of the product says. */

@@ -7,6 +7,7 @@ import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../cont
 import { createAcceptancesSweep } from '../../server/src/audit/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
+import { handOver } from '../../server/src/proof/keys'
 import { readProofKeys } from '../../server/src/proof/settings'
 import { createSigner } from '../../server/src/proof/signer'
 import type { TestUser } from '../../server/test/app'
@@ -98,7 +99,7 @@ interface Played {
 async function play(placed: (id: string) => Promise<void> = async () => undefined): Promise<Played> {
   const body = floor.body()
   await floor.clock.advance(10)
-  await floor.win(user, body, () => placed(body.id))
+  await floor.win(user, body, () => placed(body.id), floor.pass)
   const answer = await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })
   return { id: body.id, kept: answer.json<AcceptedOrder>().acceptance }
 }
@@ -207,6 +208,20 @@ test('a reserve takes over by a change that was prepared, when the key that sign
   const sweep = createAcceptancesSweep(after.keyring)
   expect(await sweep.find(after.database, 0n, await sweep.last(after.database))).toEqual([])
 }, 120_000)
+
+test('the key is changed sixteen times at most, as a receipt has every change and verifiers read no more', async () => {
+  let key = newKey
+  const fresh = await createTradingFloor({ config: { proofKeys: [key] } })
+  const change = (...keys: KeyObject[]) =>
+    fresh.database.withTransaction((tx) => handOver(tx, keys.map(createSigner), fresh.clock.now()))
+  for (let times = 0; times < 16; times++) {
+    const next = generateKeyPairSync('ed25519').privateKey
+    expect(await change(next, key)).toMatchObject({ from: hexOf(key), to: hexOf(next) })
+    key = next
+  }
+  expect(await change(generateKeyPairSync('ed25519').privateKey, key)).toMatch(/changed 16 times/)
+  await fresh.close()
+})
 
 test('PROOF_KEY takes several keys, as PEM or as base64, the newest first', () => {
   const pem = (key: KeyObject) => String(key.export({ format: 'pem', type: 'pkcs8' }))

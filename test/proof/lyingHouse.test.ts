@@ -1,3 +1,5 @@
+import type { SignedHead } from '../../contract/proof'
+import { leafOfHead } from '../../scripts/headChecks.mjs'
 import { readLatestHead } from '../../server/src/proof/heads'
 import { present } from '../../server/src/shared/assert'
 import { SYMBOL } from '../../server/test/tradingFloor'
@@ -63,6 +65,17 @@ test('a head that promises what is to come', async () => {
   await house.clock.advance(100)
   await house.forgeHead({ throughMs: house.clock.now() + 1_001 })
   await bothSay(`head ${number + 1} of `)
+})
+
+test('a head whose tree has a product twice: a receipt that shows one of the two cannot tell', async () => {
+  const { number } = await newest()
+  await house.clock.advance(100)
+  await house.forgeHead({ isTwice: true })
+  await bothSay(`the log of heads does not go on from head ${number} to head ${number + 1}`)
+  // Nor can the house show both.
+  const { head } = (await (await fetch(`${house.url}/api/proof/heads/latest`)).json()) as SignedHead
+  const products = head.products.flatMap((each) => (each.symbol === SYMBOL ? [each, each] : [each]))
+  expect(() => leafOfHead({ ...head, products })).toThrow(`head ${head.number} is not in the form of a head`)
 })
 
 test('a head that is dated before the one before it', async () => {

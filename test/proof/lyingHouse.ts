@@ -27,6 +27,8 @@ export interface Lie {
   /** Of the product: its ticks are cut, or its time of completeness is another one. */
   size?: number
   throughMs?: number
+  /** The product stands in the tree of the head twice, the second time with a tick less. It is shown once. */
+  isTwice?: boolean
   /** States of logs, by their names. */
   logs?: HeadRow['logs']
 }
@@ -71,8 +73,11 @@ function forgeries(floor: Floor) {
     const products = await productsWith(floor, last, lie)
     const logs = Object.entries({ ...last.logs, ...lie.logs }).sort(([a], [b]) => (a < b ? -1 : 1))
     const [number, atMs] = [last.number + 1, lie.atMs ?? clock.now()]
+    const leaves = products.flatMap((each) =>
+      lie.isTwice && each.symbol === SYMBOL ? [each, { ...each, size: each.size - 1 }] : [each],
+    )
     const entry = headText({
-      ...{ number, atMs, products: rootOf(products.map((each) => leafHash(productText(each)))) },
+      ...{ number, atMs, products: rootOf(leaves.map((each) => leafHash(productText(each)))) },
       logs: rootOf(
         logs.map(([name, { size, root }]) => leafHash(logText({ name, size, root: Buffer.from(root, 'hex') }))),
       ),

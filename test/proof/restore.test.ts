@@ -58,6 +58,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
     keptResults: { read: () => undefined, write: () => undefined },
     refusals: { read: () => 0, write: () => undefined },
     now: () => floor.clock.now(),
+    pause: async () => undefined,
     remembered: {
       read: () => memory.head,
       write: (head) => {
@@ -65,7 +66,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
       },
     },
     keptPolicy: { read: () => undefined, write: () => undefined },
-    ...{ pin: '', signers: '', sleep: async () => undefined },
+    ...{ pin: '', signers: '' },
   }
   return async (id: string) => {
     const receipt = await deps.proof.receipt(user.id, id)
@@ -104,7 +105,7 @@ const seen = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
 
 test('after a restore a statement of the house stands in for the lost heads; a fork without one accuses', async () => {
   const body = floor.body()
-  await floor.win(user, body)
+  await floor.win(user, body, undefined, floor.pass)
   const before = freshDeps()
   const memory: { head: RememberedHead | undefined } = { head: undefined }
   const first = await deviceAt(before, memory)(body.id)

@@ -202,6 +202,27 @@ test(`docs/PROOF.md says how many there are: ${COUNTS}`, () => {
   expect(page.includes(COUNTS)).toBe(true)
 })
 
+test('docs/PROOF_WAYS.md has every forgery in one row, under its code', () => {
+  const [, section = ''] = readFileSync(join(__dirname, '../../docs/PROOF_WAYS.md'), 'utf8').split(
+    '# Forged receipts\n',
+  )
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('| '))
+  const classes = rows.map((row) => {
+    const [, , codes = '', , , names = ''] = row.split('|').map((cell) => cell.trim())
+    const patterns = names.split(' ').map((name) => new RegExp(`^${name.replace('*', '.*')}$`))
+    return { codes: codes.split(', '), patterns }
+  })
+  const lies = vectors.filter(({ expect: code }) => code !== null && code !== 'restored')
+  for (const { name, expect: code } of lies) {
+    const found = classes.filter(({ patterns }) => patterns.some((pattern) => pattern.test(name)))
+    expect({ name, codes: found.map(({ codes }) => codes) }).toEqual({
+      ...{ name, codes: [expect.arrayContaining([`\`${code}\``])] },
+    })
+  }
+  const idle = classes.flatMap(({ patterns }) => patterns).filter((each) => !lies.some(({ name }) => each.test(name)))
+  expect(idle).toEqual([])
+})
+
 const honest = textOf(mutated[0] as Vector)
 test('a file that is broken, and one of another format, are told apart', async () => {
   const [broken, older] = [honest.replace('"stake":', '"steak":'), honest.replace('receipt-4', 'receipt-3')].map(

@@ -204,7 +204,7 @@ test('the log of heads is in tiles that other programs read', async () => {
 test('heads are offered to witnesses, and a receipt says who has seen them', async () => {
   const body = floor.body()
   await floor.clock.advance(1_000)
-  await floor.win(user, body)
+  await floor.win(user, body, undefined, floor.pass)
   await sealNow()
   const before = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
   const keys = lines.map((line) => line.split(' ')[0] ?? '')

@@ -11,9 +11,9 @@ import { importStatement } from './statements/statementService'
 
 const SETTING = 'demo_queues'
 const TRADE_PASSWORD = '725916'
-const CARD = '4111111111111111'
+const ACCOUNT = { numberKind: 'account', cardNumber: '0012345678', bankCode: 'DEMOSGSG' } as const
 
-/** Invented people: the phone numbers are from the range reserved for fiction, the card number is a test number. */
+/** Invented people: the phone numbers are from the range reserved for fiction, the bank does not exist. */
 const PEOPLE = [
   { account: 'demo_lin', name: 'Lin Mei', phone: '2025550143', document: 'K1482093' },
   { account: 'demo_weber', name: 'Jonas Weber', phone: '2025550167', document: 'C01X0006H' },
@@ -116,7 +116,7 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
   // A session that does not exist.
   const owner = { id: user, sessionId: idFor(deps) }
   const account = { kind: 'bank_card' as const, accountName: name, nationality: 'SG', bank: 'Demo Bank' }
-  const rest = { cardNumber: CARD, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
+  const rest = { ...ACCOUNT, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
   unwrap(await payoutAccounts.bind(owner, { ...account, ...rest }))
   const { feeFixed, feeRateBp } = await withdrawals.terms(owner)
   const { scale } = config.currency

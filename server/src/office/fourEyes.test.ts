@@ -369,6 +369,8 @@ test('a demo has something in each queue, made once', async () => {
   expect(await accountsIn('verifications')).toEqual(['demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('deposits')).toEqual(['demo_lin', 'demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
+  const paid = (await ann.get('/withdrawals?limit=100')).json<{ items: { account: string; method: string }[] }>().items
+  expect(paid.find(({ account }) => account === 'demo_lin')?.method).toBe('Demo Bank **** 5678')
   const all = (await ann.get('/statements')).json<{ items: { id: string; importedBy: string }[] }>().items
   const statements = all.filter(({ importedBy }) => importedBy === 'demo')
   expect(statements).toMatchObject([{ lines: 4, added: 3, outgoing: 1 }])

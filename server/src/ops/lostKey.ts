@@ -70,7 +70,11 @@ const PLACES: readonly Place[] = [
     rows: select('payout_account where true', 'user_id::text', 'sealed', `'payout account ' || user_id`),
     async empty(tx, { sealer }, { userId, context }) {
       // No verified name is an empty one, so that nothing can be paid to it.
-      const nobody = sealPayee(sealer, { accountName: '', number: '', accountAddress: null }, context)
+      const nobody = sealPayee(
+        sealer,
+        { accountName: '', number: '', numberKind: null, bankCode: null, accountAddress: null },
+        context,
+      )
       await tx.query('update payout_account set sealed = $2, change_open = true where user_id = $1', [userId, nobody])
       await notifyUser(tx, userId, ['payout_account', 'account'])
     },

@@ -1,3 +1,4 @@
+import type { GuessTerms } from '../../../contract/guess'
 import type { PlaceOrder } from '../../../contract/orders'
 import type { LogRestore, OrderTerms } from '../../../contract/proof'
 import { leafText } from './leafFields'
@@ -66,3 +67,10 @@ export const restoreText = (
   origin: string,
   { kept, root, keptAt, at, reason }: Omit<LogRestore, 'publicKey' | 'signature'>,
 ): string => ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')
+
+/** What the house signs when it accepts a guess. */
+export const guessText = (origin: string, terms: GuessTerms): string =>
+  [
+    ...['guess', 1, origin, terms.symbol, terms.source, terms.instrument, terms.direction, terms.durationSeconds],
+    ...[terms.acceptedAt, terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
+  ].join('|')

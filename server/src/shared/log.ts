@@ -30,6 +30,7 @@ const SECRET_FIELDS = [
   'idNumber',
   'accountName',
   'cardNumber',
+  'bankCode',
   'accountAddress',
   'currencyAddress',
   // what was sent or stored, whole; a parser that speaks of its options names the headers, token included

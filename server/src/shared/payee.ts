@@ -1,11 +1,15 @@
+import type { BankNumberKind } from '../../../contract/bankNumber'
 import { assert } from './assert'
 import type { Sealer } from './sealing'
 
 /** What is sealed of a payout account, and of a withdrawal to it: who is paid, and where. */
 export interface Payee {
   accountName: string
-  /** Card number or currency address, whole. */
+  /** Number of the card or account, or currency address, whole. */
   number: string
+  /** Null for a currency address. */
+  numberKind: BankNumberKind | null
+  bankCode: string | null
   accountAddress: string | null
 }
 
@@ -15,7 +19,13 @@ export const sealPayee = (sealer: Sealer, payee: Payee, context: string): string
 export function openPayee(sealer: Sealer, sealed: string, context: string): Payee {
   const value: unknown = JSON.parse(sealer.openText(sealed, context))
   assert(typeof value === 'object' && value !== null, 'a sealed payee is an object')
-  const { accountName, number, accountAddress } = value as Partial<Payee>
+  const { accountName, number, numberKind, bankCode, accountAddress } = value as Partial<Payee>
   assert(typeof accountName === 'string' && typeof number === 'string', 'a sealed payee has a name and a number')
-  return { accountName, number, accountAddress: accountAddress ?? null }
+  return {
+    accountName,
+    number,
+    numberKind: numberKind ?? null,
+    bankCode: bankCode ?? null,
+    accountAddress: accountAddress ?? null,
+  }
 }

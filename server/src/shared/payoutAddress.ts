@@ -6,19 +6,6 @@ export type Chain = 'BTC' | 'ETH' | 'TRON'
 
 const base58check = createBase58check(sha256)
 
-/** 12 to 19 digits that pass Luhn, without the spaces and dashes people type; undefined otherwise. */
-export function readCardNumber(text: string): string | undefined {
-  const digits = text.replace(/[\s-]/g, '')
-  if (!/^[1-9]\d{11,18}$/.test(digits)) return undefined
-  let sum = 0
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index])
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0 ? digits : undefined
-}
-
 /** Money to an address of zeros is burnt. */
 const isBurnt = (bytes: Uint8Array) => bytes.every((byte) => byte === 0)
 
@@ -75,9 +62,6 @@ const READERS: Record<Chain, (text: string) => string | undefined> = { BTC: read
 
 /** The address as its chain writes it; undefined when it is not one (PRODUCT.md 12.7). */
 export const readAddress = (chain: Chain, text: string): string | undefined => READERS[chain](text.trim())
-
-/** "6222 **** **** 1234" */
-export const maskCardNumber = (digits: string): string => `${digits.slice(0, 4)} **** **** ${digits.slice(-4)}`
 
 /** "TR7NHq****6jLj6t" */
 export const maskAddress = (address: string): string => `${address.slice(0, 6)}****${address.slice(-6)}`

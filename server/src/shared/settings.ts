@@ -21,6 +21,8 @@ export interface Settings {
   rateLimits: { requests: number; logins: number; registrations: number }
   /** The same limits for every account: orders a minute, and minor units in open orders; 0 is no limit. */
   orderLimits: { perMinute: number; openStakes: bigint }
+  /** Whether the house places an example order each minute; with demo funds only. */
+  exampleOrders: boolean
   /** How long before it takes effect a change of a product has to be announced. */
   productNoticeMs: number
   /** Where prices come from, as shown on tickets and receipts. */

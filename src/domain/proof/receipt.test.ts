@@ -2,7 +2,7 @@ import nacl from 'tweetnacl'
 import { NOON } from '../../../test/client/factories'
 import { acceptanceOf, headOf, receiptOf, rememberedOf, TICKS, withHeads } from '../../../test/client/receipts'
 import { historyProblem } from './heads'
-import { checkReceipt, termsProblems } from './receipt'
+import { checkReceipt, checkReceiptInTasks, termsProblems } from './receipt'
 import { comparePrices } from './rule'
 import { stripOf } from './strip'
 import { acceptanceText } from './texts'
@@ -12,6 +12,20 @@ test('a receipt that holds has no problem, and the rule finds its result', () =>
   expect(problems).toEqual([])
   expect(whole).toBe(true)
   expect(verdict).toMatchObject({ status: 'won', entry: TICKS[1], exit: TICKS[3] })
+})
+
+test('in tasks a receipt is checked alike, and no task verifies more than one signature', async () => {
+  const verify = jest.spyOn(nacl.sign.detached, 'verify')
+  const counts: number[] = []
+  const found = await checkReceiptInTasks(receiptOf(), async () => {
+    counts.push(verify.mock.calls.length)
+    verify.mockClear()
+  })
+  counts.push(verify.mock.calls.length)
+  verify.mockRestore()
+  expect(found).toEqual(checkReceipt(receiptOf()))
+  // Of the checkpoint, of the device that asked, and of the acceptance.
+  expect(counts.filter((count) => count > 0)).toEqual([1, 1, 1])
 })
 
 test.each([

@@ -69,7 +69,6 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
     ...(history ? [{ kind: 'history' as const, problem: history }] : []),
     ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
     ...(arePromisesOfThen ? [] : [{ kind: 'through' as const }]),
-    ...earlierProblems(receipt, checkpoint),
   ]
 }
 
@@ -135,28 +134,53 @@ function closingProblems({ order, fixed, head, places }: Receipt, tree: ProductT
   return problems
 }
 
-/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
-export function checkReceipt(receipt: unknown): ReceiptCheck {
+/** The steps of the check. A signature or a tree of hashes takes tens of ms on a slow phone: each is a step. */
+function* checkSteps(receipt: unknown): Generator<undefined, ReceiptCheck, undefined> {
   if (!isReceipt(receipt)) {
     const problems: ReceiptProblem[] = [{ kind: 'format', newer: isNewerFormat(receipt) }]
     return { problems, verdict: null, end: 0, ticks: [], whole: false }
   }
+  yield
   const { order, fixed } = receipt
   const checkpoint = signedCheckpoint(receipt)
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
   const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
   const end = endOf(order, ticks)
   const verdict = decide(order, ticks)
-  const problems = [
-    ...headProblems(receipt, checkpoint),
-    ...askProblems(receipt, checkpoint),
-    ...logProblems(receipt),
-    ...windowProblems(receipt, checkpoint, ticks, end),
-    ...tickProblems(receipt, tree, ticks),
-    ...closingProblems(receipt, tree, end),
-    ...verdictProblems(order, verdict),
-  ]
+  const problems: ReceiptProblem[] = []
+  for (const step of [
+    () => headProblems(receipt, checkpoint),
+    () => (checkpoint ? earlierProblems(receipt, checkpoint) : []),
+    () => askProblems(receipt, checkpoint),
+    () => logProblems(receipt),
+    () => windowProblems(receipt, checkpoint, ticks, end),
+    () => tickProblems(receipt, tree, ticks),
+    () => closingProblems(receipt, tree, end),
+    () => verdictProblems(order, verdict),
+  ]) {
+    yield
+    problems.push(...step())
+  }
   return { problems, verdict, end, ticks, whole: ticks.length === receipt.tickCount }
+}
+
+/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
+export function checkReceipt(receipt: unknown): ReceiptCheck {
+  const steps = checkSteps(receipt)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same with a pause before each step, so that the page goes on answering. */
+export async function checkReceiptInTasks(receipt: unknown, pause: () => Promise<void>): Promise<ReceiptCheck> {
+  const steps = checkSteps(receipt)
+  let step = steps.next()
+  while (!step.done) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
 }
 
 /** The terms that this device was given when it placed the order, against those that the receipt settles. */

@@ -10,6 +10,7 @@ import { openPage } from '../../platform/navigation'
 import { HOME_URL, LOGIN_URL } from '../../routes'
 import { useFirstStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
+import { type ExampleParts, useExample } from './useExample'
 import './WelcomeScreen.scss'
 import { LanguageSheet } from '../../ui/LanguageSheet'
 
@@ -20,55 +21,58 @@ const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [
   { icon: 'savings', key: 'auth.promise.money' },
 ]
 
-/** The entry: what the product promises, and the ways in. */
-export const WelcomeScreen = observer(function WelcomeScreen() {
+export interface WelcomeScreenProps {
+  loadExample(): Promise<ExampleParts>
+}
+
+/** The entry: a result that this device verifies, or what the product promises, and the ways in. */
+export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: WelcomeScreenProps) {
   const { session } = useFirstStores()
   const t = useT()
+  const example = useExample(loadExample)
   return (
     <View className="welcome">
       <View className="welcome__head">
         <Brand />
         <LanguageSwitch />
       </View>
-      <View className="welcome__hero">
-        <Text className="welcome__slogan" ariaRole="heading" aria-level={1}>
-          {t('auth.slogan')}
-        </Text>
-        <HeroLine />
-      </View>
-      <View className="welcome__promises" ariaRole="list">
-        {PROMISES.map(({ icon, key }) => (
-          <View key={key} className="welcome__promise" ariaRole="listitem">
-            <View className="welcome__icon">
-              <Icon name={icon} size={22} />
-            </View>
-            <Text className="welcome__text">{t(key)}</Text>
-          </View>
-        ))}
-      </View>
+      <Text className="welcome__slogan" ariaRole="heading" aria-level={1}>
+        {t('auth.slogan')} {t('auth.sloganPrice')} <Text className="welcome__seal">{t('auth.sloganProof')}</Text>
+      </Text>
+      <Text className="welcome__sub">{t('auth.sub')}</Text>
+      <View className="welcome__proof">{example ? <example.ExampleCard check={example.check} /> : <Promises />}</View>
       <View className="welcome__actions">
+        <Button onClick={() => openPage(HOME_URL)}>
+          {session.isLoggedIn ? t('shell.toHome') : t('auth.tryGuess')}
+        </Button>
         {session.isLoggedIn ? null : (
-          <>
-            <Button onClick={() => openPage(LOGIN_URL)}>{t('auth.logIn')}</Button>
-            <Button tone="secondary" onClick={() => openPage('/pages/login/registerCheck')}>
+          <View className="welcome__ways">
+            <Button tone="plain" onClick={() => openPage('/pages/login/registerCheck')}>
               {t('auth.createAccount')}
             </Button>
-          </>
+            <Button tone="plain" onClick={() => openPage(LOGIN_URL)}>
+              {t('auth.logIn')}
+            </Button>
+          </View>
         )}
-        <Button tone={session.isLoggedIn ? 'primary' : 'plain'} onClick={() => openPage(HOME_URL)}>
-          {session.isLoggedIn ? t('shell.toHome') : t('auth.lookAround')}
-        </Button>
       </View>
     </View>
   )
 })
 
-/** A price line with the entry and the exit that decide: what the product is about, in one drawing. */
-function HeroLine() {
+/** What stands there until the example is verified, and wherever there is none. */
+function Promises() {
+  const t = useT()
   return (
-    <View className="welcome__line" aria-hidden>
-      <View className="welcome__dot welcome__dot--entry" />
-      <View className="welcome__dot welcome__dot--exit" />
+    <View className="welcome__promises" ariaRole="list">
+      {PROMISES.map(({ icon, key }) => (
+        <View key={key} className="welcome__promise" ariaRole="listitem">
+          <View className="welcome__icon">
+            <Icon name={icon} size={22} />
+          </View>
+          <Text className="welcome__text">{t(key)}</Text>
+        </View>
+      ))}
     </View>
   )
 }

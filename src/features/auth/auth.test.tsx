@@ -1,12 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { receiptOf } from '../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
+import WelcomePage from '../../pages/welcome/welcome'
 import { LoginScreen } from './LoginScreen'
 import { RegisterCheckScreen } from './RegisterCheckScreen'
 import { RegisterScreen } from './RegisterScreen'
-import { WelcomeScreen } from './WelcomeScreen'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -25,12 +26,12 @@ const STEP_ONE = {
 }
 
 describe('welcome', () => {
-  test('makes its promises and leads to login, registration and home', async () => {
-    renderScreen(<WelcomeScreen />)
+  test('makes its promises and leads to a free guess, registration and login', async () => {
+    renderScreen(<WelcomePage />, { getExample: refused('not_found') })
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
     await userEvent.click(button('Log in'))
     await userEvent.click(button('Create account'))
-    await userEvent.click(button('Explore first'))
+    await userEvent.click(button('Try a free guess'))
     expect(fakeTaro.navigations).toEqual([
       'navigateTo /pages/login/login',
       'navigateTo /pages/login/registerCheck',
@@ -38,8 +39,24 @@ describe('welcome', () => {
     ])
   })
 
+  test('shows the example of the house once this device has verified it', async () => {
+    renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
+    expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
+    expect(screen.getByText('Example order of the house')).toBeVisible()
+    expect(screen.getByText('All prices there, none missing')).toBeVisible()
+    expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
+  })
+
+  test('says so where the example does not hold, and ticks nothing off', async () => {
+    const receipt = receiptOf()
+    const forged = { ...receipt, order: { ...receipt.order, exitPrice: '102.0' } }
+    renderScreen(<WelcomePage />, { getExample: answered(forged) })
+    expect(await screen.findByText(/could not be verified/)).toBeVisible()
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+  })
+
   test('offers every language in its own name', async () => {
-    const { stores } = renderScreen(<WelcomeScreen />)
+    const { stores } = renderScreen(<WelcomePage />)
     await userEvent.click(screen.getByRole('button', { name: /Change language/ }))
     expect(screen.getAllByRole('radio')).toHaveLength(10)
     await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))

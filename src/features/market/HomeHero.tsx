@@ -8,31 +8,31 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useFirstStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
+import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
 
-/** What the user owns; for a visitor, the way in. */
+/** What the user owns; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
   const { session } = useFirstStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
 })
 
-const Visitor = observer(function Visitor() {
+function Visitor() {
   const t = useT()
   return (
-    <Card kind="hero">
-      <Text className="home-hero__title">{t('home.welcomeTitle')}</Text>
-      <Text className="home-hero__line">{t('home.welcomeText')}</Text>
-      <View className="home-hero__actions">
-        <Button tone="onHero" size="medium" onClick={() => openPage('/pages/login/login')}>
-          {t('home.login')}
-        </Button>
-        <Button tone="onHeroSoft" size="medium" onClick={() => openPage('/pages/login/registerCheck')}>
+    <>
+      <FreeGuess />
+      <View className="home-hero__ways">
+        <Button tone="secondary" size="medium" onClick={() => openPage('/pages/login/registerCheck')}>
           {t('home.register')}
         </Button>
+        <Button tone="secondary" size="medium" onClick={() => openPage('/pages/login/login')}>
+          {t('home.login')}
+        </Button>
       </View>
-    </Card>
+    </>
   )
-})
+}
 
 const Assets = observer(function Assets() {
   const t = useT()

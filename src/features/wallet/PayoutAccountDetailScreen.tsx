@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/Loaded'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { useReload } from '../../ui/useReload'
 import { PayoutCard } from './PayoutCard'
+import { NUMBER_LABELS } from './payoutForm'
 import './wallet.scss'
 
 /** The bound account, masked, and how to change it. */
@@ -67,9 +68,10 @@ const Detail = observer(function Detail({ account, changeOpen, payeeDiffers }: D
         <Fact label={t('wallet.payout.nationality')}>{country}</Fact>
         {account.bank ? <Fact label={t('wallet.payout.bank')}>{account.bank}</Fact> : null}
         {account.chain ? <Fact label={t('wallet.payout.chain')}>{account.chain}</Fact> : null}
-        <Fact label={t(account.kind === 'bank_card' ? 'wallet.payout.cardNumber' : 'wallet.payout.currencyAddress')}>
+        <Fact label={t(account.numberKind ? NUMBER_LABELS[account.numberKind] : 'wallet.payout.currencyAddress')}>
           {account.masked}
         </Fact>
+        {account.bankCode ? <Fact label={t('wallet.payout.bankCode')}>{account.bankCode}</Fact> : null}
         {account.accountAddress ? (
           <Fact label={t('wallet.payout.accountAddress')}>{account.accountAddress}</Fact>
         ) : null}

@@ -1,14 +1,15 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { BANK_NUMBER_KINDS, maskBankNumber } from '../../../contract/bankNumber'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { Fact } from '../../components/Fact'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
-import { TextField } from '../../components/TextField'
-import { CHAINS, type Chain } from '../../domain/cardNumber'
+import { TextField, type TextFieldProps } from '../../components/TextField'
+import { CHAINS } from '../../domain/chainAddress'
 import { maskText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
@@ -17,8 +18,11 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import {
   belongsToField,
   initialPayout,
+  NUMBER_LABELS,
+  numberKindOf,
   type PayoutAction,
   type PayoutField,
+  type PayoutForm,
   reduce,
   toRequest,
   validate,
@@ -26,10 +30,10 @@ import {
 import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
 
-/** Characters of an account that are shown at each end. */
+/** Characters of an address that are shown at each end. */
 const SHOWN = 4
 
-/** The form that binds an account: a bank card, or an address of a currency. */
+/** The form that binds an account: at a bank, or an address of a currency. */
 export const PayoutFormView = observer(function PayoutFormView() {
   const t = useT()
   const [form, setForm] = useState(initialPayout)
@@ -70,11 +74,16 @@ export const PayoutFormView = observer(function PayoutFormView() {
         {form.kind === 'bank_card' ? (
           <>
             <TextField {...field('bank', 80)} />
-            <TextField {...field('cardNumber', 23)} keyboard="number" className="num" />
+            <NumberFields form={form} field={field} dispatch={dispatch} />
           </>
         ) : (
           <>
-            <ChainChips value={form.chain} onChoose={(chain) => dispatch({ type: 'chain', chain })} />
+            <Choice
+              label={t('wallet.payout.chain')}
+              options={CHAINS.map((chain) => ({ value: chain, label: chain }))}
+              value={form.chain}
+              onChoose={(chain) => dispatch({ type: 'chain', chain })}
+            />
             <TextField {...field('currencyAddress', 90)} className="num" />
           </>
         )}
@@ -96,20 +105,55 @@ export const PayoutFormView = observer(function PayoutFormView() {
   )
 })
 
-interface ChainChipsProps {
-  value: Chain
-  onChoose: (chain: Chain) => void
+interface NumberFieldsProps {
+  form: PayoutForm
+  field: (name: PayoutField, maxLength: number) => TextFieldProps
+  dispatch: (action: PayoutAction) => void
 }
 
-function ChainChips({ value, onChoose }: ChainChipsProps) {
+/** What the bank pays to: the nationality suggests the kind of number, and the user may choose another. */
+function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
   const t = useT()
+  const kind = numberKindOf(form)
+  const label = NUMBER_LABELS[kind]
   return (
     <>
-      <Text className="field__label">{t('wallet.payout.chain')}</Text>
-      <View className="wallet__chains" ariaRole="group" aria-label={t('wallet.payout.chain')}>
-        {CHAINS.map((chain) => (
-          <Chip key={chain} selected={value === chain} onClick={() => onChoose(chain)}>
-            {chain}
+      <Choice
+        label={t('wallet.payout.numberKind')}
+        options={BANK_NUMBER_KINDS.map((value) => ({ value, label: t(NUMBER_LABELS[value]) }))}
+        value={kind}
+        onChoose={(numberKind) => dispatch({ type: 'numberKind', numberKind })}
+      />
+      <TextField
+        {...field('cardNumber', 42)}
+        label={t(label)}
+        placeholder={t(`${label}Prompt`)}
+        keyboard={kind === 'card' ? 'number' : 'text'}
+        className="num"
+        {...(kind === 'iban' && { hint: t('wallet.payout.ibanHint') })}
+      />
+      {kind === 'account' ? (
+        <TextField {...field('bankCode', 20)} className="num" hint={t('wallet.payout.bankCodeHint')} />
+      ) : null}
+    </>
+  )
+}
+
+interface ChoiceProps<V extends string> {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChoose: (value: V) => void
+}
+
+function Choice<V extends string>({ label, options, value, onChoose }: ChoiceProps<V>) {
+  return (
+    <>
+      <Text className="field__label">{label}</Text>
+      <View className="wallet__choice" ariaRole="group" aria-label={label}>
+        {options.map((option) => (
+          <Chip key={option.value} selected={value === option.value} onClick={() => onChoose(option.value)}>
+            {option.label}
           </Chip>
         ))}
       </View>
@@ -156,11 +200,13 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
     ui.toast(t('common.saved'), 'success')
     onClose()
   }
-  const number = request.cardNumber ?? request.currencyAddress ?? ''
+  const { numberKind, cardNumber = '', currencyAddress = '' } = request
   return (
     <>
-      <Fact label={t(`wallet.payout.${request.kind === 'bank_card' ? 'cardNumber' : 'currencyAddress'}`)} strong>
-        {maskText(number, SHOWN, Math.max(SHOWN, number.length - SHOWN))}
+      <Fact label={t(numberKind ? NUMBER_LABELS[numberKind] : 'wallet.payout.currencyAddress')} strong>
+        {numberKind
+          ? maskBankNumber(numberKind, cardNumber)
+          : maskText(currencyAddress, SHOWN, Math.max(SHOWN, currencyAddress.length - SHOWN))}
       </Fact>
       <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
       <TradePassword

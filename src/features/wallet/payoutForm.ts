@@ -1,19 +1,30 @@
-import type { BindPayoutAccount } from '../../../contract/payoutAccount'
 import {
-  CHAINS,
-  type Chain,
-  cardDigits,
-  groupCardNumber,
-  isInvalidAddress,
-  isInvalidCardNumber,
-} from '../../domain/cardNumber'
+  type BankNumberKind,
+  compactNumber,
+  groupNumber,
+  NUMBER_REFUSALS,
+  readBankCode,
+  readBankNumber,
+  usualNumberKind,
+} from '../../../contract/bankNumber'
+import type { BindPayoutAccount } from '../../../contract/payoutAccount'
+import { CHAINS, type Chain, isInvalidAddress } from '../../domain/chainAddress'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 
-export type PayoutField = 'accountName' | 'nationality' | 'bank' | 'cardNumber' | 'accountAddress' | 'currencyAddress'
+export type PayoutField =
+  | 'accountName'
+  | 'nationality'
+  | 'bank'
+  | 'cardNumber'
+  | 'bankCode'
+  | 'accountAddress'
+  | 'currencyAddress'
 
 export interface PayoutForm {
   kind: 'bank_card' | 'currency_address'
+  /** What the user chose; null while the nationality decides. */
+  numberKind: BankNumberKind | null
   chain: Chain
   values: Record<PayoutField, string>
   /** Locale keys of what is wrong; a field's own goes as soon as it is typed in. */
@@ -22,6 +33,7 @@ export interface PayoutForm {
 
 export type PayoutAction =
   | { type: 'kind'; kind: PayoutForm['kind'] }
+  | { type: 'numberKind'; numberKind: BankNumberKind }
   | { type: 'chain'; chain: Chain }
   | { type: 'typed'; field: PayoutField; text: string }
   | { type: 'checked' }
@@ -29,14 +41,36 @@ export type PayoutAction =
 
 export const initialPayout = (): PayoutForm => ({
   kind: 'bank_card',
+  numberKind: null,
   chain: CHAINS[0] ?? 'BTC',
-  values: { accountName: '', nationality: '', bank: '', cardNumber: '', accountAddress: '', currencyAddress: '' },
+  values: {
+    accountName: '',
+    nationality: '',
+    bank: '',
+    cardNumber: '',
+    bankCode: '',
+    accountAddress: '',
+    currencyAddress: '',
+  },
   errors: {},
 })
 
-const FIELDS: Record<PayoutForm['kind'], readonly PayoutField[]> = {
-  bank_card: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
-  currency_address: ['accountName', 'nationality', 'currencyAddress', 'accountAddress'],
+/** The kind of number that the form asks for. */
+export const numberKindOf = ({ numberKind, values }: PayoutForm): BankNumberKind =>
+  numberKind ?? usualNumberKind(values.nationality)
+
+/** Locale key of the name that a number of this kind has. */
+export const NUMBER_LABELS = {
+  card: 'wallet.payout.cardNumber',
+  iban: 'wallet.payout.iban',
+  account: 'wallet.payout.accountNumber',
+} as const
+
+const FIELDS: Record<BankNumberKind | 'address', readonly PayoutField[]> = {
+  card: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
+  iban: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
+  account: ['accountName', 'nationality', 'bank', 'cardNumber', 'bankCode', 'accountAddress'],
+  address: ['accountName', 'nationality', 'currencyAddress', 'accountAddress'],
 }
 
 /** Which field a refusal of the server belongs to. */
@@ -46,18 +80,34 @@ const FIELD_OF_CODE: Partial<Record<FailureCode, PayoutField>> = {
   country_blocked: 'nationality',
   payee_differs: 'accountName',
   card_number_invalid: 'cardNumber',
+  iban_invalid: 'cardNumber',
+  account_number_invalid: 'cardNumber',
+  bank_code_invalid: 'bankCode',
   currency_address_invalid: 'currencyAddress',
 }
 
-/** PRODUCT.md 4.7: empty values are refused; 12.5: Luhn and the format of the chain. */
-export function validate({ kind, chain, values }: PayoutForm): PayoutForm['errors'] {
+/** PRODUCT.md 4.7: empty values are refused; 12.7: the rule of the number, and the format of the chain. */
+export function validate(form: PayoutForm): PayoutForm['errors'] {
+  const { kind, chain, values } = form
+  const numberKind = numberKindOf(form)
+  const isBank = kind === 'bank_card'
   const errors: PayoutForm['errors'] = {}
-  for (const field of FIELDS[kind]) if (values[field].trim() === '') errors[field] = 'common.emptyValue'
-  if (kind === 'bank_card' && !errors.cardNumber && isInvalidCardNumber(values.cardNumber))
-    errors.cardNumber = 'errors.card_number_invalid'
-  if (kind === 'currency_address' && !errors.currencyAddress && isInvalidAddress(chain, values.currencyAddress))
+  for (const field of FIELDS[isBank ? numberKind : 'address'])
+    if (values[field].trim() === '') errors[field] = 'common.emptyValue'
+  if (isBank && !errors.cardNumber && readBankNumber(numberKind, values.cardNumber) === undefined)
+    errors.cardNumber = `errors.${NUMBER_REFUSALS[numberKind]}`
+  if (isBank && numberKind === 'account' && !errors.bankCode && readBankCode(values.bankCode) === undefined)
+    errors.bankCode = 'errors.bank_code_invalid'
+  if (!isBank && !errors.currencyAddress && isInvalidAddress(chain, values.currencyAddress))
     errors.currencyAddress = 'errors.currency_address_invalid'
   return errors
+}
+
+/** A country that is not served may be that of the IBAN. */
+function fieldOfRefusal(form: PayoutForm, code: FailureCode): PayoutField | undefined {
+  const isForeignIban =
+    numberKindOf(form) === 'iban' && !compactNumber(form.values.cardNumber).startsWith(form.values.nationality)
+  return code === 'country_blocked' && form.kind === 'bank_card' && isForeignIban ? 'cardNumber' : FIELD_OF_CODE[code]
 }
 
 function without(errors: PayoutForm['errors'], field: PayoutField): PayoutForm['errors'] {
@@ -69,16 +119,24 @@ export function reduce(form: PayoutForm, action: PayoutAction): PayoutForm {
   switch (action.type) {
     case 'kind':
       return { ...form, kind: action.kind, errors: {} }
+    case 'numberKind':
+      return { ...form, numberKind: action.numberKind, errors: without(form.errors, 'cardNumber') }
     case 'chain':
       return { ...form, chain: action.chain, errors: without(form.errors, 'currencyAddress') }
     case 'typed': {
-      const text = action.field === 'cardNumber' ? groupCardNumber(action.text) : action.text
-      return { ...form, values: { ...form.values, [action.field]: text }, errors: without(form.errors, action.field) }
+      const text = action.field === 'cardNumber' ? groupNumber(numberKindOf(form), action.text) : action.text
+      const errors = without(form.errors, action.field)
+      return {
+        ...form,
+        values: { ...form.values, [action.field]: text },
+        // Another country may ask for another kind of number.
+        errors: action.field === 'nationality' ? without(errors, 'cardNumber') : errors,
+      }
     }
     case 'checked':
       return { ...form, errors: validate(form) }
     case 'refused': {
-      const field = FIELD_OF_CODE[action.code]
+      const field = fieldOfRefusal(form, action.code)
       return field ? { ...form, errors: { ...form.errors, [field]: `errors.${action.code}` } } : form
     }
   }
@@ -88,7 +146,8 @@ export function reduce(form: PayoutForm, action: PayoutAction): PayoutForm {
 export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code] !== undefined
 
 /** The body of the request, but for the trade password. */
-export function toRequest({ kind, chain, values }: PayoutForm): Omit<BindPayoutAccount, 'tradePassword'> {
+export function toRequest(form: PayoutForm): Omit<BindPayoutAccount, 'tradePassword'> {
+  const { kind, chain, values } = form
   const text = (field: PayoutField) => values[field].trim()
   const common = {
     kind,
@@ -96,7 +155,13 @@ export function toRequest({ kind, chain, values }: PayoutForm): Omit<BindPayoutA
     nationality: text('nationality'),
     accountAddress: text('accountAddress'),
   }
-  return kind === 'bank_card'
-    ? { ...common, bank: text('bank'), cardNumber: cardDigits(values.cardNumber) }
-    : { ...common, chain, currencyAddress: text('currencyAddress') }
+  if (kind === 'currency_address') return { ...common, chain, currencyAddress: text('currencyAddress') }
+  const numberKind = numberKindOf(form)
+  return {
+    ...common,
+    bank: text('bank'),
+    numberKind,
+    cardNumber: compactNumber(values.cardNumber),
+    ...(numberKind === 'account' && { bankCode: compactNumber(values.bankCode) }),
+  }
 }

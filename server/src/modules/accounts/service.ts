@@ -23,6 +23,7 @@ import { DAY_MS } from '../../shared/time'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import type { Origin } from './devices'
+import { findExampleAccount, refillExample, seedExampleAccount } from './exampleAccount'
 import { type LoginRefusal, login, loginByPasskey, type PasskeyLoginRefusal } from './login'
 import { deleteOldLanes } from './loginLanes'
 import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
@@ -83,6 +84,12 @@ export interface AccountsService {
   setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
   /** The demo account and its account-opening code, made once; for demo funds only. */
   seedDemo(): Promise<DemoSignIn>
+  /** Makes the account of the house's example orders, once. */
+  seedExample(): Promise<void>
+  /** That account; undefined where there is none. */
+  findExample(): Promise<bigint | undefined>
+  /** Another grant of demo funds for it. */
+  refillExample(userId: bigint): Promise<void>
   /** Deletes what has expired. */
   sweep(): Promise<void>
 }
@@ -200,6 +207,9 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     readPhone: (country, text) => readPhone(deps, country, text),
     setPhone: (tx, userId, phone) => setPhone(deps, tx, userId, phone),
     seedDemo: () => seedDemo(deps),
+    seedExample: () => seedExampleAccount(deps),
+    findExample: () => findExampleAccount(deps.database),
+    refillExample: (userId) => refillExample(deps, userId),
     async sweep() {
       const now = deps.clock.now()
       await sessions.deleteExpiredSessions(deps.database, new Date(now), new Date(now - SESSION_IDLE_MS))

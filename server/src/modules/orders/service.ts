@@ -51,7 +51,9 @@ export interface Placed {
   created: boolean
 }
 
+export type { TradedProduct, TradingMarket } from './market'
 export { SHOWN_COLUMNS, type ShownOrder } from './repository'
+export { checkMarket, type MarketRefusal } from './terms'
 export { termsOf } from './wire'
 
 export type OrderRefusal =

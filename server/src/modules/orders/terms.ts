@@ -5,13 +5,13 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { TradedProduct, TradingMarket } from './market'
 
+/** Why a contract cannot begin on a product now. */
+export type MarketRefusal = 'closes_too_soon' | 'feed_stale' | 'product_closed' | 'product_maintenance'
+
 export type TermsRefusal =
-  | 'closes_too_soon'
+  | MarketRefusal
   | 'duration_unavailable'
   | 'earnings_rate_changed'
-  | 'feed_stale'
-  | 'product_closed'
-  | 'product_maintenance'
   | 'product_unknown'
   | 'stake_invalid'
   | 'stake_too_high'
@@ -23,25 +23,12 @@ export interface TermsDeps {
   market: TradingMarket
 }
 
-export type Terms = { product: TradedProduct; earningsRateBp: number }
-
-/** Whether the market accepts this order now; checks everything but the user's balance. */
-export function checkTerms(
-  deps: TermsDeps,
-  body: PlaceOrder,
-  stake: bigint | undefined,
-): Result<Terms, AppError<TermsRefusal>> {
-  const { market, clock, config } = deps
-  const product = market.productBySymbol(body.symbol)
-  if (!product) return fail('product_unknown')
-  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
-  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
-  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
-  const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
-  if (!duration) return fail('duration_unavailable')
-  const { earningsRateBp } = duration
-  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
+/** Whether the market takes a contract of `durationSeconds` on a product now. */
+export function checkMarket(
+  { market, clock }: Pick<TermsDeps, 'clock' | 'market'>,
+  product: TradedProduct,
+  durationSeconds: number,
+): Result<undefined, AppError<MarketRefusal>> {
   const now = clock.now()
   const state = market.tradingState(product, now)
   if (state.status === 'maintenance') return fail('product_maintenance')
@@ -52,9 +39,31 @@ export function checkTerms(
     )
   }
   // It could only end void: there is no price at its end.
-  const latestEndMs = now + product.entryTimeoutMs + body.durationSeconds * 1000
+  const latestEndMs = now + product.entryTimeoutMs + durationSeconds * 1000
   if (state.closesAtMs !== undefined && latestEndMs > state.closesAtMs)
     return fail('closes_too_soon', { closesAt: new Date(state.closesAtMs).toISOString() })
-  if (!market.isFresh(product, now)) return fail('feed_stale')
-  return ok({ product, earningsRateBp })
+  return market.isFresh(product, now) ? ok(undefined) : fail('feed_stale')
+}
+
+export type Terms = { product: TradedProduct; earningsRateBp: number }
+
+/** Whether the market accepts this order now; checks everything but the user's balance. */
+export function checkTerms(
+  deps: TermsDeps,
+  body: PlaceOrder,
+  stake: bigint | undefined,
+): Result<Terms, AppError<TermsRefusal>> {
+  const { market, config } = deps
+  const product = market.productBySymbol(body.symbol)
+  if (!product) return fail('product_unknown')
+  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
+  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
+  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
+  const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
+  if (!duration) return fail('duration_unavailable')
+  const { earningsRateBp } = duration
+  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
+  const state = checkMarket(deps, product, body.durationSeconds)
+  return state.ok ? ok({ product, earningsRateBp }) : state
 }

@@ -1,8 +1,9 @@
 // Its codes alone: the package's main file also holds the names of all countries in 80 languages.
 import { isValid as isCountry } from 'i18n-iso-countries/index'
+import { maskBankNumber, NUMBER_REFUSALS, readBankCode, readBankNumber } from '../../../../contract/bankNumber'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
 import type { Payee } from '../../shared/payee'
-import { maskAddress, maskCardNumber, readAddress, readCardNumber } from '../../shared/payoutAddress'
+import { maskAddress, readAddress } from '../../shared/payoutAddress'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 
 /** A payout account that passed every check. */
@@ -29,13 +30,40 @@ function tidy(body: BindPayoutAccount): BindPayoutAccount {
   return { ...body, ...Object.fromEntries(entries) }
 }
 
-export type PayoutAccountProblem =
-  | 'card_number_invalid'
+type BankAccountProblem =
+  | (typeof NUMBER_REFUSALS)[keyof typeof NUMBER_REFUSALS]
+  | 'bank_code_invalid'
   | 'country_blocked'
+  | 'payout_account_incomplete'
+
+export type PayoutAccountProblem =
+  | BankAccountProblem
   | 'currency_address_invalid'
   | 'invalid_request'
   | 'nationality_invalid'
-  | 'payout_account_incomplete'
+
+/** What is bound at a bank; the country of an IBAN is checked as the nationality is. */
+function checkBankAccount(
+  body: BindPayoutAccount,
+  blockedCountries: readonly string[],
+): Result<CheckedPayoutAccount, AppError<BankAccountProblem>> {
+  const { accountName, nationality, bank, numberKind = 'card', accountAddress } = body
+  const needsCode = numberKind === 'account'
+  if (!bank || !body.cardNumber || (needsCode && !body.bankCode)) return fail('payout_account_incomplete')
+  const number = readBankNumber(numberKind, body.cardNumber)
+  if (number === undefined) return fail(NUMBER_REFUSALS[numberKind])
+  if (numberKind === 'iban' && blockedCountries.includes(number.slice(0, 2))) return fail('country_blocked')
+  const bankCode = needsCode ? readBankCode(body.bankCode ?? '') : null
+  if (bankCode === undefined) return fail('bank_code_invalid')
+  return ok({
+    kind: 'bank_card',
+    nationality,
+    bank,
+    chain: null,
+    masked: maskBankNumber(numberKind, number),
+    payee: { accountName, number, numberKind, bankCode, accountAddress },
+  })
+}
 
 export function checkPayoutAccount(
   input: BindPayoutAccount,
@@ -49,23 +77,17 @@ export function checkPayoutAccount(
   if (accountName === '' || accountAddress === '') return fail('payout_account_incomplete')
   if (!isCountry(nationality)) return fail('nationality_invalid')
   if (blockedCountries.includes(nationality)) return fail('country_blocked')
-  if (kind === 'bank_card') {
-    if (!body.bank || !body.cardNumber) return fail('payout_account_incomplete')
-    const number = readCardNumber(body.cardNumber)
-    if (number === undefined) return fail('card_number_invalid')
-    const masked = maskCardNumber(number)
-    return ok({
-      kind,
-      nationality,
-      bank: body.bank,
-      chain: null,
-      masked,
-      payee: { accountName, number, accountAddress },
-    })
-  }
+  if (kind === 'bank_card') return checkBankAccount(body, blockedCountries)
   if (!chain || !body.currencyAddress) return fail('payout_account_incomplete')
   const number = readAddress(chain, body.currencyAddress)
   if (number === undefined) return fail('currency_address_invalid')
   const masked = maskAddress(number)
-  return ok({ kind, nationality, bank: null, chain, masked, payee: { accountName, number, accountAddress } })
+  return ok({
+    kind,
+    nationality,
+    bank: null,
+    chain,
+    masked,
+    payee: { accountName, number, numberKind: null, bankCode: null, accountAddress },
+  })
 }

@@ -29,7 +29,9 @@ test('a bank card is bound once, shown masked, and told to its user', async () =
       nationality: 'CN',
       bank: 'Test Bank',
       chain: null,
+      numberKind: 'card',
       masked: MASKED_CARD,
+      bankCode: null,
       accountAddress: 'Main Street 1',
       boundAt: new Date(wallet.clock.now()).toISOString(),
       payableFrom: null,
@@ -41,6 +43,36 @@ test('a bank card is bound once, shown masked, and told to its user', async () =
   expect(await state()).toEqual(expected)
   expect(answer.body).not.toContain(CARD_NUMBER)
   expect(await eventsOf()).toEqual(['payout_account_bound'])
+})
+
+const IBAN = { numberKind: 'iban', cardNumber: 'de89 3704 0044 0532 0130 00', nationality: 'DE' }
+const ACCOUNT = { numberKind: 'account', cardNumber: '012-345 678', bankCode: 'dbss sgsg', nationality: 'SG' }
+
+test.each([
+  [IBAN, { numberKind: 'iban', masked: 'DE** **** **** 3000', bankCode: null }, 'DE89370400440532013000'],
+  [ACCOUNT, { numberKind: 'account', masked: '**** 5678', bankCode: 'DBSSSGSG' }, '012345678'],
+])('%j is bound as its bank writes it, sealed, and shown to who pays', async (changes, shown, number) => {
+  const answer = await wallet.bind(user, changes)
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { account: { kind: 'bank_card', ...shown } }])
+  expect(await state()).toMatchObject({ account: shown })
+  expect((await wallet.bind(user, changes)).statusCode).toBe(200)
+  const row = await wallet.deps.payoutAccounts.find(wallet.database, user.id)
+  const { numberKind, bankCode } = shown
+  expect(row && wallet.deps.payoutAccounts.payeeOf(row)).toMatchObject({ number, numberKind, bankCode })
+  expect(JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? '' : value))).not.toContain(number)
+})
+
+test('a code beside a number that needs none is not kept', async () => {
+  await wallet.bind(user, { ...IBAN, bankCode: 'DEUTDEFF' })
+  expect(await state()).toMatchObject({ account: { numberKind: 'iban', bankCode: null } })
+})
+
+test('an account that was sealed before kinds were kept has a card number', async () => {
+  await wallet.bind(user)
+  const old = { accountName: REAL_NAME, number: CARD_NUMBER, accountAddress: 'Main Street 1' }
+  const sealed = wallet.deps.sealer.seal(JSON.stringify(old), `payout account ${user.id}`)
+  await wallet.database.query('update payout_account set sealed = $2 where user_id = $1', [user.id, sealed])
+  expect(await state()).toMatchObject({ account: { numberKind: 'card', bankCode: null } })
 })
 
 test('a currency address is bound in the form of its chain', async () => {
@@ -69,6 +101,14 @@ test.each([
   ['payout_account_incomplete', { ...ADDRESS, currencyAddress: undefined }],
   ['card_number_invalid', { cardNumber: '6222021234567890129' }],
   ['card_number_invalid', { cardNumber: 'four-one-one-one' }],
+  ['iban_invalid', { ...IBAN, cardNumber: 'DE89370400440532013001' }],
+  ['iban_invalid', { numberKind: 'iban' }],
+  ['card_number_invalid', { ...IBAN, numberKind: 'card' }],
+  ['payout_account_incomplete', { ...ACCOUNT, bankCode: undefined }],
+  ['payout_account_incomplete', { ...ACCOUNT, bankCode: ' ' }],
+  ['account_number_invalid', { ...ACCOUNT, cardNumber: '1234' }],
+  ['bank_code_invalid', { ...ACCOUNT, bankCode: '12' }],
+  ['invalid_request', { ...ACCOUNT, numberKind: 'sort_code' }],
   ['currency_address_invalid', { ...ADDRESS, chain: 'BTC' }],
   ['currency_address_invalid', { ...ADDRESS, currencyAddress: `${TRON}x` }],
   ['nationality_invalid', { nationality: 'XX' }],
@@ -195,9 +235,13 @@ test('an account that was bound before in another name is paid nothing, and can 
   expect((await wallet.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payeeDiffers: false })
 })
 
-test('an account of a blocked country is not bound', async () => {
+test('an account of a blocked country is not bound, by its nationality or its IBAN', async () => {
   const blocked = await createWallet({ config: { ...walletConfig(), blockedCountries: ['KP'] } })
   const answer = await blocked.bind(await blocked.registerUser(), { nationality: 'KP' })
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'country_blocked'])
+  const german = await createWallet({ config: { ...walletConfig(), blockedCountries: ['DE'] } })
+  const refused = await german.bind(await german.registerUser(), { ...IBAN, nationality: 'FR' })
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'country_blocked'])
+  await german.close()
   await blocked.close()
 })

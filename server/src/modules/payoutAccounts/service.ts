@@ -79,7 +79,9 @@ function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount 
     nationality: row.nationality,
     bank: row.bank,
     chain: row.chain,
+    numberKind: row.kind === 'bank_card' ? (payee.numberKind ?? 'card') : null,
     masked: row.masked,
+    bankCode: payee.bankCode,
     accountAddress: payee.accountAddress,
     boundAt: row.bound_at.toISOString(),
     payableFrom: payableFrom(row, restMs, deps.clock.now())?.toISOString() ?? null,
@@ -112,6 +114,8 @@ function isRepeat(deps: PayoutAccountsDeps, row: PayoutAccountRow, wanted: Check
     row.chain === wanted.chain &&
     known.accountName === wanted.payee.accountName &&
     known.number === wanted.payee.number &&
+    known.numberKind === wanted.payee.numberKind &&
+    known.bankCode === wanted.payee.bankCode &&
     known.accountAddress === wanted.payee.accountAddress
   )
 }

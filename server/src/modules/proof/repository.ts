@@ -92,3 +92,12 @@ export async function findSpan(tx: Queryable, productId: number, fromMs: number,
   const row = rows[0]
   return { first: row?.first ? Number(row.first) : null, last: row?.last ? Number(row.last) : null }
 }
+
+/** The time of the first tick after `atMs`; null where the log has none. */
+export async function findEntryTime(tx: Queryable, productId: number, atMs: number): Promise<number | null> {
+  const rows = await tx.query<{ at_ms: bigint }>(
+    'select at_ms from tick where product_id = $1 and at_ms > $2 order by at_ms, sequence limit 1',
+    [productId, atMs],
+  )
+  return rows[0] ? Number(rows[0].at_ms) : null
+}

@@ -11,6 +11,8 @@ import type { ProofService, PublicLog } from './service'
 const PUBLIC_PER_MINUTE = 120
 /** Whoever looks at every head asks for each step and for the ticks: twice what heads take, to catch up. */
 const FOLLOWING_PER_MINUTE = 600
+/** A guess runs for half a minute; several people may share an address. */
+const GUESSES_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
 /** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
@@ -66,6 +68,8 @@ export function proofRoutes(
     handler: async ({ params }) => proof.result(Number(params.minute), params.key),
   })
 
+  guessRoutes(app, proof, limited)
+
   const policy = endpoint('getProofPolicy')
   app.route({
     ...policy,
@@ -84,6 +88,23 @@ export function proofRoutes(
   })
 
   tileRoutes(app, proof, following)
+}
+
+/** Tries without an account (contract/guess.ts). */
+function guessRoutes(app: App, { guesses }: ProofService, limited: ReturnType<typeof perMinute>) {
+  const guess = endpoint('makeGuess')
+  app.route({
+    ...guess,
+    config: { ...guess.config, ...(limited.rateLimit && perMinute(GUESSES_PER_MINUTE)) },
+    handler: async (request, reply) => reply.code(201).send(unwrap(await guesses.accept(request.body))),
+  })
+
+  const prices = endpoint('getGuessPrices')
+  app.route({
+    ...prices,
+    config: { ...prices.config, ...limited },
+    handler: async ({ query }) => unwrap(await guesses.prices(query.symbol, Number(query.acceptedAt))),
+  })
 }
 
 /** The logs for other programs (c2sp.org/tlog-tiles). Nothing but the checkpoint ever changes. */

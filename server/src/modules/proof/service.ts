@@ -20,10 +20,11 @@ import { remember } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { readFeedEvents } from './feeds'
+import { createGuesses, type GuessDeps, type GuessesService } from './guesses'
 import { createHeadFinder, type OpenHead, STALE_MAX_MS, sizeOf } from './openHeads'
 import { createReceipts, type ReceiptsDeps } from './receipts'
 
-export interface ProofDeps extends ReceiptsDeps {
+export interface ProofDeps extends ReceiptsDeps, GuessDeps {
   clock: Clock
   heads: HeadMaker
   /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them besides the log. */
@@ -35,6 +36,8 @@ export type PublicLog = 'heads' | 'feeds' | 'settlements' | { symbol: string }
 
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
+  /** Tries without an account. */
+  guesses: GuessesService
   latestHead(): Promise<SignedHead>
   head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
@@ -140,6 +143,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       const [paths, heads] = await Promise.all([between(first, second), headsBetween(key, from, to)])
       return ok({ ...{ from: first.wire, to: second.wire }, ...paths, heads })
     },
+    guesses: createGuesses(deps, { newest, signed: lately }),
     receipt: createReceipts(deps, { ...finder, signed, between }),
     feeds: createFeedPages(deps.trees, newest, signed),
     async result(minute, key) {

@@ -301,6 +301,8 @@ test('a withdrawal goes where it was asked to go, also when the account is chang
   expect(row && wallet.deps.withdrawals.payeeOf(row)).toEqual({
     accountName: REAL_NAME,
     number: CARD_NUMBER,
+    numberKind: 'card',
+    bankCode: null,
     accountAddress: ACCOUNT_ADDRESS,
   })
   await wallet.clock.advance(3 * DAY_MS)

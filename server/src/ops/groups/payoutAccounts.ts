@@ -22,6 +22,8 @@ function described(account: string, state: PayoutAccountState): Row {
     kind: bound.kind,
     bankOrChain: bound.bank ?? bound.chain,
     number: bound.masked,
+    numberKind: bound.numberKind,
+    bankCode: bound.bankCode,
     accountName: bound.accountName,
     nationality: bound.nationality,
     boundAt: bound.boundAt,

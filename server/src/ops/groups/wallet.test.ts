@@ -168,6 +168,8 @@ test('a withdrawal is picked up, paid and booked', async () => {
     toPay: '98.90 USD',
     method: 'Test Bank',
     number: CARD_NUMBER,
+    numberKind: 'card',
+    bankCode: null,
     accountName: REAL_NAME,
     accountAddress: ACCOUNT_ADDRESS,
   })

@@ -52,12 +52,14 @@ function payment(deps: Deps, row: WithdrawalRow): Row {
     toPay: amountWithCode(row.amount - row.fee, deps),
     method: row.method_name,
     number: payee.number,
+    numberKind: payee.numberKind,
+    bankCode: payee.bankCode,
     accountName: payee.accountName,
     accountAddress: payee.accountAddress,
   }
 }
 
-/** The whole number of a card or address; each look is in the audit log. */
+/** The whole number of a card, account or address; each look is in the audit log. */
 function showPayee(deps: Deps, reference: string, authority: Authority): Promise<Row> {
   return audited(deps.database, authority, 'withdrawals.payee', async () => ({
     subject: reference,

@@ -3,10 +3,12 @@ import alerts from './alerts.json'
 import auth from './auth.json'
 import chart from './chart.json'
 import content from './content.json'
+import guess from './guess.json'
 import identity from './identity.json'
 import limits from './limits.json'
 import operator from './operator.json'
 import passkeys from './passkeys.json'
+import products from './products.json'
 import profile from './profile.json'
 import savings from './savings.json'
 import trade from './trade.json'
@@ -14,9 +16,11 @@ import wallet from './wallet.json'
 
 export const messages = mergeGroups([
   auth,
+  products,
   profile,
   trade,
   wallet,
+  guess,
   identity,
   savings,
   content,

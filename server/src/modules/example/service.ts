@@ -1,0 +1,123 @@
+import type { Receipt } from '../../../../contract/proof'
+import type { Queryable } from '../../database/database'
+import { readLatestHead } from '../../proof/heads'
+import { EMPTY_ROOT } from '../../proof/merkle'
+import { BoundedMap } from '../../shared/cache'
+import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { AccountsService } from '../accounts/service'
+import type { OrdersService, TradedProduct, TradingMarket } from '../orders/service'
+import type { ProofService } from '../proof/service'
+import { createExampleDevice, EXAMPLE_EVERY_MS, exampleOrder } from './order'
+
+/** After a refusal, for example while no product trades. */
+const AGAIN_AFTER_MS = 5_000
+/** How long an answer holds: the next example is a minute away. */
+const FRESH_MS = 1_000
+/** One that is older shows nothing that was settled lately. */
+const SHOWN_MS = 15 * 60_000
+
+export interface ExampleDeps {
+  config: Pick<Settings, 'currency'> & { proofOrigin: string }
+  clock: Clock
+  log: Log
+  database: Queryable
+  market: TradingMarket<TradedProduct & { recommended: boolean }>
+  accounts: Pick<AccountsService, 'findExample' | 'refillExample'>
+  orders: Pick<OrdersService, 'place' | 'list'>
+  proof: Pick<ProofService, 'receipt'>
+}
+
+/** The house's own example order (docs/PROOF.md, "The example"). */
+export interface ExampleService {
+  /** Places the example of now; false where it was refused. */
+  place(): Promise<boolean>
+  /** The receipt of the newest one that has ended, won or lost. */
+  newest(): Promise<Result<Receipt, AppError<'not_found'>>>
+}
+
+/** The first recommended product that trades: always by the same rule, never by its prices. */
+function productOf({ market, clock }: ExampleDeps): TradedProduct | undefined {
+  const now = clock.now()
+  return market
+    .products()
+    .find(
+      (product) =>
+        product.recommended && market.tradingState(product, now).status === 'open' && market.isFresh(product, now),
+    )
+}
+
+export function createExampleService(deps: ExampleDeps): ExampleService {
+  const { config, clock, log, database, accounts, orders, proof } = deps
+  const device = createExampleDevice()
+  const receipts = new BoundedMap<string, Receipt>(2)
+  let answer: { atMs: number; receipt: Promise<Receipt | undefined> } | undefined
+
+  async function read(): Promise<Receipt | undefined> {
+    const userId = await accounts.findExample()
+    const closed = userId === undefined ? undefined : await orders.list(userId, { state: 'closed', limit: '2' })
+    if (userId === undefined || !closed?.ok) return undefined
+    // The newest may be settled, but not yet under a head: then the one before it is the newest that can be shown.
+    for (const { id, closedAt } of closed.value.items) {
+      if (closedAt === null || clock.now() - Date.parse(closedAt) > SHOWN_MS) return undefined
+      const known = receipts.get(id)
+      const found = known ? ok(known) : await proof.receipt(userId, id)
+      // An order by signed prices has a receipt of another kind.
+      if (!found.ok || found.value.format !== 'fairtick-receipt-4') continue
+      receipts.set(id, found.value)
+      return found.value
+    }
+    return undefined
+  }
+
+  return {
+    async place() {
+      const product = productOf(deps)
+      const userId = await accounts.findExample()
+      if (!product || userId === undefined) return false
+      const head = await readLatestHead(database)
+      const seen = head
+        ? { number: head.number, root: head.logRoot.toString('hex') }
+        : { number: 0, root: EMPTY_ROOT.toString('hex') }
+      const { proofOrigin: origin, currency } = config
+      const placed = await orders.place(
+        userId,
+        exampleOrder(clock.now(), { ...{ origin, currency, product, device, seen } }),
+      )
+      if (placed.ok) return true
+      if (placed.error.code === 'balance_insufficient') await accounts.refillExample(userId)
+      log.debug({ code: placed.error.code }, 'the example order was refused')
+      return false
+    },
+    async newest() {
+      const now = clock.now()
+      if (!answer || Math.abs(now - answer.atMs) > FRESH_MS) {
+        const asked = { atMs: now, receipt: read() }
+        answer = asked
+        asked.receipt.catch(() => {
+          if (answer === asked) answer = undefined
+        })
+      }
+      const receipt = await answer.receipt
+      return receipt ? ok(receipt) : fail('not_found')
+    },
+  }
+}
+
+/** Places an example each minute. Any number of nodes may: those of the same moment are one order. */
+export function createExampleWorker({ clock, log }: Pick<ExampleDeps, 'clock' | 'log'>, example: ExampleService) {
+  let waitMs = AGAIN_AFTER_MS
+  return createLoop({
+    clock,
+    everyMs: () => waitMs,
+    async turn() {
+      waitMs = AGAIN_AFTER_MS
+      const placed = await example.place()
+      if (placed) waitMs = EXAMPLE_EVERY_MS - (clock.now() % EXAMPLE_EVERY_MS)
+    },
+    failed: (error) => log.warn({ err: error }, 'the example order could not be placed and is tried again'),
+  })
+}

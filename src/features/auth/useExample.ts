@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { loadAllTexts } from '../../i18n'
+import { afterFirstPage } from '../../platform/firstScreen'
+import type { OpenCheck } from '../../stores/openChecks'
+import { useFirstStores } from '../../stores/StoresContext'
+
+/** What verifies the example and shows it; it comes in a file of its own. */
+export interface ExampleParts {
+  /** Undefined for a text that is no receipt. */
+  checkExample(text: string): OpenCheck | undefined
+  ExampleCard: ComponentType<{ check: OpenCheck }>
+}
+
+interface Example extends Pick<ExampleParts, 'ExampleCard'> {
+  check: OpenCheck
+}
+
+/**
+ * The house's newest example order, verified on this device once the page is painted; undefined until then, and where
+ * there is none.
+ */
+export function useExample(loadParts: () => Promise<ExampleParts>): Example | undefined {
+  const { http } = useFirstStores()
+  const [example, setExample] = useState<Example>()
+  useEffect(() => {
+    let isHere = true
+    const load = async () => {
+      const answer = await http.callText('getExample')
+      if (!answer.ok) return
+      const [parts] = await Promise.all([loadParts(), loadAllTexts()]).catch(() => [undefined])
+      const check = parts?.checkExample(answer.value)
+      if (parts && check && isHere) setExample({ check, ExampleCard: parts.ExampleCard })
+    }
+    afterFirstPage(() => void load())
+    return () => {
+      isHere = false
+    }
+  }, [http, loadParts])
+  return example
+}

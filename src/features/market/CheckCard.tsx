@@ -1,0 +1,112 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { Icon } from '../../components/Icon'
+import { formatClock } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import type { PlainKey } from '../../i18n/keys'
+import type { OpenCheck } from '../../stores/openChecks'
+import { useFirstStores } from '../../stores/StoresContext'
+import './CheckCard.scss'
+import { ProductIcon } from './ProductIcon'
+
+export interface CheckCardProps {
+  check: OpenCheck
+  /** Says what it is, e.g. an example order of the house. */
+  note: string
+  /** Whether it stands in the logs of the house, as orders do. */
+  isLogged: boolean
+}
+
+const WORDS = { up: { key: 'guess.higher', sign: '▲' }, down: { key: 'guess.lower', sign: '▼' } } as const
+
+/** What the rule says of the price itself: a lost order "down" ends higher. */
+function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
+  if (status === 'void') return 'check.noResult'
+  if (status === 'tie') return 'check.equal'
+  return (status === 'won') === (direction === 'up') ? 'check.higher' : 'check.lower'
+}
+
+/** A result with its prices, and what this device has verified of it. */
+export const CheckCard = observer(function CheckCard({ check, note, isLogged }: CheckCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences } = useFirstStores()
+  const { symbol, direction, verdict, span, seconds, head, ms } = check
+  const word = WORDS[direction]
+  const steps: [PlainKey, string][] = [
+    ['check.signed', formatClock(check.acceptedAt, preferences.timeZone)],
+    ['check.complete', `#${span[0]}–${span[1]}`],
+    [moveKey(check), ''],
+    ...(isLogged ? [['check.log', `#${head}`] as [PlainKey, string]] : []),
+  ]
+  return (
+    <View className="check-card">
+      <View className="check-card__body">
+        <View className="check-card__head">
+          <ProductIcon symbol={symbol} url={market.summaryOf(symbol)?.iconUrl} />
+          <View className="check-card__names">
+            <Text className="strong">{market.nameOf(symbol)}</Text>
+            <Text className="muted t12">{note}</Text>
+          </View>
+          <Text className={`check-card__direction ${direction}`}>{`${word.sign} ${t(word.key)}`}</Text>
+        </View>
+        <Course check={check} />
+        <View className="check-card__prices num">
+          <Text className="strong">{verdict.entry ? format.number(verdict.entry.price) : '–'}</Text>
+          <Text className="muted t12">{t('check.seconds', { seconds })}</Text>
+          <Text className="strong">{verdict.exit ? format.number(verdict.exit.price) : '–'}</Text>
+        </View>
+        {check.holds ? (
+          <View ariaRole="list">
+            {steps.map(([key, evidence]) => (
+              <Step key={key} evidence={evidence}>
+                {t(key)}
+              </Step>
+            ))}
+          </View>
+        ) : null}
+      </View>
+      <View
+        className={check.holds ? 'check-card__foot' : 'check-card__foot check-card__foot--failed'}
+        ariaRole="status"
+      >
+        <Icon name={check.holds ? 'shield' : 'close'} size={18} />
+        <Text>{check.holds ? t('check.done', { ms }) : t('check.failed')}</Text>
+      </View>
+    </View>
+  )
+})
+
+function Step({ evidence, children }: { evidence: string; children: ReactNode }) {
+  return (
+    <View className="check-card__step" ariaRole="listitem">
+      <View className="check-card__tick">
+        <Icon name="check" size={14} />
+      </View>
+      <Text className="check-card__text">{children}</Text>
+      <Text className="check-card__evidence muted t12 num">{evidence}</Text>
+    </View>
+  )
+}
+
+/** The prices from the entry to the exit over the level of the entry; the words around it say the same. */
+function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
+  if (!strip) return null
+  const line = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'><path d='${strip.path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/></svg>`
+  const image = `url("data:image/svg+xml,${encodeURIComponent(line)}")`
+  const { entry, exit } = strip
+  const rises = verdict.status !== 'void' && entry && exit && exit.y < entry.y
+  const move = !entry || !exit || entry.y === exit.y ? 'level' : rises ? 'up' : 'down'
+  return (
+    <View className={`check-card__course check-card__course--${move}`} aria-hidden>
+      {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
+      <View className="check-card__line" style={{ WebkitMaskImage: image, maskImage: image }} />
+      {entry ? <View className="check-card__dot" style={{ left: `${entry.x}%`, top: `${entry.y}%` }} /> : null}
+      {exit ? (
+        <View className="check-card__dot check-card__dot--exit" style={{ left: `${exit.x}%`, top: `${exit.y}%` }} />
+      ) : null}
+    </View>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import type { Direction } from '../../../contract/orders'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { productName } from '../../domain/productName'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useFirstStores } from '../../stores/StoresContext'
+import './GuessFace.scss'
+
+export type Choose = (symbol: string, direction: Direction) => void
+
+export interface GuessFaceProps {
+  onChoose: Choose | undefined
+  foot: ReactNode
+  /** In the place of the two buttons. */
+  children?: ReactNode
+}
+
+/** The question with the live price, and the two answers. */
+export const GuessFace = observer(function GuessFace({ onChoose, foot, children }: GuessFaceProps) {
+  const t = useT()
+  const format = useFormat()
+  const { market } = useFirstStores()
+  const product = market.recommended.find(({ status }) => status === 'open')
+  const quote = product && market.quoteOf(product.symbol)
+  const way = (direction: Direction, text: string) => (
+    <Button
+      tone="onHeroSoft"
+      size="medium"
+      disabled={!product || !onChoose}
+      onClick={() => product && onChoose?.(product.symbol, direction)}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <Card kind="hero">
+      <View className="row guess__foot">
+        <Text>{t('guess.ask')}</Text>
+        <Text className="guess__name">{product && productName(product)}</Text>
+      </View>
+      <Text className="guess__price num">{quote ? format.number(quote.price) : '–'}</Text>
+      <View className="guess__ways">
+        {children ?? (
+          <>
+            {way('up', `▲ ${t('guess.higher')}`)}
+            {way('down', `▼ ${t('guess.lower')}`)}
+          </>
+        )}
+      </View>
+      <Text className="guess__foot" ariaRole="status">
+        {foot}
+      </Text>
+    </Card>
+  )
+})
