@@ -69,7 +69,7 @@ test('what goes into the image runs by itself, as the example of settings says',
   const main = [join(folder, 'dist/server/main.js')]
   await expect(
     run(process.execPath, main, { cwd: folder, env: { ...env, MIGRATE: 'step', PORT: '0' } }),
-  ).rejects.toThrow(/the first is 0001_baseline: run "node dist\/server\/migrate\.js" before the nodes start/)
+  ).rejects.toThrow(/the first is 0001_accounts: run "node dist\/server\/migrate\.js" before the nodes start/)
   const job = manifest(chart, 'Job', 'ft-migrate')
   const [program, ...args] = container(job).command ?? []
   expect(program).toBe('node')

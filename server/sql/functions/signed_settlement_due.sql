@@ -1,9 +1,11 @@
 -- Whether `settle_signed_orders` could close anything, as `settlement_due` asks it: the update that an order waits for is stored, or its
 -- ten minutes are over, by the time of the newest head.
-create or replace function signed_settlement_due() returns boolean language plpgsql stable as $$
+create or replace function signed_settlement_due() returns boolean language plpgsql stable set enable_seqscan = off set jit = off as $$
 declare
   v_now_ms bigint := coalesce((select at_ms from tree_head order by number desc limit 1), 0);
 begin
+  -- Most houses have no such order, and are asked nothing else.
+  if not exists (select from trade_order where status <= order_open() and is_signed(source)) then return false; end if;
   return exists (select from trade_order placed
                   where placed.status = order_open() and is_signed(placed.source)
                     and placed.expires_at_ms <= (select max(publish_at) * 1000 from signed_update)
