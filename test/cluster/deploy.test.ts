@@ -75,7 +75,7 @@ test('what goes into the image runs by itself, as the example of settings says',
   expect(program).toBe('node')
   const asJob = { PATH: process.env.PATH, ...environment(chart, job, secrets) }
   const migrate = () => run(join(folder, 'bin/node'), args, { cwd: folder, env: asJob })
-  expect((await migrate()).stdout).toMatch(/^0001_baseline\n/)
+  expect((await migrate()).stdout).toMatch(/^0001_accounts\n/)
   expect((await migrate()).stdout).toBe('The database is up to date.\n')
   await node.start()
   const checks = { database: 'ok', feed: 'ok', bus: 'ok' }

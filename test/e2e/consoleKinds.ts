@@ -136,7 +136,7 @@ export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds
     await ask(admin, 'POST', `/proposals/${proposal}/${end}`, ...(end === 'refuse' ? [{ reason: 'not needed' }] : []))
   }
   const authority = ['--actor', 'otto', '--reason', 'typed']
-  await opsIn(server.dataDir, 'reset-codes', 'issue', user.account, '--kind', 'login', ...authority)
+  await opsIn(server.dataDir, 'act', 'reset-codes.issue', '--user', user.account, '--kind', 'login', ...authority)
   return {
     ...{ account: user.account, verification, deposit, withdrawal },
     ...{ statement: await statement(admin, user), staff: { linked: 'lina', unlinked: 'bea' }, typist: 'otto' },

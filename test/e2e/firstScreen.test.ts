@@ -86,7 +86,7 @@ describe.each([
 ] as const)('in %s, dark: %s', (locale, dark) => {
   const t = textsOf(locale)
   test.each([
-    ['/', 'auth.slogan'],
+    ['/', 'auth.sloganProof'],
     ['/pages/index/index', 'guess.ask'],
     ['/pages/Detail/Detail?symbol=BTCUSDT', undefined],
   ])('%s is painted before the script, in the places of the app', async (path, key) => {
@@ -163,7 +163,7 @@ test("what arrives on a product's page moves nothing that is there", async () =>
 })
 
 test.each([
-  ['.card--hero button', '/pages/login/login'],
+  ['.home-hero__ways button:last-child', '/pages/login/login'],
   ['.product-row', '/pages/Detail/Detail'],
 ])('a tap on %s before the app is there is not lost', async (part, target) => {
   const { page, close } = await start('zh-CN', false)

@@ -97,11 +97,11 @@ async function changesFrom(before: string, read: () => Promise<string>) {
 
 async function chooseLanguage(actor: TabActor, locale: Locale, name: string) {
   const inChinese = textsOf('zh-CN')
-  await actor.sees(inChinese('auth.slogan'))
+  await actor.sees(inChinese('auth.sloganProof'))
   if (locale === 'zh-CN') return
   await actor.presses(beginning(inChinese('auth.language')))
   await actor.presses(containing(name), 'radio')
-  await actor.sees(textsOf(locale)('auth.slogan'))
+  await actor.sees(textsOf(locale)('auth.sloganProof'))
 }
 
 async function placeOrder(actor: TabActor, t: Texts, direction: 'up' | 'down') {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** What each page shows once it has loaded. */
 const PUBLIC_PAGES: [string, string][] = [
-  ['/pages/welcome/welcome', t('auth.slogan')],
+  ['/pages/welcome/welcome', t('auth.sloganProof')],
   ['/pages/login/login', t('auth.loginTitle')],
   ['/pages/login/registerCheck', t('auth.checkTitle')],
   ['/pages/index/index', t('home.recommended')],
@@ -74,7 +74,7 @@ describe('back, as on a phone', () => {
     const { page, complaints, close } = await visit(browser)
     const actor = createActor(page, origin)
     await actor.open('/pages/welcome/welcome')
-    await actor.sees(t('auth.slogan'))
+    await actor.sees(t('auth.sloganProof'))
     await actor.open('/pages/login/registerCheck')
     await actor.fills(t('auth.account'), 'someone1')
     for (const closes of [() => back(page), () => actor.presses(t('common.close'))]) {
@@ -87,7 +87,7 @@ describe('back, as on a phone', () => {
     }
     await back(page)
     await actor.arrivesAt('/pages/welcome/welcome')
-    await actor.sees(t('auth.slogan'))
+    await actor.sees(t('auth.sloganProof'))
     expect(complaints).toEqual([])
     await close()
   })

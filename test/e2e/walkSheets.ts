@@ -20,7 +20,14 @@ export const SHEETS: Record<string, SheetWay> = {
     path: TRADE,
     open: (actor, t) => actor.presses(beginning(`▲ ${t('trade.buyUp')}`)),
   },
-  indicators: { path: TRADE, open: (actor, t) => actor.presses(t('chart.indicators')) },
+  indicators: {
+    path: TRADE,
+    // Live prices have none.
+    open: async (actor, t) => {
+      await actor.presses(containing(t('chart.interval.1m')), 'tab')
+      await actor.presses(t('chart.indicators'))
+    },
+  },
   alert: { path: TRADE, open: (actor, t) => actor.presses(t('alerts.set')) },
   share: {
     path: ({ order }) => `/pages/order/closed?id=${order}`,
