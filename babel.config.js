@@ -1,6 +1,17 @@
 /** Targets that load modules on demand keep `import()`: H5 as chunks, the mini program as subpackages. */
 const LOADS_ON_DEMAND = ['h5', 'weapp']
 
+/** `Object.hasOwn` came with Safari 15.4. */
+const hasOwnOfBefore = ({ template }) => ({
+  visitor: {
+    CallExpression(path) {
+      if (!path.get('callee').matchesPattern('Object.hasOwn')) return
+      const [object, name] = path.node.arguments
+      path.replaceWith(template.expression.ast`Object.prototype.hasOwnProperty.call(${object}, ${name})`)
+    },
+  },
+})
+
 module.exports = {
   presets: [
     [
@@ -13,4 +24,5 @@ module.exports = {
       },
     ],
   ],
+  overrides: [{ test: /node_modules[\\/]@noble[\\/]/, plugins: [hasOwnOfBefore] }],
 }

@@ -51,7 +51,7 @@ const builtIn = (mode: string) => ({
 })
 
 /** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
-const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr)[\\/]/.test(file)
+const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\\/]/.test(file)
 
 /** What Babel compiles beside `src/`. */
 const compile = {

@@ -67,6 +67,8 @@ const CSS = {
 
 /** Used all the same: what a browser without it shows or does. A name that is no longer used must be removed. */
 const EXPLAINED = {
+  Uint8ArrayFromHex: '@noble asks whether there is one, and its points have a method of this name',
+  Uint8ArrayToHex: 'the same',
   requestIdleCallback: 'looked for before it is called; without it the rest of the app is asked for at once',
   canShare: 'looked for before it is called; without it a picture is saved instead of shared',
   StringReplaceAll: 'browsers had it before its edition of the language: Chrome 85, Firefox 77, Safari 13.1',

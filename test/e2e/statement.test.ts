@@ -5,7 +5,7 @@ import { logIn } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
-import { textsOf } from './texts'
+import { containing, textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
@@ -71,7 +71,8 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
     const order = items[0]
     if (order) {
       await actor.open(`/pages/order/closed?id=${order.id}`)
-      await actor.presses(t('wallet.pdf'))
+      await actor.presses(t('orders.story.save'))
+      await actor.presses(containing(t('wallet.pdf')))
       const receipt = await paperOf(page)
       expect(receipt).toMatchObject({ pages: 1, isPdf: true })
       for (const words of [order.number, t('orders.detail.purchasePrice'), t(`orders.status.${order.status}`)])
