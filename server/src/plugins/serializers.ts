@@ -30,6 +30,7 @@ function withoutUnionsOfNull(schema: unknown): unknown {
   if (anyOf?.length === 2 && format)
     return {
       ...{ type: 'object', if: { type: 'object', properties: { format } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       ...{ then: withoutUnionsOfNull(value), else: withoutUnionsOfNull(none) },
     }
   return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withoutUnionsOfNull(part)]))
