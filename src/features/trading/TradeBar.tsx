@@ -46,7 +46,7 @@ export const TradeBar = observer(function TradeBar({ product, form, onForm, scal
           <TaroButton
             className="trade-bar__amount num"
             disabled={blocked !== undefined}
-            aria-label={`${t('trade.amount')} ${amount}`}
+            aria-label={`${t('trade.amount')} ${amount} ${session.appInfo?.currency.code ?? ''}`}
             onClick={() => onTrade(form.direction)}
           >
             {amount} <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
