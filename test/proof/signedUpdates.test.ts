@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { SIGNERS as PUBLISHED, parseSigners, updateOf as readByNode } from '../../scripts/verify-receipt.mjs'
+import { recordedUpdates } from '../../server/test/feeds/pythRecordings'
 import { knownSigners, signerSetId } from '../../src/domain/proof/signed/signers'
 import { readUpdate } from '../../src/domain/proof/signed/update'
 import { randomStream, seeded } from '../oracle/randomStream'
@@ -7,15 +7,8 @@ import { signersText, TEST_SET } from '../oracle/signers'
 import { canonicalUpdates, updateOf } from '../oracle/updates'
 import { FEED, price } from './forgeSigned'
 
-/**
- * Updates byte by byte: those of test signers, and recorded ones of the oracle from the file that PYTH_UPDATES names.
- */
-const RECORDED = process.env.PYTH_UPDATES ?? ''
-interface Recorded {
-  signerSet: number
-  hex: string
-}
-const recorded: readonly Recorded[] = existsSync(RECORDED) ? JSON.parse(readFileSync(RECORDED, 'utf8')).updates : []
+/** Updates byte by byte: those of test signers, and recorded ones of the oracle where their file is beside the project. */
+const recorded = recordedUpdates()
 
 const TEXT = signersText(TEST_SET)
 const known = knownSigners(TEXT)
@@ -30,10 +23,10 @@ const published = PUBLISHED.map(setOf)
 const CASES = [
   { hex: updateOf(price(1, 6_400_000)), set: TEST },
   { hex: updateOf({ ...price(1, 6_400_000), others: [price(1, 5), price(1, 6)], by: [0, 2, 3, 4] }), set: TEST },
-  ...recorded.flatMap(({ hex, signerSet }) =>
-    canonicalUpdates(hex).map((each) => ({
-      hex: each,
-      set: published.find(({ byNode }) => byNode.index === signerSet) ?? TEST,
+  ...recorded.flatMap(({ bytes, set: { index } }) =>
+    canonicalUpdates(bytes.toString('hex')).map((hex) => ({
+      hex,
+      set: published.find(({ byNode }) => byNode.index === index) ?? TEST,
     })),
   ),
 ]

@@ -37,7 +37,9 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
         <LanguageSwitch />
       </View>
       <Text className="welcome__slogan" ariaRole="heading" aria-level={1}>
-        {t('auth.slogan')} {t('auth.sloganPrice')} <Text className="welcome__seal">{t('auth.sloganProof')}</Text>
+        <Text className="welcome__line">{t('auth.slogan')}</Text>
+        <Text className="welcome__line">{t('auth.sloganPrice')}</Text>
+        <Text className="welcome__line welcome__seal">{t('auth.sloganProof')}</Text>
       </Text>
       <Text className="welcome__sub">{t('auth.sub')}</Text>
       <View className="welcome__proof">{example ? <example.ExampleCard check={example.check} /> : <Promises />}</View>
