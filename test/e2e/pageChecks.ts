@@ -52,9 +52,9 @@ export function clippedOn(tab: Tab): Promise<string[]> {
   })
 }
 
-/** What may take several lines though it can be pressed: rows, cards, and what is told in sentences. */
+/** What may take several lines though it can be pressed: rows, cards, what is told in sentences, and an order with its sum. */
 const ROWS =
-  '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text, .result__open'
+  '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text, .result__open, .own-order, .seal, .checks__head, .ticket__place'
 
 /**
  * Labels of buttons, tabs, chips and tags that take a second line by themselves or stick out of what they name. A note

@@ -24,7 +24,7 @@ export const SHEETS: Record<string, SheetWay> = {
     path: TRADE,
     // Live prices have none.
     open: async (actor, t) => {
-      await actor.presses(containing(t('chart.interval.1m')), 'tab')
+      await actor.presses(containing(t('chart.interval.line')), 'tab')
       await actor.presses(t('chart.indicators'))
     },
   },

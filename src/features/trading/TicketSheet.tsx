@@ -103,6 +103,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
       )}
       <View className="ticket__foot">
         <Button
+          className="ticket__place"
           tone={directionTone(form.direction)}
           loading={placing}
           disabled={blocked !== undefined}
