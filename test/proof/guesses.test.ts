@@ -1,51 +1,35 @@
-import { createTradingFloor, SYMBOL, type TradingFloor } from '../../server/test/tradingFloor'
+import { createGuests } from '../../server/test/guesses'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import { checkGuess } from '../../src/domain/proof/guess'
 import { checkReceipt } from '../../src/domain/proof/receipt'
 
 let floor: TradingFloor
+let guests: ReturnType<typeof createGuests>
 beforeAll(async () => {
   floor = await createTradingFloor()
+  guests = createGuests(floor)
 }, 60_000)
 afterAll(() => floor.close())
 
-const guess = (direction = 'up', symbol = SYMBOL) =>
-  floor.inject({ method: 'POST', url: '/api/guesses', payload: { symbol, direction } })
-const pricesOf = (acceptedAt: number, symbol = SYMBOL) =>
-  floor.inject({ url: `/api/guesses/prices?symbol=${symbol}&acceptedAt=${acceptedAt}` })
-
-/** Accepts a guess and lets its 30 s go by. */
-async function run(direction: string, exit: string) {
-  await floor.tick('100')
-  const answer = await guess(direction)
-  expect(answer.statusCode).toBe(201)
-  const signed = answer.json()
-  const before = (await pricesOf(signed.terms.acceptedAt)).json()
-  await floor.enter('101')
-  await floor.expire(exit)
-  await floor.deps.heads.seal()
-  await floor.clock.advance(501)
-  return { signed, before, prices: (await pricesOf(signed.terms.acceptedAt)).json() }
-}
-
-const checked = ({ signed, prices }: Awaited<ReturnType<typeof run>>) =>
+const checked = ({ signed, prices }: Awaited<ReturnType<typeof guests.run>>) =>
   checkGuess(signed, prices, { origin: floor.deps.config.proofOrigin })
 
 test('the app decides a guess by itself, from signed terms and proven prices; nothing is stored', async () => {
   const countRows = () => floor.database.query('select count(*) from trade_order')
   const before = await countRows()
-  const right = await run('up', '102')
+  const right = await guests.run('up', '102')
   expect(right.before.code).toBe('receipt_not_ready')
   expect(checked(right)).toMatchObject({
     problems: [],
     verdict: { status: 'won', entry: { price: '101' }, exit: { price: '102' } },
   })
-  expect(checked(await run('up', '99'))).toMatchObject({ problems: [], verdict: { status: 'lost' } })
-  expect(checked(await run('down', '99'))).toMatchObject({ problems: [], verdict: { status: 'won' } })
+  expect(checked(await guests.run('up', '99'))).toMatchObject({ problems: [], verdict: { status: 'lost' } })
+  expect(checked(await guests.run('down', '99'))).toMatchObject({ problems: [], verdict: { status: 'won' } })
   expect(await countRows()).toEqual(before)
 }, 60_000)
 
 test('what is changed afterwards is seen: the terms, a price, a price left out, the head', async () => {
-  const { signed, prices, before } = await run('up', '102')
+  const { signed, prices, before } = await guests.run('up', '102')
   const kinds = (terms: object, shown: object) =>
     checked({
       before,

@@ -249,10 +249,13 @@ test('an archived order is decided again by its ticks, whatever its file and the
   })
   expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
   // The note in the public log still has the hash of the file as it was.
-  expect(await auditor.runBatch()).toEqual([
-    { kind: 'row_differs', table: 'feed_event', id: 0n },
-    { kind: 'row_differs', table: 'trade_order', id: file?.number },
-  ])
+  const found = new Set<string>()
+  // A slice ends by time, too: on a busy machine the next one says the rest.
+  for (let batch = 0; batch < 5 && found.size < 2; batch++) {
+    for (const finding of await auditor.runBatch())
+      found.add('table' in finding ? `${finding.table} ${finding.id}` : '')
+  }
+  expect([...found].sort()).toEqual(['feed_event 0', `trade_order ${file?.number}`])
   expect(auditor.state()).toBe('off')
 })
 
