@@ -61,6 +61,7 @@ test.each([
   ['Function as a function', { 'app.js': 'Function("return this")()' }, 'app.js makes a function from text'],
   ['a timer with text', { 'app.js': 'setTimeout("go()", 1)' }, 'app.js runs text by a timer'],
   ['a BigInt literal', { 'parts/de-DE/texts.js': 'var a = 1n' }, 'parts/de-DE/texts.js has a BigInt literal'],
+  ['a call of BigInt', { 'app.js': 'BigInt(1)' }, 'app.js calls BigInt'],
   ['a method that old runtimes lack', { 'app.js': 'Promise.allSettled([])' }, 'app.js calls allSettled'],
   ['newer syntax', { 'app.js': 'var a = b?.c' }, /app\.js is above es2017/],
   ['a universal selector', { 'app.wxss': '.a > * + * { top: 0 }' }, 'app.wxss selects ".a > * + *"'],

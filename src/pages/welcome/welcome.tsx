@@ -1,12 +1,11 @@
 import { WelcomeScreen } from '../../features/auth/WelcomeScreen'
+import { loadOpenCheck } from '../../features/market/loadOpenCheck'
 import { Screen } from '../../features/shell/Screen'
-
-const loadExample = () => import('../../features/market/openCheck')
 
 export default function WelcomePage() {
   return (
     <Screen route="/pages/welcome/welcome" nav={false}>
-      <WelcomeScreen loadExample={loadExample} />
+      <WelcomeScreen loadExample={loadOpenCheck} />
     </Screen>
   )
 }
