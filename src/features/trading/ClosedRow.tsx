@@ -22,8 +22,8 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
   const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
   const prices =
     order.entryPrice !== null && order.exitPrice !== null
-      ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)} · `
-      : ''
+      ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)}`
+      : undefined
   return (
     <Card className="closed-row" onClick={onOpen}>
       <View className="row">
@@ -34,10 +34,10 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
         <Amount className="t16 strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
       </View>
       <View className="row t13 num closed-row__foot">
-        <Text className="muted">
-          {prices}
-          {time}
-        </Text>
+        <View className="muted closed-row__facts">
+          {prices ? <Text>{prices}</Text> : null}
+          <Text>{time}</Text>
+        </View>
         <View className="closed-row__status">
           <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
           {proof.isVerified(order.id) ? (
