@@ -171,7 +171,7 @@ begin
   end loop;
 end $$;
 
--- What takes the owner's rights for one purpose, each with checks of its own.
+-- What takes the owner's rights for one purpose, each with its own checks.
 grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean) to fairtick_node;
 grant execute on function drop_archived_partition(text, bigint, text, bytea[], bigint),
   drop_archived_ticks(int, bigint, bytea, bigint), drop_archived_rows(text, bigint, bigint, bytea, bigint) to fairtick_archiver;

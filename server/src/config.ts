@@ -44,11 +44,11 @@ export interface Config extends Settings {
   auditorDatabaseUrl: string | undefined
   archiverDatabaseUrl: string | undefined
   databasePoolSize: number
-  /** Whether a start brings the schema up to date, or a step of its own does (`dist/server/migrate.js`). */
+  /** Whether a start brings the schema up to date, or a separate step does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
   /** What this node does. */
   roles: ReadonlySet<Role>
-  /** Events between nodes and limits that they share; undefined for a node of its own. */
+  /** Events between nodes and limits that they share; undefined for a single node. */
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
@@ -99,14 +99,14 @@ export interface Config extends Settings {
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
 function ticksKeptDays(env: Env): number {
-  // Nodes with disks of their own would each have a part of the archive.
+  // Nodes with separate disks would each have a part of the archive.
   const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()
   const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
   if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
   return days
 }
 
-/** What the running month and the one before need stays whatever the number is (`archiveBefore`). */
+/** What the running month and the one before need stays regardless of the number (`archiveBefore`). */
 function recordsKeptDays(env: Env): number {
   const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
   if (days > 0 && days < 30) {

@@ -215,7 +215,7 @@ export interface Deps extends BaseDeps, Services {
   recordArchiver: RecordArchiver
   archiverDatabase: Database
   recordStore: RecordStore
-  /** What the auditor walks over beside the ledger. */
+  /** What the auditor checks in addition to the ledger. */
   sweeps: readonly Sweep[]
   /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
   on(database: Database): Deps
@@ -262,7 +262,7 @@ function createCore(
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
   const results = createResultMap(base)
-  // Files of its own, of which few are kept: it looks at what the store has.
+  // Its own open files, few of them: it looks at the files in the store.
   const auditedLogs = (source: Database) => {
     const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
     return createWholeTickLog({
@@ -332,7 +332,7 @@ function createPartsOf(core: CoreDeps): Deps {
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
     recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
     recordStore: core,
-    // A registry of their own: modules register metrics, and the node's registry already has those names.
+    // A separate registry: modules register metrics, and the node's registry already has those names.
     on: (database) =>
       createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
   }

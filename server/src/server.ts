@@ -76,7 +76,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Pool sizes of the console, the auditor and the archiver, where they have database accounts of their own. */
+/** Pool sizes of the console, the auditor and the archiver, where they have their own database accounts. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
 const ARCHIVER_POOL = 2
@@ -194,7 +194,7 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   }
 }
 
-/** Loads what records traces only where somebody takes them. Answers what sends the last ones. */
+/** Loads what records traces only where somebody takes them. Returns what sends the last ones. */
 async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === undefined) return async () => undefined
   const { createRecorder } = await import('./openTelemetry')

@@ -102,7 +102,7 @@ export async function startTracedServer(tracesTo: string, settings: Record<strin
   }
 }
 
-/** A user of a server: requests under a trace of one's own, and what a socket of the stream hears. */
+/** A user of a server: requests with their own trace, and what a socket of the stream hears. */
 export async function visit(origin: string, { account, password }: { account: string; password: string }) {
   const send = async <T>(method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}/api${path}`, {

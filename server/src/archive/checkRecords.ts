@@ -170,7 +170,7 @@ async function checkPostings(database: Queryable, store: RecordStore, verdict: A
 /** Rows whose numbers have no gap. */
 const GAPLESS = { ledger_transfer: undefined, settlement: 0, tree_head: 1 }
 
-/** Each row stands once, in the order of its number, and is in the archive or in the database. */
+/** Each row is there once, in the order of its number, and is in the archive or in the database. */
 async function checkRows(
   database: Queryable,
   store: RecordStore,

@@ -19,7 +19,7 @@ async function logInAgain({ account, ...rest }: TestUser): Promise<TestUser> {
   return { ...rest, account, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Orders of one user, some a month, each month in a partition of its own. */
+/** Orders of one user, some a month, each month in its own partition. */
 const orders: UnsignedOrder[] = []
 let others: UnsignedOrder
 

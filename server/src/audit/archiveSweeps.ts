@@ -18,7 +18,7 @@ import { feedsSweep } from './figureSweeps'
 
 /** What no other sweep reads: orders are decided again, settlements and heads are leaves of logs under signed roots. */
 const READ_HERE: readonly ArchivedTable[] = ['ledger_posting', 'audit_entry', 'ledger_transfer']
-/** What the archive holds is in the public log, whose heads are signed: a note stands there, or is not believed. */
+/** What the archive holds is in the public log, whose heads are signed: its note is there, or is not believed. */
 const LOGGED: readonly ArchivedTable[] = [...ARCHIVED_TABLES, 'ledger_transfer']
 
 /** Entries of the public log, of the leaves [from, to), whose file is not noted or not noted so. */

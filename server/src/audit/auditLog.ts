@@ -71,7 +71,7 @@ interface Step {
   head: Buffer | null
 }
 
-/** The chain over the entries `e` that `source` answers, from the hash before them on. */
+/** The chain over the entries `e`that `source` returns, from the hash before them on. */
 const chainOver = (source: string) => `with chained as (
     select id, hash, hash = audit_hash(previous_hash, entry)
              and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits

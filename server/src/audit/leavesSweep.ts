@@ -85,7 +85,7 @@ async function wrongBlocks(database: Queryable, readRanges: ReadRanges, tree: nu
 async function rootHolds(database: Queryable, name: LogName, tree: number): Promise<boolean> {
   const log = (await readLatestHead(database))?.logs[name]
   if (!log || log.size === 0) return true
-  // A reader of its own: the hashes that a shared one remembers would hide a change.
+  // A separate reader: the hashes that a shared one remembers would hide a change.
   const hashOf = createTreeReader({ database }).hashesOf(tree)
   const root = await hashOf(0, log.size).catch(unlessAway)
   return root?.toString('hex') === log.root

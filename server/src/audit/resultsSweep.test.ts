@@ -206,7 +206,7 @@ test.each([
 ])('of the public figures of how orders ended, %s is found', async (_what, change) => {
   const undo = new Error('undone')
   let found: unknown[] = []
-  // Each of the two lines is counted by a statement of its own.
+  // Each of the two lines is counted by its own statement.
   const endings = createEndingsSweep(1n)
   await floor.database
     .withTransaction(async (tx) => {

@@ -51,7 +51,7 @@ function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | 
   return { ...entered, status, void_reason: null, exit_at_ms: atOf(exit), exit_price: priceText(exit) }
 }
 
-/** Whether the signatures decide an order otherwise than it was, or decide nothing; each of them is checked again. */
+/** Whether the signatures decide an order differently, or decide nothing; each of them is checked again. */
 export function differsFromSignatures(order: SignedOrder, sets: readonly SignerSet[]): boolean {
   const decided = decideSigned(order, sets)
   return !decided || (Object.keys(decided) as (keyof Result)[]).some((field) => decided[field] !== order[field])

@@ -16,7 +16,9 @@ export interface LeaseOptions {
   holder: string
   /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean
-  /** Begins what the leader does, while renewals go on. When it throws, the lease is given up and tried for again. */
+  /**
+   * Begins what the leader does, while renewals continue. When it throws, the lease is given up and tried for again.
+   */
   gained(fence: Fence): Promise<void>
   /** Ends it, also when another node already leads. */
   lost(): Promise<void>

@@ -1,6 +1,6 @@
 import type { BusEvent } from '../shared/bus'
 
-/** `off` on a node of its own. */
+/** `off` on a single node. */
 export type BusState = 'off' | 'ok' | 'lost'
 
 /** Requests of a key in its window, and how long the window lasts. */

@@ -36,7 +36,7 @@ export async function findCommitted<Row>(
       await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for share', [
         userId,
       ])
-      // A statement of its own sees what the holder of the lock has committed.
+      // A separate statement sees what the holder of the lock has committed.
       const committed = await find(tx, userId, id)
       return committed === undefined ? fail('not_found') : ok(committed)
     })

@@ -15,7 +15,7 @@ export interface Tx extends Queryable {
 
 export interface Database extends Queryable {
   readonly pool: Pool
-  /** For connections of one's own, such as a listener. */
+  /** For extra connections, such as a listener. */
   readonly url: string
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

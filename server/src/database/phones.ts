@@ -17,7 +17,10 @@ const PURPOSE = 'phone'
 const contextOfUser = (userId: bigint) => `phone of user ${userId}`
 const contextOfRegistration = (tokenHash: Buffer) => `phone of registration ${tokenHash.toString('hex')}`
 
-/** Undefined if there is none, or none that a configured key opens: after the loss of a key, what needs no number goes on. */
+/**
+ * Undefined if there is none, or none that a configured key opens: after the loss of a key, what needs no number
+ * continues.
+ */
 function open(sealer: Pick<Sealer, 'openText'>, { sealed_phone }: PhoneRow, context: string): string | undefined {
   if (sealed_phone === null) return undefined
   try {

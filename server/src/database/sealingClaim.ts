@@ -61,6 +61,6 @@ export async function claimSealingKey(deps: {
   }
   if ((await isAnyStored(database, ['v1.'])) && !(await isAnyStored(database, held.map(prefixOf))))
     throw refusal('not noted')
-  // The oldest one is needed until what it sealed is sealed anew.
+  // The oldest one is needed until what it sealed is sealed again.
   if (held.length > 0) await noteSealingKey(database, held.at(-1))
 }

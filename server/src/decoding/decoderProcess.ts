@@ -29,7 +29,7 @@ export interface DecoderProcess {
 /** The bundled program, or from the sources its source. */
 function findProgram(folder: string): { path: string; flags: string[] } {
   const bundled = join(folder, 'decoder.js')
-  // Whatever a picture makes of its decoder may read files, but write none, start no process and no thread.
+  // A decoder taken over by a picture may read files, but write none, and start no process or thread.
   const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
   if (existsSync(bundled)) return { path: bundled, flags }
   return { path: join(projectRoot(), 'server', 'src', 'decoder.ts'), flags: ['--import', require.resolve('tsx')] }
@@ -64,7 +64,7 @@ function memoryMbOf(child: ChildProcess): number | undefined {
   }
 }
 
-/** The answer of a process, or why it was ended; whatever happens, within the limit of time. */
+/** The answer of a process, or why it was ended; always within the limit of time. */
 function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits) {
   return new Promise<{ answer: unknown } | { ended: Ending }>((resolve) => {
     const isTooLarge = () => (memoryMbOf(child) ?? 0) > limits.memoryMb

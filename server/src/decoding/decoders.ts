@@ -8,7 +8,7 @@ const WAITING_MAX = 16
 /** A dozen photos of a phone. */
 const FRUGAL_MS = 4_000
 
-/** What strangers send is decoded in processes of their own, with limits of time and memory. */
+/** What strangers send is decoded in their own processes, with limits of time and memory. */
 export interface Decoders {
   /**
    * What `server/src/decoder.ts` answers; `ended` where the bytes cost more than a process may take, or end it; undefined where

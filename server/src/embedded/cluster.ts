@@ -127,7 +127,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'postgres')
 /** Whether there is a cluster in `dataDir`. */
 export const isSetUp = (dataDir: string) => existsSync(join(folderOf(dataDir), 'PG_VERSION'))
 
-/** PostgreSQL reads a folder of its own account only, and root lends it one. */
+/** PostgreSQL reads only a folder of its own account, and root lends it one. */
 function refuseForeign(folder: string, account: RunAs | undefined) {
   const owner = statSync(folder).uid
   if (process.platform === 'win32' || account || owner === process.getuid?.()) return

@@ -22,7 +22,7 @@ export interface Suspect {
   to: bigint
 }
 
-/** What the auditor keeps in the database, so that a new process goes on where the last one was. */
+/** What the auditor keeps in the database, so that a new process continues where the last one was. */
 export interface Progress {
   walks: Map<string, Walk>
   suspects: Suspect[]

@@ -74,7 +74,7 @@ interface AuditorDeps {
   database: Queryable
   clock: Clock
   log: Log
-  /** What to walk over beside the ledger. */
+  /** What to check in addition to the ledger. */
   more?: readonly Sweep[]
   /** What to walk over instead of the ledger and `more`, for measurements. */
   only?: readonly Sweep[]
@@ -105,7 +105,7 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
     return findings
   }
 
-  /** Answers whether everything that is new was looked at. */
+  /** Returns whether everything that is new was looked at. */
   async function fresh(progress: Progress, walk: Walk, findings: Finding[]): Promise<boolean> {
     const last = sweep.grows ? await sweep.last(database) : 0n
     let at = walk.seen
@@ -180,8 +180,8 @@ function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: numbe
 const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
 
 /**
- * Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. In the first pass what
- * grows waits for the others: what is new of it is looked at anyway.
+ * Whether a sweep begins again: after its rest, or once all are through unless it has its own rest. In the first pass
+ * what grows waits for the others: what is new of it is looked at anyway.
  */
 function begins(known: Progress, { name, restMs, grows }: Sweep, isFirstPass: boolean, now: number): boolean {
   const walk = walkOf(known, name)
@@ -255,7 +255,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     facts,
     state: () => facts().state,
     start() {
-      // Another process may have walked meanwhile.
+      // Another process may have walked in the meantime.
       progress = undefined
       loop = createLoop({
         clock,

@@ -10,7 +10,7 @@ export interface FeedTick {
   size: string
   /** Name of the source, as in the log: `binance`. */
   source: string
-  /** What the source calls the product; undefined where it has no names of its own. */
+  /** What the source calls the product; undefined where it has no such names. */
   instrument?: string
   /** The source's number of the trade, where it gives one. */
   trade?: number

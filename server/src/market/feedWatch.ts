@@ -67,7 +67,8 @@ export async function noteBeginning(
 
 /**
  * Notes if a product in an open market has no tick in the log for longer than its prices may be old, and the tick that ends
- * this. It goes by what was appended, not by what a source sent: whatever keeps prices out of the log, the log says so.
+ * this. It goes by what was appended, not by what a source sent: if anything keeps prices out of the log, the log says
+ * so.
  */
 export function createFeedWatch(options: {
   clock: Clock

@@ -40,7 +40,7 @@ function addTrade(figures: Figures, price: number, size: number) {
 const MINUTES = DAY_MS / MINUTE_MS
 
 /**
- * The last minutes by columns, each in a slot of its own that the minute a day later takes over. As objects they would take
+ * The last minutes by columns, each in its own slot that the minute a day later takes over. As objects they would take
  * three times the memory, and there are 1,440 for each product.
  */
 function createMinutes() {

@@ -38,7 +38,7 @@ export interface ActionHandler<N extends StaffActionName> {
   amount?(params: ActionParams<N>, scale: number): bigint
   /** Throws `ConsoleRefusal`, so that nobody proposes what cannot be done. `run` checks again. */
   check(deps: ConsoleDeps, params: ActionParams<N>, asker: string): Promise<void>
-  /** Whether two people are needed whatever the settings allow; runs in the transaction of the action. */
+  /** Whether two people are needed regardless of the settings; runs in the transaction of the action. */
   needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
   run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
 }

@@ -72,7 +72,7 @@ async function submit(deps: Deps, user: bigint, { name, document }: Person) {
   )
 }
 
-/** Answers its reference; undefined without a channel of that kind. */
+/** Returns its reference; undefined without a channel of that kind. */
 async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean): Promise<string | undefined> {
   const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
   if (!channel) return undefined

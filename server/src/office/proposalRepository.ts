@@ -122,7 +122,7 @@ export interface EndedRow extends Omit<ProposalRow, 'roles'>, ConcernedRow {
   decision_reason: string | null
 }
 
-/** A page of those that have ended, each part of it through an index of its own; nobody has noted yet that some did. */
+/** A page of those that have ended, each part of it through its own index; nobody has noted yet that some did. */
 const ENDED = `
     (select ended.* from unnest($2::text[]) as allowed (action), unnest($4::text[]) as wanted (outcome), lateral (
        select * from staff_proposal

@@ -47,7 +47,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
       return withClaims(database, unwrap(page), 'verifications', { now: clock.now(), staff })
     },
 
-    /** What the user typed, beside the photos; opening it puts the submission under verification. */
+    /** What the user typed, next to the photos; opening it puts the submission under verification. */
     async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
       const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
       await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })

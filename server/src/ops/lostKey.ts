@@ -8,7 +8,7 @@ import { sealedBy } from '../shared/sealing'
 /** What became of the values of one place that no configured key opens. */
 export interface GivenUp {
   place: string
-  /** Emptied, so that users and staff can enter them anew. */
+  /** Emptied, so that users and staff can enter them again. */
   emptied: number
   /** Left as they are; another command of the runbook is for them. */
   left: number
@@ -182,8 +182,9 @@ async function giveUpPlace(deps: Deps, place: Place, lost: string, reason: strin
 }
 
 /**
- * For a lost SEALING_KEY: what it sealed can never be read again, and would refuse its users whatever needs it. It is emptied,
- * users are told `reason` and enter it anew. What a configured key opens, or another missing one sealed, stays as it is.
+ * For a lost SEALING_KEY: what it sealed can never be read again, and would block every function that needs it. It is
+ * emptied, users are told `reason` and enter it again. What a configured key opens, or another missing one sealed,
+ * stays as it is.
  */
 export async function giveUpSealedBy(deps: Deps, lost: string, reason: string): Promise<GivenUp[]> {
   const found: GivenUp[] = []

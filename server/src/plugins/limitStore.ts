@@ -49,7 +49,7 @@ function scopeOf(options: object): string | undefined {
   return `${routeInfo.method} ${routeInfo.url}`
 }
 
-/** A store for the rate limiter that counts over all nodes. Each limiter has a name of its own, alike on every node. */
+/** A store for the rate limiter that counts over all nodes. Each limiter has its own name, alike on every node. */
 export function createLimitStore(link: NodeLink) {
   const count = createCountRequest(link)
   let unnamed = 0

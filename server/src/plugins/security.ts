@@ -84,7 +84,7 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, excha
   })
 }
 
-/** A browser once told to insist on TLS would refuse whatever else runs on localhost without it. */
+/** A browser once told to insist on TLS would refuse every other service on localhost without it. */
 const isPublic = (origin: string | undefined) => origin !== undefined && new URL(origin).hostname !== 'localhost'
 
 /**

@@ -307,7 +307,7 @@ export async function readProductTrees(database: Queryable): Promise<ReadonlyMap
   return new Map(rows.map(({ id, symbol }) => [symbol, id]))
 }
 
-/** The products of a head as it has them, in the order of the symbols, whatever became of their ticks since. */
+/** The products of a head as it has them, in the order of the symbols, regardless of their later ticks. */
 export function productsOf(head: HeadRow, trees: ReadonlyMap<string, number>): (ProductState & { tree: number })[] {
   const symbols = Object.keys(head.sizes).sort()
   if (head.roots.length !== symbols.length * HASH_BYTES) throw new Error(`head ${head.number} lacks roots of products`)

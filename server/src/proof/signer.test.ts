@@ -126,7 +126,7 @@ test('it signs orders and one history of its own log, and nothing else', () => {
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)
   expect(isAllowed(state(6, 2))).toBe(true)
-  // It remembers two sizes; what it has forgotten it does not sign again, whatever the root.
+  // It remembers two sizes; what it has forgotten it does not sign again, with any root.
   expect(isAllowed(state(7, 3))).toBe(true)
   expect([isAllowed(state(5, 1)), isAllowed(state(5, 2)), isAllowed(state(8, 4))]).toEqual([false, false, true])
   for (const other of [

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readPrivateKeys } from './settings'
 import { createSigningThread, type SignMany } from './signingThread'
 
-/** Signs with one Ed25519 key, here or in a process of its own. */
+/** Signs with one Ed25519 key, here or in its own process. */
 export interface Signer {
   /** 32 bytes. */
   publicKey: Buffer

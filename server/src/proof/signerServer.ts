@@ -130,7 +130,7 @@ async function removeDeadSocket(path: string): Promise<void> {
   if (!isAlive) rmSync(path, { force: true })
 }
 
-/** The process that holds the keys, for nodes that hold none. Resolves when it listens; answers what stops it. */
+/** The process that holds the keys, for nodes that hold none. Resolves when it listens; returns what stops it. */
 export async function startSignerServer(
   settings: SignerSettings,
   holders: readonly KeyHolder[],

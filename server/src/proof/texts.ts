@@ -34,7 +34,7 @@ export interface ProductState {
 export const productText = ({ symbol, size, throughMs, root }: ProductState): string =>
   ['product', 2, symbol, size, throughMs, root.toString('hex')].join('|')
 
-/** A log beside those of prices: `orders`, `settlements` and the like. */
+/** A log other than those of prices: `orders`, `settlements` and the like. */
 export interface LogState {
   name: string
   size: number

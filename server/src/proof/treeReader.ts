@@ -30,7 +30,7 @@ interface Asked extends LeafRange {
   ofBlock: boolean
 }
 
-/** Reads what is asked for, each block once; answers nothing from a block of which leaves are missing. */
+/** Reads what is asked for, each block once; returns nothing from a block of which leaves are missing. */
 async function readAsked(
   readRanges: (ranges: readonly LeafRange[]) => Promise<string[][]>,
   asked: readonly Asked[],

@@ -6,7 +6,7 @@ export const ORDER_STATUS = { pending: 1, open: 2, won: 3, lost: 4, tie: 5, void
 export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, settled_late: 4 } as const
 export const DIRECTION = { up: 1, down: -1 } as const
 
-/** What `place_orders` answers for an order. */
+/** What `place_orders` returns for an order. */
 export const PLACING = {
   placed: 0,
   exists: 1,

@@ -21,9 +21,9 @@ export interface Recorder {
   request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
   /** A span below the one that is open; without one nothing is recorded. */
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** The same for what takes no time of its own. */
+  /** The same for steps that take no time. */
   mark(name: string, attributes: Attributes): void
-  /** A trace of its own, for work that no request asked for. */
+  /** A separate trace, for work that no request asked for. */
   begin<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
   /** The open span as the header `traceparent` names it; undefined where none is, or where its trace is not kept. */
   parent(): string | undefined

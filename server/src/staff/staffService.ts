@@ -50,7 +50,7 @@ const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
   endsAt,
 })
 
-/** In the caller's transaction; a second invitation for a login replaces the first. Answers the token of the link. */
+/** In the caller's transaction; a second invitation for a login replaces the first. Returns the token of the link. */
 async function invite(
   { clock, sealer }: StaffDeps,
   tx: Tx,
@@ -151,7 +151,7 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Somebody has the password, or what stands for it, and not the second factor: the audit log says so. */
+/** Somebody has the password, or its replacement, and not the second factor: the audit log says so. */
 async function recordWrongFactor(
   { database }: StaffDeps,
   row: repository.StaffRow,
@@ -236,7 +236,7 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
   }
 }
 
-/** Staff accounts and their sessions. Whatever is refused throws `ConsoleRefusal`. */
+/** Staff accounts and their sessions. Refusals throw `ConsoleRefusal`. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
   return {

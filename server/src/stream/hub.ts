@@ -34,7 +34,7 @@ interface Group {
 /** Above this much unsent, a reader is skipped until it has caught up. */
 export const BUFFERED_MAX = 64 * 1024
 
-/** Multiples of it fall evenly between 0 and 1, whatever their number: nobody is first more often than others. */
+/** Multiples of it fall evenly between 0 and 1, for any number of them: nobody is first more often than others. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export interface Hub {

@@ -303,7 +303,10 @@ function registerMetrics({ registry }: Metrics, connections: Connections) {
   })
 }
 
-/** Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would make each socket's anew. */
+/**
+ * Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would build them again for each
+ * socket.
+ */
 const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   get bufferedAmount() {
     return socket.bufferedAmount
@@ -322,7 +325,7 @@ interface Arrival {
   form: QuoteForm
 }
 
-/** Registers a new socket and answers its requests until it closes. */
+/** Registers a new socket and returns its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
   return ({ socket, wire, address, form }: Arrival) => {
     const connection: Connection = {

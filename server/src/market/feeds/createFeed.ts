@@ -130,7 +130,7 @@ async function sourceOf(
 }
 
 /**
- * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to go on, make another.
+ * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to continue, make another.
  * Throws `ConfigError` where the settings do not fit the products.
  * @param seed of the simulated feed
  */

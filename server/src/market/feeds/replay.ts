@@ -64,7 +64,7 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
   let lastTickAtMs: number | undefined
   let failed = false
 
-  /** Plays the file once; answers how many ticks it gave. */
+  /** Plays the file once; returns how many ticks it gave. */
   async function play(signal: AbortSignal): Promise<number> {
     const sequencer = createSequencer({ source: name, symbols, skewMs: options.skewMs })
     const pace = createPace(clock, signal)

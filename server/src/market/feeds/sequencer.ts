@@ -54,7 +54,7 @@ export function createSequencer(options: {
 
     seen.set(symbol, { sequence, trade, sourceAtMs: row.sourceAtMs, receivedAtMs })
     const { price, size, sourceAtMs, name: instrument } = row
-    // A statement repeats a trade: its number stands in the log once.
+    // A statement repeats a trade: its number is in the log once.
     const named = { source, instrument, ...(row.kind === 'trade' && row.trade !== undefined && { trade: row.trade }) }
     return { symbol, price, size, ...named, sourceAtMs, receivedAtMs, sequence }
   }

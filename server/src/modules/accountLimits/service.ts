@@ -226,7 +226,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   const { scale } = config.currency
   const get = (userId: bigint) => read(deps, database, userId)
 
-  /** Runs a change in its own transaction and answers the resulting state. */
+  /** Runs a change in its own transaction and returns the resulting state. */
   async function change<E extends AppError>(
     userId: bigint,
     work: (tx: Tx) => Promise<Result<undefined, E>>,

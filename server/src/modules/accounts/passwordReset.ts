@@ -62,7 +62,7 @@ interface Reset {
   origin: Origin
 }
 
-/** Everything that ends and begins with a new password, in one commit; answers the ended sessions. */
+/** Everything that ends and begins with a new password, in one commit; returns the ended sessions. */
 async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash, origin }: Reset) {
   const now = new Date(deps.clock.now())
   const { kind } = input

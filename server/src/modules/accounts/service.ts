@@ -94,7 +94,7 @@ export interface AccountsService {
   sweep(): Promise<void>
 }
 
-/** Whether the user earned a part of the credit score; the module that owns the part answers. */
+/** Whether the user earned a part of the credit score; the module that owns the part decides. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
 export interface AccountsDeps extends AccountsBase {

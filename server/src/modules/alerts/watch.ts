@@ -43,7 +43,7 @@ async function trigger({ deps, levels }: Watching, hits: readonly Hit[], tx?: Tx
     const claim = async (within: Tx) =>
       deps.onTriggered(await triggerAlerts(deps.messages, within, batch, deps.clock.now()))
     await (tx ? claim(tx) : deps.database.withTransaction(claim))
-    // Whatever this process did not mark was marked by another one or is cancelled.
+    // A hit that this process did not mark was marked by another one or is cancelled.
     levels.remove(batch.map(({ number }) => number))
   }
 }
@@ -79,7 +79,7 @@ async function catchUp(watching: Watching, productId: number) {
 }
 
 /**
- * Adds alerts that are unknown here; with `tx`, under the lock that makes sure none is missed. Answers the last number.
+ * Adds alerts that are unknown here; with `tx`, under the lock that makes sure none is missed. Returns the last number.
  */
 async function addUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
   const { deps, levels, knownNumber } = watching

@@ -50,7 +50,7 @@ export interface ContentService {
   }
   /** Imports the shipped texts that are newer than the stored ones and that no operator has changed. */
   seed(): Promise<void>
-  /** Deletes pictures that have been unused for a month, at most fifty at once. Answers how many. */
+  /** Deletes pictures that have been unused for a month, at most fifty at once. Returns how many. */
   sweep(): Promise<number>
 }
 

@@ -41,7 +41,7 @@ export interface Given {
 
 /** A kind of channel: the adapter for one way in which money arrives. */
 interface Kind {
-  /** What an operator configures, beside what every channel has. */
+  /** What an operator configures, in addition to what every channel has. */
   fields: readonly string[]
   /** Whether the deposit is credited in the same step that creates it. */
   creditsAtOnce: boolean

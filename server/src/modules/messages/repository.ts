@@ -159,7 +159,7 @@ export async function insertAnnouncement(
   return rows[0]?.id ?? 0n
 }
 
-/** Deletes at most `limit` messages older than `before`; answers how many. */
+/** Deletes at most `limit` messages older than `before`; returns how many. */
 export async function deleteOld(tx: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
     `with old as (select id from message where created_at < $1 order by created_at limit $2),

@@ -95,8 +95,8 @@ async function exactly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One round trip for all; at most one order per user. Answers in the given order. `acceptedAtMs` is the order's, or the
- * watermark of its product where that is ahead, which happens when another node's clock is.
+ * One round trip for all; at most one order per user. Results are in the given order. `acceptedAtMs` is the order's, or
+ * the watermark of its product where that is ahead, which happens when another node's clock is.
  */
 export async function placeOrders(
   database: Database,

@@ -52,7 +52,7 @@ async function exportOf(
   return ok({ generatedAt: new Date(deps.clock.now()).toISOString(), sections })
 }
 
-/** Answers the ended sessions. */
+/** Returns the ended sessions. */
 async function deleteIn(
   tx: Tx,
   { sources, clock, auth }: PrivacyDeps,

@@ -15,7 +15,7 @@ const FOLLOWING_PER_MINUTE = 600
 const GUESSES_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
-/** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
+/** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
 export function proofRoutes(
   app: App,
   deps: {

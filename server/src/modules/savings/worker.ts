@@ -87,7 +87,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
         waitsForIncomeOf = day
         log.warn({ day }, 'savings earnings wait for the income of a day: ops savings income set')
       }
-      // Whatever waits, or belongs to another worker, is tried again on the next pass.
+      // A job that waits, or belongs to another worker, is tried again on the next pass.
       if (state !== 'began' && state !== 'batch' && state !== 'finished') return
     }
   }

@@ -54,6 +54,6 @@ export async function clearGuesses(database: Queryable, userId: bigint, kind: Gu
 
 export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil((until.getTime() - now) / 1000))
 
-/** The refusal for every kind except the trade password, which has a code of its own. */
+/** The refusal for every kind except the trade password, which has its own code. */
 export const tooManyGuesses = (until: Date, now: number) =>
   fail('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })

@@ -74,7 +74,7 @@ export async function renamePasskey(tx: Queryable, userId: bigint, id: string, n
   return rows.length > 0
 }
 
-/** Answers how many were deleted; without `id` deletes all passkeys of the user. */
+/** Returns how many were deleted; without `id` deletes all passkeys of the user. */
 export async function deletePasskeys(tx: Queryable, userId: bigint, id: string | null): Promise<number> {
   const rows = await tx.query('delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id', [
     userId,

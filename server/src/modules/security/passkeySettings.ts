@@ -28,7 +28,7 @@ export function expectedOrigin({ origin }: PasskeySettings, clientData: string):
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')).origin
     if (typeof said === 'string' && /^http:\/\/localhost(:\d{1,5})?$/.test(said)) return said
   } catch {
-    // The check itself refuses whatever is not JSON.
+    // The check itself refuses anything that is not JSON.
   }
   return 'http://localhost'
 }

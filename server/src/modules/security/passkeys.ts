@@ -157,7 +157,7 @@ export async function removePasskey(
   return removed > 0 ? ok(await listPasskeys(deps, userId)) : fail('not_found')
 }
 
-/** In the caller's transaction; answers how many there were and tells the user. */
+/** In the caller's transaction; returns how many there were and tells the user. */
 export async function removeAllPasskeys(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<number> {
   const count = await repository.deletePasskeys(tx, userId, null)
   if (count > 0) await sendSecurityMessage(deps, tx, userId, 'passkey_removed')

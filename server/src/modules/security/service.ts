@@ -99,7 +99,7 @@ export interface SecurityService {
   /** In the operator's transaction, for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
 
-  /** As `removeSecondFactor`, for all passkeys. Answers how many there were. */
+  /** As `removeSecondFactor`, for all passkeys. Returns how many there were. */
   removePasskeys(tx: Tx, userId: bigint): Promise<number>
 
   changePassword(

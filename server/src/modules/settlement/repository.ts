@@ -76,7 +76,7 @@ export interface SetAsideOrder {
   tries: number
 }
 
-/** Releases the orders that are due for another try, and answers all that are set aside: the oldest, at most 100. */
+/** Releases the orders that are due for another try, and returns all that are set aside: the oldest, at most 100. */
 export async function retrySetAside(database: Queryable, nowMs: number): Promise<SetAsideOrder[]> {
   await database.query('update order_set_aside set waiting = false where waiting and retry_at_ms <= $1', [nowMs])
   return database.query<SetAsideOrder>(

@@ -47,7 +47,7 @@ const PASS_EVERY_MS = 200
 export const BATCH_MAX = 5_000
 /** Settling makes a new head at most this often. */
 const HEAD_EVERY_MS = 250
-/** So do orders that wait for their entry: one head takes up all that arrived meanwhile. */
+/** So do orders that wait for their entry: one head takes up all that arrived in the meantime. */
 const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
 const STUCK_EVERY_MS = 1_000

@@ -271,7 +271,7 @@ export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProbl
   return row.amount === amount ? undefined : 'other_amount'
 }
 
-/** Locks the row under review, or answers why no step is possible. */
+/** Locks the row under review, or returns why  no step is possible. */
 const hold = async (tx: Tx, reference: string) => underReview(await repository.lockWithdrawalByReference(tx, reference))
 
 /**

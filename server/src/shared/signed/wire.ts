@@ -76,7 +76,7 @@ function readSigned(vaa: Buffer) {
 }
 
 /**
- * Takes the bytes of an update apart. A later minor version, a trailing header and what stands behind the messages are passed
+ * Takes the bytes of an update apart. A later minor version, a trailing header and bytes after the messages are passed
  * over: none of it is signed. Throws `UpdateError`.
  */
 export function readWire(bytes: Buffer): WireUpdate {
