@@ -37,7 +37,7 @@ export default defineAppConfig({
     backgroundTextStyle: themed('backgroundText', 'dark') as 'dark',
   },
   networkTimeout: { request: 60_000, uploadFile: 60_000, downloadFile: 60_000, connectSocket: 60_000 },
-  // For Taro's router on H5; WeChat has animations of its own.
+  // For Taro's router on H5; WeChat has its own animations.
   ...(isWeapp ? {} : { animation: { duration: 220, delay: 20 } }),
   tabBar: {
     custom: false,

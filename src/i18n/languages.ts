@@ -67,7 +67,7 @@ const words = (text: string) => text.split(' ')
 const YEAR_FIRST = { short: '{M}月{D}日', weekday: '{M}月{D}日 {w}', full: '{y}/{m}/{d}', time: ' ' }
 const DAY_FIRST = { short: '{D} {b}', weekday: '{w} {D} {b}', full: '{D} {b} {y}', time: ', ' }
 
-/** What the interface knows of each language beside its texts. */
+/** What the interface knows of each language in addition to its texts. */
 export const LANGUAGES: Record<Locale, Language> = {
   'zh-CN': {
     name: '简体中文',

@@ -8,7 +8,7 @@ const known = new Map<string, string>()
 const asked = new Set<string>()
 let ask: Ask | undefined
 
-/** Sets how to fetch words that the app does not ship with; `way` answers undefined where it cannot fetch them. */
+/** Sets how to fetch words that the app does not ship with; `way` returns undefined if it cannot fetch them. */
 export function askReasonsBy(way: Ask): void {
   ask = way
 }

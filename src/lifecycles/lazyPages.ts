@@ -17,7 +17,7 @@ const RELOADED = 'chunk-reloaded'
 
 /**
  * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
- * older deployment is gone for good, so the page reloads, once. `missing` answers what the shown page still waits for.
+ * older deployment is gone for good, so the page reloads, once. `missing` returns what the shown page still waits for.
  */
 export function startLazyPages(missing: () => Promise<void> | undefined = () => undefined): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined

@@ -42,7 +42,7 @@ export function firstData(): FirstData {
 /** How long ago the page was asked for. */
 export const pageAgeMs = (): number => performance.now()
 
-/** Whether the painted copy still stands before the app. There is no document where the copy itself is rendered. */
+/** Whether the painted copy still covers the app. There is no document while the copy itself is rendered. */
 export const isPainted = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('body > .first') !== null
 

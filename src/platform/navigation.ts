@@ -21,7 +21,7 @@ export function openPage(path: PageUrl, params?: Params): void {
 
 /**
  * The generic jump helper (PRODUCT.md 2.4): as `openPage`, but the order tab is reached through its intermediate
- * page, and an address that is not one of our own pages is not followed (false).
+ * page, and an address that is not one of our pages is not followed (false).
  */
 export function jump(url: string): boolean {
   const safe = safeInternalUrl(url)

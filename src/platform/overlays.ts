@@ -12,14 +12,14 @@ interface Overlay {
 
 /** How many entries of ours are over the page's own; kept in the state of each entry, where a reload finds it. */
 const DEPTH = 'overlays'
-/** A navigation waits this long for the browser to report a step back, and then goes on without it. */
+/** A navigation waits this long for the browser to report a step back, and then continues without it. */
 const STEP_LIMIT_MS = 500
 
 /** The open ones, the top one last. */
 let open: Overlay[] = []
 /** Of the entry that is shown, and its address. */
 let shown = { depth: 0, href: '' }
-/** A step back of our own is under way. */
+/** Our own step back is under way. */
 let step: ReturnType<typeof setTimeout> | undefined
 /** The newest wins, as with Taro's own. */
 let waiting: (() => void) | undefined

@@ -83,7 +83,7 @@ export const tabMark = {
     try {
       window.sessionStorage.setItem(name, '1')
     } catch {
-      // `has` already answers that it is set.
+      // `has` already returns true.
     }
   },
   clear(name: string): void {

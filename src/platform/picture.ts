@@ -4,7 +4,7 @@ import { savesFiles } from './shell'
 export interface Picture {
   /** For an image on the page. */
   previewUrl: string
-  /** Whether the device has a sheet of its own that takes pictures. */
+  /** Whether the device has its own sheet that takes pictures. */
   canShare: boolean
   /** Hands it to the device's own sheet, with `title`. False where that failed; a cancel by the user is no failure. */
   share(title: string): Promise<boolean>

@@ -13,7 +13,7 @@ export function readShell(userAgent: string, environment: unknown): Shell {
 
 const here = (): Shell => readShell(navigator.userAgent, Reflect.get(window, '__wxjs_environment'))
 
-/** The shell draws a bar of its own, with the document's title and a way back. The twin is `shell.weapp.ts`. */
+/** The shell draws its own bar, with the document's title and a way back. The twin is `shell.weapp.ts`. */
 export const hasShellBar = (): boolean => here() === 'miniProgram'
 
 /** A web view opens its owner's own addresses only; others can be copied at most. */

@@ -28,7 +28,7 @@ export class AlertsStore {
   justTriggered: readonly PriceAlert[] = []
   /** Whose sheet is open: a product's, or ALL_ALERTS. */
   shown: string | undefined = undefined
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   /** The last alert sent without an answer, with its id: sent again, it is the same alert. */
   private unanswered: CreatePriceAlert | undefined = undefined

@@ -14,7 +14,7 @@ export interface WaitingChange extends FavouriteChange {
   account: string
 }
 
-/** What the device keeps beside the list itself. */
+/** What the device keeps in addition to the list itself. */
 export interface FavouritesSync {
   /** Account of the list; '' for the device's own list, while nobody is logged in. */
   owner: string
@@ -45,7 +45,7 @@ export class FavouritesStore {
     })
   }
 
-  /** What the device keeps to go on after a restart. */
+  /** What the device keeps to continue after a restart. */
   get sync(): FavouritesSync {
     return { owner: this.owner, waiting: this.waiting }
   }
@@ -85,7 +85,7 @@ export class FavouritesStore {
     else this.symbols = this.marksAfter(own)
   }
 
-  /** Sends what waits and takes the account's list; without changes of its own it only fetches. */
+  /** Sends what waits and takes the account's list; without local changes it only fetches. */
   async send(): Promise<void> {
     const { owner } = this
     if (owner === '') return

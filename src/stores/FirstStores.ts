@@ -25,7 +25,7 @@ export interface FirstStoresDeps {
   loadAll(stores: FirstStores): Promise<void>
 }
 
-/** The stores that an early page shows. The others come in a file of their own, once that page is there. */
+/** The stores that an early page shows. The others come in their own file, once that page is there. */
 export class FirstStores implements FirstParts {
   readonly session: SessionStore
   readonly preferences: PreferencesStore

@@ -181,7 +181,7 @@ export class OrdersStore {
   private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder) {
     this.apply(order)
     const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked)
-    // Its next step may have come meanwhile.
+    // Its next step may have come in the meantime.
     this.deps.evidence.note(this.byId.get(order.id) ?? order)
     return problems
   }

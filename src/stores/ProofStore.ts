@@ -27,7 +27,7 @@ export interface ProofCheckDeps {
   seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
-  /** How often in a row the service did not show that its log goes on. */
+  /** How often in a row the service did not show that its log continues. */
   refusals: { read(): number; write(count: number): void }
   /** This device's clock, in ms since 1970. */
   now(): number
@@ -41,7 +41,7 @@ export interface ProofCheckDeps {
   signers: string
 }
 
-/** The checks are in a chunk of their own, loaded when the first closed order is checked. */
+/** The checks are in their own chunk, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
   checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>

@@ -27,7 +27,7 @@ export type PushProblem = 'denied' | 'failed' | FailureCode
 /** Push messages outside the app, which the user allows on each device (PRODUCT.md 15.6). */
 export class PushStore {
   readonly state: Resource<PushState>
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
 
   constructor(private readonly deps: PushStoreDeps) {

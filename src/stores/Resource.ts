@@ -56,7 +56,7 @@ export class Resource<T> {
     this.refreshFailure = undefined
   }
 
-  /** Sets the answer of a request that changes the value, unless the session has ended meanwhile. */
+  /** Sets the answer of a request that changes the value, unless the session has ended in the meantime. */
   async takeFrom(asked: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const { session } = this
     const answer = await asked

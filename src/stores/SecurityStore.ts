@@ -36,7 +36,7 @@ export class SecurityStore {
     return this.deps.api.beginSecondFactor({ loginPassword })
   }
 
-  /** Answers the recovery codes, which are shown once. */
+  /** Returns the recovery codes, which are shown once. */
   async enableSecondFactor(code: string): Promise<ApiResult<string[]>> {
     const asked = mapped(this.deps.api.enableSecondFactor({ code }), ({ codes }) => codes)
     await this.secondFactor.takeFrom(mapped(asked, (codes) => ({ enabled: true, recoveryCodesLeft: codes.length })))

@@ -37,7 +37,7 @@ export class VerificationStore {
     const { deps } = this
     const account = deps.account()
     const kept = this.draft === undefined ? await deps.drafts.read(account, deps.now()) : undefined
-    // Meanwhile the user may have typed something, or another user may have logged in.
+    // In the meantime the user may have typed something, or another user may have logged in.
     if (deps.account() === account) this.draft ??= kept
     await this.current.refresh()
   }
@@ -60,7 +60,7 @@ export class VerificationStore {
     this.deps.drafts.remove()
   }
 
-  /** The session is over. A draft stays on the device: a user whose session expires may want to go on later. */
+  /** The session is over. A draft stays on the device: a user whose session expires may want to continue later. */
   reset(): void {
     this.current.reset()
     this.draft = undefined

@@ -17,7 +17,7 @@ export interface LogHistory {
 
 /** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
 const REFUSALS_MAX = 3
-/** Entries in a page of feed events, and the pages that are read from where a statement has to stand. */
+/** Entries in a page of feed events, and the pages that are read from where a statement has to be. */
 const FEED_PAGE = 500
 const FEED_PAGES_AFTER = 3
 
@@ -77,7 +77,7 @@ async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Logg
   return state ? goesOn(deps, state, stateOf(receipt)) : found(false)
 }
 
-/** Whether the log has the head that the statement calls the last one kept, at its time, and goes on from it. */
+/** Whether the log has the head that the statement calls the last one kept, at its time, and continues from it. */
 async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const now = stateOf(receipt)
   if (restore.kept > now.size) return found(false)
@@ -90,7 +90,8 @@ async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: Logged
 
 /**
  * For a log that does not continue what this device has seen. A statement signed by the house explains that if it names
- * the time of the device's head, is public, and the log continues the part that it states as kept; otherwise `problem` stands.
+ * the time of the device's head, is public, and the log continues the part that it states as kept; if not, `problem` is
+ * set.
  */
 async function withStatement(
   deps: ProofCheckDeps,
@@ -190,7 +191,7 @@ async function compare(deps: ProofCheckDeps, checked: AnyReceipt): Promise<ApiRe
 
 /**
  * The log of a receipt against all that this device has seen of it. A service that gives receipts but refuses again and again
- * to show that its log goes on is told as such.
+ * to show that its log continues is told as such.
  */
 export async function historyOf(
   deps: ProofCheckDeps,

@@ -40,13 +40,13 @@ export type HistoryProblem =
   | { kind: 'heads_rewritten' }
   | { kind: 'prices_rewritten'; symbol: string }
   | { kind: 'logs_rewritten' }
-  /** The service gives receipts, but refuses again and again to show that its log goes on. */
+  /** The service gives receipts, but refuses again and again to show that its log continues. */
   | { kind: 'not_shown' }
 
 type Paths = Pick<Consistency, 'products' | 'logs'>
 type WithLogs = Pick<TreeHead, 'logs'>
 
-/** Whether the logs beside the prices only add to those of `older`; `results` is a map and has no path. */
+/** Whether the logs other than the prices only add to those of `older`; `results` is a map and has no path. */
 export function haveGrown(older: WithLogs, newer: WithLogs, paths: Paths['logs']): boolean {
   const logs = older.logs.filter(({ name }) => name !== RESULTS)
   return (

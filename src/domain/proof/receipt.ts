@@ -172,7 +172,7 @@ export function checkReceipt(receipt: unknown): ReceiptCheck {
   return step.value
 }
 
-/** The same with a pause before each step, so that the page goes on answering. */
+/** The same with a pause before each step, so that the page keeps answering. */
 export async function checkReceiptInTasks(receipt: unknown, pause: () => Promise<void>): Promise<ReceiptCheck> {
   const steps = checkSteps(receipt)
   let step = steps.next()

@@ -28,7 +28,7 @@ const numbersFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index)
 
 /**
- * Numbers of the heads that a receipt has to show, as neighbours stand together. The sample follows from the root of the
+ * Numbers of the heads that a receipt has to show, neighbors grouped. The sample follows from the root of the
  * checkpoint, so a house that signs a log does not choose which of its heads are looked at.
  */
 function windowNumbers({ order, accepted, fixed }: Receipt, root: string): number[][] {

@@ -69,8 +69,8 @@ export interface Cosignature {
 }
 
 /**
- * Who of these witnesses has signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once, whatever its
- * names, and the keys of the log itself do not count.
+ * Who of these witnesses has signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once, regardless
+ * of its names, and the keys of the log itself do not count.
  */
 export function cosignaturesOf(
   note: string,

@@ -25,7 +25,7 @@ export interface MessageView {
   icon: IconName
   tone: 'brand' | 'good' | 'bad' | 'warn'
   title: string
-  /** Sentences, each a line of its own. */
+  /** Sentences, each its own line. */
   lines: string[]
   /** The page that the message is about; undefined for an announcement, which is complete in itself. */
   page: PageUrl | undefined

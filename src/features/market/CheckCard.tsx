@@ -15,7 +15,7 @@ export interface CheckCardProps {
   check: OpenCheck
   /** Says what it is, e.g. an example order of the house. */
   note: string
-  /** Whether it stands in the logs of the house, as orders do. */
+  /** Whether it is in the logs of the house, as orders do. */
   isLogged: boolean
 }
 

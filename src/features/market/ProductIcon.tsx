@@ -19,7 +19,7 @@ interface ProductIconProps {
 
 /**
  * The picture of a product: the stored one over the drawn one, which shows at once and stays if the other fails to
- * load; two letters where there is neither. The product's name stands beside it.
+ * load; two letters where there is neither. The product's name is next to it.
  */
 export function ProductIcon({ symbol, url }: ProductIconProps) {
   const [failed, setFailed] = useState(false)

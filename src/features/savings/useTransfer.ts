@@ -11,7 +11,7 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TransferForm, toAmount } from './transferForm'
 import { refusalText } from './transferTexts'
 
-/** Sends a transfer once, whatever is tapped meanwhile, and says what became of it. */
+/** Sends a transfer once, regardless of further taps, and says what became of it. */
 export function useTransfer(figures: Savings, onSent: () => void) {
   const t = useT()
   const format = useFormat()

@@ -105,7 +105,7 @@ function useSlices(ready: boolean): boolean {
   return ready && drawn
 }
 
-/** On a page without a bar of its own the notice is beside WeChat's capsule button, which covers the page. */
+/** On a page without its own bar the notice is next to WeChat's capsule button, which covers the page. */
 function CapsuleRow() {
   const { navigationHeight, navigationRight } = insets()
   if (navigationHeight === 0) return null

@@ -44,7 +44,7 @@ const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.
 export const mostOf = (terms: TicketTerms, available: string, scale: number): string =>
   moneyText(leastMoney([available, terms.stakeMax, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 
-/** `lastSeconds`: the duration that the user chose last, of whatever product. */
+/** `lastSeconds`: the duration that the user chose last, of any product. */
 export function openTicket(
   terms: TicketTerms,
   direction: Direction,

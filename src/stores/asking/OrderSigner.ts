@@ -77,7 +77,8 @@ export class OrderSigner {
 
   /**
    * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
-   * user can go on. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof.
+   * user can continue. Returns both checkpoints if they contradict each other: each is signed, so that together they
+   * are proof.
    */
   async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint } | undefined> {
     const before = this.log

@@ -11,7 +11,7 @@ const MAX = 100
 
 /** What this device holds in hand about an order (docs/PROOF.md, "Acceptance"). */
 export interface KeptOrder extends KeptAcceptance {
-  /** The id under which it was asked for, whatever the acceptance says. */
+  /** The id under which it was asked for, regardless of the acceptance. */
   orderId: string
   /** What this device had asked for, where it placed the order itself. */
   asked?: AskedOrder

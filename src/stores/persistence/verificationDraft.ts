@@ -62,7 +62,7 @@ export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDr
       const { account, draft, nowMs } = waiting
       const taken = waiting
       const sealed = await seal(KEY, JSON.stringify(draft))
-      // Meanwhile a newer draft has replaced it, or it was removed.
+      // In the meantime a newer draft has replaced it, or it was removed.
       if (waiting !== taken) continue
       waiting = undefined
       if (sealed === undefined) removeKey(KEY)

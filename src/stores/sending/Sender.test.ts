@@ -69,7 +69,7 @@ describe('what moves money', () => {
     'is not called refused by "%s", which its own first try under way has brought',
     async (code) => {
       const { sender, send, world } = setUp()
-      // The first one stands once the server is asked the second time.
+      // The first one is confirmed once the server is asked the second time.
       world.fates = ['answerLost', code, code]
       world.questions = ['not_found']
       expect(await send()).toMatchObject({ kind: 'done' })

@@ -42,7 +42,7 @@ export class Sender<K extends IntentKind, T> {
   intents: Intent<K>[] = []
   /** The last one that turned out to be made after its answer was lost. */
   justMade: T | undefined = undefined
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   private resolving = false
   /** Ids whose sender is still waiting for an answer. */

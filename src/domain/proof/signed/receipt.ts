@@ -13,7 +13,7 @@ import { readUpdate, type SignedPrice } from './update'
 /** The clocks of an oracle may be ahead of the house's by this much. */
 const ORACLE_AHEAD_MAX_MS = 2_000
 
-/** Both heads are in the log of heads, in their order, and the logs of the later one go on from the earlier one. */
+/** Both heads are in the log of heads, in their order, and the logs of the later one continue from the earlier one. */
 function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { accepted, head, heads, consistency } = receipt
   if (!checkpoint) return [{ kind: 'checkpoint' }]

@@ -59,7 +59,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 const hashOf = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
   keccak_256(Uint8Array.from(parts.flatMap((part) => [...part]))).subarray(0, HASH_BYTES)
 
-/** The root that a message and its path lead to: the two children of a node stand in the order of their bytes. */
+/** The root that a message and its path lead to: the two children of a node are in the order of their bytes. */
 function rootOf(message: Uint8Array, path: readonly Uint8Array[]): string {
   let hash = hashOf([0], message)
   for (const other of path) hash = compareBytes(hash, other) < 0 ? hashOf([1], hash, other) : hashOf([1], other, hash)

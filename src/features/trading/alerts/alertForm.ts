@@ -38,7 +38,7 @@ export type AlertIntent =
   | { kind: 'unknown' }
   | { kind: 'ready'; price: string; direction: AlertDirection; changeBp: number }
 
-/** What a typed price means beside the newest one. */
+/** How a typed price compares with the newest one. */
 export function intentOf(text: string, lastPrice: string | undefined): AlertIntent {
   if (!/[1-9]/.test(text)) return { kind: 'empty' }
   const price = text.replace(/^\./, '0.').replace(/\.$/, '')

@@ -195,7 +195,7 @@ class ChartRenderer implements Renderer {
     return { surface, content, bars: series.bars, studies, viewport, crosshair }
   }
 
-  /** Fits the viewport beside the scale, which is as wide as the last price, with room for the ends of open orders. */
+  /** Fits the viewport next to the scale, which is as wide as the last price, with room for the ends of open orders. */
   private fitted(viewport: Viewport): Viewport {
     const { content, surface, series } = this
     const price = content.lastPrice ?? content.candles[content.candles.length - 1]?.close

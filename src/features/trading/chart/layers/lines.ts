@@ -14,7 +14,7 @@ const CLOSE_BARS = 4
 
 /**
  * Traces `valueAt` over the bars in sight and one more on each side, so that lines leave the picture at its edges.
- * Answers the first and the last bar of the line, -1 where there is none.
+ * Returns the first and the last bar of the line, -1 where there is none.
  */
 function tracePath(
   frame: Frame,
