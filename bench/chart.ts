@@ -39,7 +39,7 @@ interface ChartFigures {
   /** Share of frames for which the main thread worked longer than 16.7 ms: the median of all rounds, and each. */
   slowPercent: number
   slowPercentOfRounds: number[]
-  /** Share of frames that came late, whatever held them up: on a busy machine also those of a page without a chart. */
+  /** Share of frames that came late, for any reason: on a busy machine also those of a page without a chart. */
   latePercent: number
   workMs: { p50: number; p95: number; max: number }
 }

@@ -93,7 +93,7 @@ async function overHttp(url: string, database: Database, nodes: number) {
 /** What the shipped containers give PostgreSQL (deploy/compose.yaml). */
 const SHIPPED = ['shared_buffers=512MB']
 
-/** Each part on a database of its own: with an earlier part's orders, a node's auditor would be measured with it. */
+/** Each part on its own database: with an earlier part's orders, a node's auditor would be measured with it. */
 async function onFloor<T>(
   measure: (floor: Awaited<ReturnType<typeof createFloor>>, url: string) => Promise<T>,
 ): Promise<T> {
@@ -108,7 +108,7 @@ async function onFloor<T>(
   }
 }
 
-/** Placing without HTTP, beside the database's own load generator. */
+/** Placing without HTTP, compared with the database's own load generator. */
 const benchPlacing = () =>
   onFloor(async ({ database, deps, productId }, url) => {
     const stopTicking = keepTicking(deps, productId)
@@ -127,7 +127,7 @@ const benchPlacing = () =>
     return { onePerCall, service, placing, limits }
   })
 
-/** Placement and settlement, beside what the database itself can do in the same run. */
+/** Placement and settlement, compared with what the database itself can do in the same run. */
 export async function benchOrders() {
   const { onePerCall, service, placing, limits } = await benchPlacing()
   const timesPgbench = (perSecond: number) => Number((perSecond / onePerCall).toFixed(2))

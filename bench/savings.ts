@@ -130,7 +130,9 @@ async function pass(work: () => Promise<{ days: string[] }>, expected: string[])
   return (performance.now() - startedAt) / 1_000
 }
 
-/** Confirming and accruing SAVERS savers in bounded batches, beside what the database can do with the same rows. */
+/**
+ * Confirming and accruing SAVERS savers in bounded batches, compared with what the database can do with the same rows.
+ */
 export async function benchSavings() {
   const postgres = await startThrowAwayPostgres()
   try {

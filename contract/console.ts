@@ -1,7 +1,7 @@
 /**
  * The staff console's part of the contract that exists at run time in its web app: roles, permissions, actions, the
  * endpoint table and the codes of refusals. Paths are relative to `/console-api` on the console's own listener; nothing
- * here is reached by a user's token. Schemas stand in consoleSchemas.ts.
+ * here is reached by a user's token. Schemas are in consoleSchemas.ts.
  */
 
 import type { ReasonKind } from './operatorReasons'

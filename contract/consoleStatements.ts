@@ -6,7 +6,7 @@ import { CONSOLE_PROBLEMS, STATEMENT_FAULTS, STATEMENT_LINE_STATES, type Stateme
 
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 
-/** The place at which a bank statement cannot be read, and what stands there. */
+/** The place at which a bank statement cannot be read, and the text there. */
 export const ConsoleFault = closed({
   code: Type.Enum([...STATEMENT_FAULTS]),
   unit: Type.Enum(['line', 'entry']),

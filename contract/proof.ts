@@ -15,7 +15,7 @@ import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
  * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
- * n is the tick with sequence n + 1, one of each log beside them, and one of the heads that hold the others.
+ * n is the tick with sequence n + 1, one for each other log, and one of the heads that hold the others.
  * docs/PROOF_FORMAT.md has the texts that are hashed and signed.
  */
 const Path = Type.Array(Hash, { maxItems: 130 })
@@ -36,8 +36,8 @@ export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: 
 export type ProductTree = Infer<typeof ProductTree>
 
 /**
- * A log beside those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements by order,
- * with the size of their log (docs/PROOF.md, "Results").
+ * A log other than those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements
+ * by order, with the size of their log (docs/PROOF.md, "Results").
  */
 export const LogTree = closed({ name: LogName, size: Size, root: Hash })
 export type LogTree = Infer<typeof LogTree>

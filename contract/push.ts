@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { closed, type Infer } from './common'
 import { LOCALES } from './locales'
 
-/** What can be pushed to a browser, each with a switch of its own. */
+/** What can be pushed to a browser, each with its own switch. */
 export const PUSH_CATEGORIES = ['results', 'alerts', 'money', 'security', 'announcements'] as const
 export type PushCategory = (typeof PUSH_CATEGORIES)[number]
 

@@ -49,7 +49,7 @@ export const SecondFactorSetup = closed({
 })
 export type SecondFactorSetup = Infer<typeof SecondFactorSetup>
 
-/** POST /second-factor/enable: the first code of the app; answers the recovery codes, shown once. */
+/** POST /second-factor/enable: the first code of the app; returns the recovery codes, shown once. */
 export const EnableSecondFactor = closed({ code: Code })
 export type EnableSecondFactor = Infer<typeof EnableSecondFactor>
 export const RecoveryCodes = closed({ codes: Type.Array(Type.String(), { maxItems: 10 }) })

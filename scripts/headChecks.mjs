@@ -16,7 +16,7 @@ export const leafOf = (text) => sha256(Buffer.of(0), text)
 export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
 export const EMPTY_ROOT = sha256('')
 const LOG_KEY = 1
-/** The map of results, which stands among the logs of a head. */
+/** The map of results, which is among the logs of a head. */
 const MAP = 'results'
 const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).subarray(0, 4)
 /** A time as people read it. */
@@ -173,7 +173,7 @@ export function checkStep(known, { from, to, products, logs, heads }) {
   const leaf = leafOfHead(to)
   const path = pathOf(heads) ?? []
   const [before, root] = rootsOf(known.number, known.root, number, path) ?? []
-  // The new leaf is a hash of the path of its own; only a complete older tree needs none before it.
+  // The new leaf is a hash of the path itself; only a complete older tree needs none before it.
   const place = Number.isInteger(Math.log2(known.number)) ? 0 : 1
   if (to.number !== number || !root || !before.equals(known.root) || !path[place].equals(leaf))
     throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)

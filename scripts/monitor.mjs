@@ -1,9 +1,10 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
 //
-// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each goes on from the
-// one before, all prices hash to the roots in the heads and were not dated back, and no order has two results. Plain Node,
-// no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs beside it. DIR (default: monitor) has what it has seen.
-// Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read.
+// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
+// continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
+// two results. Plain Node, no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs next to it. DIR
+// (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2:
+// the log could not be read.
 import { verify } from 'node:crypto'
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ const CLOCK_OFF_MS = 10_000
 const RESTORE_AHEAD_MS = 60_000
 const SAVE_EVERY = 100
 const EVERY_SECONDS = 10
-/** Answers "too many requests" that one look waits for. */
+/** "Too many requests" responses that one look waits for. */
 const WAITS_MAX = 20
 const HASH_BYTES = 32
 const STATE = 'fairtick-monitor-1'
@@ -46,7 +47,7 @@ function keyAfter(key, changes) {
   return last
 }
 
-/** Roots of the log of heads, one for each number: what a restored log has to go on from. */
+/** Roots of the log of heads, one for each number: what a restored log has to continue from. */
 class HeadRoots {
   constructor(file) {
     this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
@@ -193,7 +194,7 @@ async function findRestore(reader, seen, { signed, head }, now) {
   return undefined
 }
 
-/** Goes on from the last head that was looked at to the newest one. */
+/** Continues from the last head that was looked at to the newest one. */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
   while (seen.known.number < head.number) {

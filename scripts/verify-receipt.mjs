@@ -307,7 +307,7 @@ export function parseStrictly(text) {
   return areSpelt && written === keysIn(value) ? value : undefined
 }
 
-/** What stands in a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
+/** The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
 function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
   if (extra) {
@@ -331,7 +331,7 @@ const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
 const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'settlements').size
 
 /**
- * Where the logs of the newer head do not go on from those of the older one.
+ * Where the logs of the newer head do not continue from those of the older one.
  * @param {any} older
  * @param {any} newer
  * @param {any} proof
@@ -357,7 +357,7 @@ export function historyProblems(older, newer, proof) {
   return [...problems, ...growthOfLogs(older, newer, proof.logs)]
 }
 
-/** Where the logs beside the prices do not go on. */
+/** Where the logs other than the prices do not continue. */
 function growthOfLogs(older, newer, paths) {
   const problems = []
   const logs = growingLogs(older)
@@ -681,7 +681,7 @@ function windowNumbers({ accepted, fixed, order }, checkpoint) {
   ]
 }
 
-/** The heads of the window are those that have to be shown, and stand in the log of heads. */
+/** The heads of the window are those that have to be shown, and are in the log of heads. */
 function windowProblems(receipt, checkpoint) {
   const { accepted, fixed, order, window } = receipt
   const numbers = windowNumbers(receipt, checkpoint)
@@ -1217,7 +1217,7 @@ function formatProblem(value) {
 
 /**
  * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
- * @param {any} receipt what stands in the file
+ * @param {any} receipt the content of the file
  * @param {string[]} signers texts of sets of signers, besides those that are known
  * @returns {[string, string][]}
  */
@@ -1323,7 +1323,7 @@ function keysOfToday({ keys }, { head, publicKey }) {
   return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }
 
-/** Whether the server shows that one of two checkpoints goes on from the other. */
+/** Whether the server shows that one of two checkpoints continues from the other. */
 async function areOfOneLog(one, other, ask) {
   const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
   if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
@@ -1341,7 +1341,7 @@ async function isLastOf(head, checkpoint, ask) {
 /** How many pages of the log of feeds are read for a statement: 200,000 entries. */
 const FEED_PAGES_MAX = 400
 
-/** Whether a statement stands in the public log of feeds, under the log of today. */
+/** Whether a statement is in the public log of feeds, under the log of today. */
 async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, ask) {
   const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
   let from = ''
@@ -1383,7 +1383,7 @@ async function restoreOf(receipt, policy, keys, now, ask) {
   return (await isInFeeds(said, now, keys, ask)) ? said : undefined
 }
 
-/** Where the log of today does not go on from the receipt's. */
+/** Where the log of today does not continue from the receipt's. */
 async function logFindings(receipt, { head }, now, ask) {
   const { number } = receipt.head
   const proof =
@@ -1424,7 +1424,7 @@ async function resultFindings({ order }, now, publicKey, ask) {
     : [['result_place', 'the map of results of today has not this result at the place of the order']]
 }
 
-/** Whether the server's history of today goes on from the receipt's, and from what the device has fetched. */
+/** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
 async function serverFindings(receipt, checkpoints, ask) {
   const today = await ask('/proof/heads/latest', isLatest)
   const policy = await ask('/proof/policy', isPolicy)
@@ -1567,7 +1567,7 @@ function findingsWithoutReceipt({ acceptance }) {
   ]
 }
 
-/** What does not hold beside what the user kept and whom he trusts, once the receipt holds by itself. */
+/** What contradicts the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
 async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
@@ -1639,7 +1639,8 @@ function pricesFromWire(hex, set) {
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
   const notes = []
-  // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+  // A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from
+  // it.
   if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
     notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')
   }

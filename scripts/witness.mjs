@@ -1,10 +1,10 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
 //
-// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only where that goes on from the last one
-// that it has signed, and where each head since then is as heads have to be (headChecks.mjs, which is installed next to this
-// file). Heads are read from the address that is given with the key, and from no other. Plain Node, no packages. The key is
-// made at first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
-// each log.
+// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only where that continues from the last
+// one that it has signed, and where each head since then is as heads have to be (headChecks.mjs, which is installed
+// next to this file). Heads are read from the address that is given with the key, and from no other. Plain Node, no
+// packages. The key is made at first start; the line it prints is what a log is configured with. DIR has all there is:
+// `key.pem`, and two files for each log.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -111,7 +111,7 @@ function readKnown(file) {
 const storeKnown = (file, { number, root, leaf }) =>
   storeFile(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
 
-/** Goes on from the last head that was looked at towards head `size`, as far as one request may. */
+/** Continues from the last head that was looked at towards head `size`, as far as one request may. */
 async function readOn(reader, known, size, file) {
   const until = performance.now() + READ_WITHIN_MS
   const to = Math.min(size, known.number + HEADS_PER_REQUEST)

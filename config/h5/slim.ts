@@ -110,7 +110,7 @@ const isPartOf =
       )
 
 /**
- * Shared code goes into chunks of its own, once, whether pages or the entry use it. Each file is a request, so there is
+ * Shared code goes into its own chunks, once, whether pages or the entry use it. Each file is a request, so there is
  * one file of each kind (script, style) for home, one for what welcome adds to it, one for what a product's page adds,
  * and one for all that comes after an early page.
  */

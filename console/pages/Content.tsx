@@ -67,7 +67,7 @@ const announcedIn = (typed: Typed) =>
     return title && body ? [{ locale, title, body }] : []
   })
 
-/** Titles and texts of an announcement, a language at a time, with all of them beside each other before it goes out. */
+/** Titles and texts of an announcement, a language at a time, with all of them side by side before it goes out. */
 function AnnouncementFields() {
   const form = Form.useFormInstance()
   const [locale, setLocale] = useState<(typeof LOCALES)[number]>('en-US')

@@ -50,7 +50,7 @@ export function OpenDeposit({ reference }: { reference: string }) {
       {deposit.hasProof && deposit.claim?.mine && (
         <Photo name={t('proof')} src={pictureOf('getDepositProof', { key: deposit.key })} />
       )}
-      {/* Money that comes after a rejection needs a deposit of its own. */}
+      {/* Money that comes after a rejection needs its own deposit. */}
       {deposit.status !== 'successful' && deposit.reason?.code !== 'rejected' && (
         <Space wrap>
           <Button

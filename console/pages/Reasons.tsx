@@ -26,7 +26,7 @@ import { moment, t } from '../texts'
 
 type Typed = Record<string, string>
 
-/** Every language beside the others, as users read it. */
+/** Every language next to the others, as users read it. */
 function PreviewButton() {
   const form = Form.useFormInstance()
   const [shown, setShown] = useState<Typed>()

@@ -90,7 +90,7 @@ function FinishSignIn({ onSession }: Props) {
   )
 }
 
-/** The visit at the provider counts once: after it, a person who has signed out signs in anew. */
+/** The visit at the provider counts once: after it, a person who has signed out signs in again. */
 export function SignIn(props: Props) {
   return returned() === 'factor' ? <FinishSignIn {...props} /> : <PasswordSignIn {...props} />
 }

@@ -77,7 +77,7 @@ function Changes({ row }: { row: StaffListItem }) {
   )
 }
 
-/** When a colleague was here last, and since when: beside each other these would be too wide for a tablet. */
+/** When a colleague was here last, and since when: side by side these would be too wide for a tablet. */
 const Seen = ({ row: { joinedAt, lastSeenAt, invitedBy } }: { row: StaffListItem }) => (
   <>
     {moment(lastSeenAt)}

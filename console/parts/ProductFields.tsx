@@ -181,7 +181,7 @@ export function ChangeFields({ part }: { part: ProductPart }) {
   )
 }
 
-/** Sessions of the same time stand in one line of the form. */
+/** Sessions of the same time are on one line of the form. */
 const linesOf = ({ hours }: NonNullable<PublicTerms['calendar']>) =>
   [...Map.groupBy(hours, ({ open, close }) => `${open} ${close}`).values()].map((rows) => ({
     days: rows.map(({ day }) => day),

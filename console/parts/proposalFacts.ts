@@ -117,7 +117,7 @@ const changeFacts = ({ part, terms }: { part: string; terms: PublicTerms }): Fac
 /** What an action would do, part by part: whom it concerns, and each parameter as it was asked for. */
 export function factsOf(asked: Asked, reader: Reader): Fact[] {
   const { params, account, amount } = asked
-  // The database has an order of its own.
+  // The database has its own order.
   const named = PARAM_NAMES.filter((name) => name in params).map((name) => [name, params[name]] as const)
   const shown = named.flatMap(([name, value]) => {
     if (asked.action === 'products.change' && name === 'change') return changeFacts(value as never)

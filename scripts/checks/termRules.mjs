@@ -34,7 +34,7 @@ export function parseTerms(markdown) {
     })
 }
 
-/** A banned variant as a pattern; a word's edge is where no letter, mark or digit goes on. */
+/** A banned variant as a pattern; a word's edge is where no letter, mark or digit follows. */
 export function patternOf(variant, locale) {
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '[ \\u00a0\\u202f]')
   if (WITHOUT_BOUNDARIES.has(locale)) return new RegExp(escaped(variant), 'iu')

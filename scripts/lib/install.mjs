@@ -66,7 +66,7 @@ async function npm(args) {
 }
 
 /**
- * Installs what the lock file says, only where that is not installed yet, and returns the runtime to go on with.
+ * Installs what the lock file says, only where that is not installed yet, and returns the runtime to continue with.
  * @returns {Promise<string>} path of a Node executable
  */
 export async function ensureInstalled() {

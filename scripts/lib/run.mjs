@@ -50,7 +50,7 @@ export function capture(command, args, { env, cwd = ROOT, echo = false } = {}) {
 }
 
 /**
- * Runs a Node script in the foreground until it ends. The child has a process group of its own, so Ctrl-C reaches it
+ * Runs a Node script in the foreground until it ends. The child has its own process group, so Ctrl-C reaches it
  * once, from here; it stops by itself when this process is killed (see lifeline.cjs).
  * @param {string} node the runtime
  * @param {string[]} args script and arguments

@@ -228,7 +228,7 @@ export const askedOf = ({ order }: Receipt): PlaceOrder => {
   return { id, symbol, direction, durationSeconds, earningsRateBp, stake: amount(order.stake), ask }
 }
 
-/** The order as the app shows it beside that receipt. */
+/** The order as the app shows it next to that receipt. */
 export const shownOrderOf = ({ order }: Receipt): Order =>
   wonOrderOf({
     id: order.id,

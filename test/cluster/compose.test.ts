@@ -56,7 +56,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
       expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
     }
     stores.push(environment.PGBACKREST_REPO1_STORAGE_CA_FILE)
-    // A certificate of one's own is in that folder.
+    // Your own certificate is in that folder.
     expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
   // What Debian's ca-certificates makes, in an image that has them.

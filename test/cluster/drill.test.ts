@@ -137,7 +137,7 @@ async function playOrder(on: Node, token: string): Promise<string> {
 const receiptOf = async (on: Node, token: string, id: string) =>
   (await on.call<Receipt>('GET', `/orders/${id}/receipt`, token)).value
 
-/** The restored folder as a server of its own. */
+/** The restored folder as its own server. */
 async function startRestored(data: string): Promise<string> {
   const port = await freePort()
   const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`

@@ -238,7 +238,7 @@ async function close(page: Page, depth: number, place: string) {
   if (!(await isClosed(OPENED_WITHIN_MS))) throw new Error(`${place} does not close`)
 }
 
-/** Presses what opens something on the top layer, one after the other, down to the last; answers the names. */
+/** Presses what opens something on the top layer, one after the other, down to the last; returns the names. */
 async function opensAll(walker: Walker, place: string, row = ''): Promise<Record<string, unknown>> {
   const { page, language, problems } = walker
   const t = consoleTexts(language)

@@ -7,7 +7,7 @@ import { puppeteerTab } from './tab'
 
 const PASSWORD = 'a long staff password'
 
-/** A colleague at a desk, with a browser of their own. */
+/** A colleague at a desk, with their own browser. */
 export interface Desk {
   page: Page
   /** Of the authenticator app. */
@@ -16,7 +16,7 @@ export interface Desk {
   presses(name: string): Promise<void>
   sees(text: string): Promise<void>
   fills(label: string, text: string): Promise<void>
-  /** Over what stands there. */
+  /** On top of the existing content. */
   retypes(label: string, text: string): Promise<void>
   /** One of a list, by the label of its field. */
   chooses(label: string, option: string): Promise<void>

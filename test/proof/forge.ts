@@ -21,7 +21,7 @@ import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
 import * as texts from './forgeTexts'
 
 /**
- * A house that may lie: a simulated log of a few heads, and receipts of whatever is wanted under them, all consistent and
+ * A house that may lie: a simulated log of a few heads, and receipts of any content under them, all consistent and
  * signed. The trees are the server's code; the texts are written apart (forgeTexts.ts).
  */
 export const ORIGIN = 'fairtick.example/log'
@@ -81,7 +81,7 @@ const somebody = (name: string) => `settled|1|29461680|${texts.sha256(name)}|${t
 /** Settled before the order. */
 export const SETTLED = [somebody('one'), somebody('another')]
 
-/** A quiet product beside the one that is traded; a third one has no prices at all. */
+/** A quiet product in addition to the one that is traded; a third one has no prices at all. */
 const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
 
 const treeOf = (name: string, entries: readonly string[]): LogTree => ({
@@ -296,7 +296,7 @@ async function rangesOf(plan: Plan, fixed: State, end: number) {
   )
 }
 
-/** Where the order stands in the logs; in the first place if it is in none. */
+/** Where the order is in the logs; in the first place if it is in none. */
 async function placesOf(order: ReceiptOrder, accepted: State, head: State) {
   const placeIn = async (entries: readonly string[], own: string) => {
     const leaf = Math.max(0, entries.indexOf(own))

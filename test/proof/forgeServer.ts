@@ -15,9 +15,9 @@ import { HOUSE, type Keys } from './forgeKeys'
 
 import { minuteOf, restoreText, resultPath, settledText, sha256 } from './forgeTexts'
 
-/** The log of heads that a server has today, beside a receipt under its tenth head. */
+/** The log of heads that a server has today, next to a receipt under its tenth head. */
 export interface Today {
-  /** How many heads of the receipt's log it still has; the others were made anew. */
+  /** How many heads of the receipt's log it still has; the others were made again. */
   kept?: number
   /** How many it has by now. */
   size?: number

@@ -110,7 +110,7 @@ test('receipts from before, across and after a change of the key hold in every v
   const saved = await receiptFrom(freshWith(oldKey), before.id)
   expect(saved).toMatchObject({ publicKey: oldHex, keys: [] })
 
-  // Both keys are held: the old one goes on signing until the change is made.
+  // Both keys are held: the old one keeps signing until the change is made.
   const both = freshWith(newKey, oldKey)
   expect((await both.proof.policy()).publicKey).toBe(oldHex)
   let keptAcross: Acceptance | undefined

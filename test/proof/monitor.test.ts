@@ -11,7 +11,7 @@ import { type House, openHouse } from './lyingHouse'
 /** HEADS=10000 is the long run. */
 const HEADS = Number(process.env.HEADS ?? 300)
 const ORDERS = 3
-/** A monitor keeps up with what is made meanwhile. */
+/** A monitor keeps up with what is made in the meantime. */
 const LOOK_EVERY = 40
 
 jest.setTimeout(60_000 + HEADS * 200)

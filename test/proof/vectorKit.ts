@@ -16,7 +16,7 @@ export interface Vector {
   receipt: unknown
   /** What the file says in place of what JSON.stringify writes for the receipt. */
   written?: readonly [string, string]
-  /** What the user was given when the order was placed, if the lie shows only beside it. */
+  /** What the user was given when the order was placed, if only comparing with it shows the lie. */
   acceptance?: Acceptance
   /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
   checkpoints?: readonly Fetched[]

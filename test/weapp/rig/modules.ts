@@ -59,7 +59,7 @@ export class Modules {
     if (!this.downloaded.includes(root)) this.downloaded.push(root)
   }
 
-  /** Runs a file of the program, e.g. "app.js", and answers its exports. */
+  /** Runs a file of the program, e.g. "app.js", and returns its exports. */
   run(file: string): unknown {
     const known = this.loaded.get(file)
     if (known) return known.exports

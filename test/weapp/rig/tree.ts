@@ -16,7 +16,7 @@ export function textOf(element: Element | string): string {
   return clean(element.children.map(textOf).join(blockLike(element) ? ' ' : ''))
 }
 
-/** Elements beside each other are read with a pause; pieces of one text are not. */
+/** Neighboring elements are read with a pause; pieces of one text are not. */
 const blockLike = (element: Element) => element.tag !== 'text' && element.tag !== 'button'
 
 const isHidden = (element: Element): boolean =>

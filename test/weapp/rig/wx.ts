@@ -8,7 +8,7 @@ export interface Options {
 
 export type WxFunction = (...args: never[]) => unknown
 
-/** Answers as WeChat does: in a later task, to one of the two and to `complete`. */
+/** Calls back as WeChat does: in a later task, to one of the two and to `complete`. */
 export interface Answer {
   success(name: string, options: Options | undefined, result?: object): void
   fail(name: string, options: Options | undefined, why: string): void
