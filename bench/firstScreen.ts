@@ -115,7 +115,7 @@ async function measure(page: Page, url: string): Promise<Visit> {
   }
 }
 
-/** A first visit, and where the app has a service worker the same page once more. */
+/** A first visit, and if the app has a service worker the same page once more. */
 async function visitTwice(url: string, returns: boolean): Promise<{ first: Visit; second: Visit | undefined }> {
   return withPage(async (page) => {
     await page.setViewport(PHONE)

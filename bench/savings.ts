@@ -112,7 +112,7 @@ async function bareRows(database: Database): Promise<number> {
   return Math.round(SAVERS / ((performance.now() - startedAt) / 1_000))
 }
 
-/** The largest memory that a process has had, in MB; undefined where the system does not tell. */
+/** The largest memory that a process has had, in MB; undefined if the system does not tell. */
 function peakMb(pid: number): number | undefined {
   try {
     const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -31,7 +31,7 @@ export const Books = closed({
   head: closed({ number: Type.Integer(), createdAt: nullable(Instant), root: Type.String() }),
   /** The entry of the audit log up to which the public log holds it: what is older cannot be cut off unseen. */
   auditAnchor: nullable(closed({ entry: Type.Integer(), at: Instant })),
-  /** Each configured witness and the newest head it has signed; null where it has signed none of the last ones. */
+  /** Each configured witness and the newest head it has signed; null if it has signed none of the last ones. */
   witnesses: Type.Array(closed({ name: Type.String(), head: nullable(Type.Integer()) }), { maxItems: 100 }),
   alarms: Type.Array(closed({ name: Type.Enum([...CONSOLE_ALARMS]), on: Type.Boolean(), detail: Type.String() })),
 })

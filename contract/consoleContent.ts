@@ -55,7 +55,7 @@ export const ContentPreview = closed({
 export type ContentPreview = Static<typeof ContentPreview>
 export const IncomeDay = closed({
   day: Type.String(),
-  /** Of 10,000.00 for one day; null where nobody has set it yet. */
+  /** Of 10,000.00 for one day; null if nobody has set it yet. */
   income: nullable(Type.String()),
   source: Type.String(),
   /** Paid out: it stays as it is. */

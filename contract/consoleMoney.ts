@@ -58,7 +58,7 @@ const MoneyItem = {
 const Channel = {
   channel: Type.String({ description: 'As the settings name it' }),
   channelKind: Type.Enum(Object.keys(DEPOSIT_KINDS) as DepositKind[]),
-  /** The operator's own name of the channel; the kind has words where there is none. */
+  /** The operator's own name of the channel; the kind has words if there is none. */
   channelLabel: nullable(Type.String()),
 }
 export const DepositItem = closed({ ...MoneyItem, ...Channel, hasProof: Type.Boolean() })
@@ -69,7 +69,7 @@ export const OpenDeposit = closed({
   hasProof: Type.Boolean(),
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
-  /** What the paying service said of it; `refusal` where that was not carried out. */
+  /** What the paying service said of it; `refusal` if that was not carried out. */
   notices: Type.Array(
     closed({
       status: Type.Enum(['paid', 'failed']),

@@ -167,7 +167,7 @@ export const Tick = closed({
   size: SignedDecimalText,
   source: Type.String(),
   sourceAt: EpochMs,
-  /** What the source calls the product; `-` where it has no name. */
+  /** What the source calls the product; `-` if it has no name. */
   instrument: Type.String(),
   /** The number that the source gave the trade. */
   trade: nullable(Type.Integer({ minimum: 0 })),

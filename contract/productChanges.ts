@@ -74,7 +74,7 @@ export const ProductChange = closed({
   announcedAt: Instant,
   from: Instant,
   terms: PublicTerms,
-  /** What held before; null until it is in force, and where there was nothing. */
+  /** What held before; null until it is in force, and if there was nothing. */
   before: nullable(PublicTerms),
 })
 export type ProductChange = Infer<typeof ProductChange>

@@ -23,8 +23,8 @@ const Size = Type.Integer({ minimum: 0 })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
 /**
- * For each source its name of what it prices, with commas between; `-` where it has none. Under rule 2 the id of the feed and
- * that of the set of signers, with a colon between.
+ * For each source its name of what it prices, with commas between; `-` if it has none. Under rule 2 the id of the feed
+ * and that of the set of signers, with a colon between.
  */
 const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*:,-]{1,140}$' })
 const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
@@ -263,7 +263,7 @@ const ResultPath = Type.Array(Hash, { maxItems: 283 })
 export const ResultParams = closed({ minute: Type.String({ pattern: '^(0|[1-9]\\d{0,7})$' }), key: Hash })
 /**
  * What the map `results` of the newest head has at a key. `leaf` is the leaf at which the path of the key ends: that of the
- * key, that of another one where this key has none, or null where nothing is there.
+ * key, that of another one if this key has none, or null if nothing is there.
  */
 export const ResultPlace = closed({
   head: TreeHead,
@@ -309,7 +309,7 @@ export const Receipt = closed({
   accepted: BriefHead,
   /** Ticks of the product from the last one up to the acceptance to the first one after the end, under `fixed`. */
   tickCount: Size,
-  /** One range, or the first and the last part of a long one; none where there was no tick at all. */
+  /** One range, or the first and the last part of a long one; none if there was no tick at all. */
   ranges: Type.Array(TickRange, { maxItems: 2 }),
   /** The head that was made before the order was settled, when the price log was complete to the order's end. */
   fixed: TreeHead,
@@ -319,7 +319,7 @@ export const Receipt = closed({
   consistency: closed(CONSISTENCY),
   /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF.md, "Window"). */
   window: Type.Array(WindowRange, { minItems: 1, maxItems: 24 }),
-  /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one where it is the same. */
+  /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one if it is the same. */
   witnessed: Type.Array(Witnessed, { maxItems: 2 }),
   /**
    * Of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of the same

@@ -28,7 +28,7 @@ export const ReasonItem = closed({
   key: ReasonKey,
   /** Whether staff can choose it. */
   offered: Type.Boolean(),
-  /** Empty where the words are those that the app ships with. */
+  /** Empty if the words are those that the app ships with. */
   texts: Type.Array(closed({ locale: Type.Enum([...LOCALES]), text: Type.String() }), { maxItems: LOCALES.length }),
   changed: nullable(closed({ by: Type.String(), at: Instant })),
 })

@@ -110,7 +110,7 @@ const productText = ({ symbol, size, through, root }) => `product|2|${symbol}|${
 const logText = ({ name, size, root }) => `log|1|${name}|${size}|${root}`
 
 /**
- * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` where it is not.
+ * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` if it is not.
  * @param {any} head `TreeHead` of the contract, as the server sent it
  */
 export function leafOfHead(head) {

@@ -35,7 +35,9 @@ const STATE = 'fairtick-monitor-1'
 const hex = (buffer) => buffer.toString('hex')
 const bytesOf = (text) => Buffer.from(text, 'hex')
 
-/** The key that signs now, after every change from `key` on that both keys have signed; undefined where none leads there. */
+/**
+ * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
+ */
 function keyAfter(key, changes) {
   let last = key
   for (const { from, to, at, oldSignature, newSignature } of changes) {
@@ -55,7 +57,7 @@ class HeadRoots {
   set(number, root) {
     writeSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
   }
-  /** The root up to a head; zeros where that was never looked at. */
+  /** The root up to a head; zeros if that was never looked at. */
   get(number) {
     const root = Buffer.alloc(HASH_BYTES)
     readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
@@ -156,7 +158,7 @@ class Seen {
   }
 }
 
-/** The newest head, where the log of heads is signed with the key that is known, or one that it handed over to. */
+/** The newest head, if the log of heads is signed with the key that is known, or one that it handed over to. */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
   seen.key ??= latest.publicKey
@@ -177,7 +179,7 @@ const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
 
 /**
  * The signed statement, not used before, that the log was put back to a head of which this monitor has the root
- * (docs/PROOF.md, "Restored logs"); undefined where there is none.
+ * (docs/PROOF.md, "Restored logs"); undefined if there is none.
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
@@ -257,7 +259,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   }
 
   return {
-    /** Looks at all heads since the last time. `problem`: what the house did wrong. Throws where the log cannot be read. */
+    /**
+     * Looks at all heads since the last time. `problem`: what the house did wrong. Throws if the log cannot be read.
+     */
     async runOnce() {
       waits = 0
       const notes = []

@@ -40,8 +40,8 @@ export class FollowedLog {
   }
 
   /**
-   * Reads on to `size` entries, which have this root, and up to `limit` where a bundle is fetched anyway.
-   * @param {(index: number, text: string) => void} check throws where an entry is not as it has to be
+   * Reads on to `size` entries, which have this root, and up to `limit` if a bundle is fetched anyway.
+   * @param {(index: number, text: string) => void} check throws if an entry is not as it has to be
    */
   async readTo(size, root, limit, check) {
     while (this.size < size) {

@@ -67,7 +67,7 @@ function ofDay(roots) {
 
 export class ResultsMap {
   /**
-   * @param {string} folder of its files, made where there is none
+   * @param {string} folder of its files, made if there is none
    * @param {{ size: number, days: Record<string, string> }} [state] as `toJSON` gave it; without, the map begins empty
    */
   constructor(folder, { size, days } = { size: 0, days: undefined }) {
@@ -85,7 +85,7 @@ export class ResultsMap {
     return { size: this.size, days }
   }
 
-  /** Takes settlement `index`; throws `WrongLog` where it is the second one of an order. */
+  /** Takes settlement `index`; throws `WrongLog` if it is the second one of an order. */
   add(index, text) {
     const [, minuteText, key] = LEAF.exec(text) ?? []
     const minute = Number(minuteText)

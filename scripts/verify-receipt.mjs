@@ -1018,7 +1018,7 @@ function isSignedByQuorum(signatures, body, set) {
   })
 }
 
-/** The parts of an update by "Signed prices": throws a RangeError where it ends too early. */
+/** The parts of an update by "Signed prices": throws a RangeError if it ends too early. */
 function splitUpdate(data) {
   let at = 0
   const take = (count) => {
@@ -1088,7 +1088,7 @@ function pricesIn({ index, signatures, body, messages }, set) {
   )
 }
 
-/** Reads an update; undefined where it ends too early or too late. */
+/** Reads an update; undefined if it ends too early or too late. */
 function readUpdate(hex) {
   try {
     const update = splitUpdate(Buffer.from(hex, 'hex'))
@@ -1250,7 +1250,7 @@ const setsWith = (signers) => [...SIGNERS, ...signers].map(parseSigners)
 /** @param {any} receipt */
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
 
-/** Where the receipt settles other terms than the acceptance that the user was given. */
+/** If the receipt settles other terms than the acceptance that the user was given. */
 function acceptanceFindings(receipt, kept) {
   const { order } = receipt
   const isOurs = isAcceptance(kept) && logKeysOf(receipt).includes(kept.publicKey)
@@ -1318,7 +1318,7 @@ const askerOf = (server) => async (path, isThat) => {
   return value
 }
 
-/** Every key that has signed this log, where the server shows how each handed over; undefined where it does not. */
+/** Every key that has signed this log, if the server shows how each handed over; undefined if it does not. */
 function keysOfToday({ keys }, { head, publicKey }) {
   return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }

@@ -1,7 +1,7 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
 //
-// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only where that continues from the last
-// one that it has signed, and where each head since then is as heads have to be (headChecks.mjs, which is installed
+// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if that continues from the last
+// one that it has signed, and if each head since then is as heads have to be (headChecks.mjs, which is installed
 // next to this file). Heads are read from the address that is given with the key, and from no other. Plain Node, no
 // packages. The key is made at first start; the line it prints is what a log is configured with. DIR has all there is:
 // `key.pem`, and two files for each log.
@@ -84,7 +84,7 @@ function readRequest(body) {
   return { old, path, text, origin, size, root, signatures }
 }
 
-/** The log's own lines; undefined where there is none, or one is wrong. */
+/** The log's own lines; undefined if there is none, or one is wrong. */
 function logLines({ text, signatures, origin }, keys) {
   const own = []
   for (const { id, key } of keys) {
@@ -129,9 +129,9 @@ async function readOn(reader, known, size, file) {
 }
 
 /**
- * Looks at all heads up to the one that is to be signed. Undefined where they are in order, else what to say instead of
- * signing: 422 for a head that is not as heads have to be, 503 where heads could not be read or more of them are to be read.
- * A log of which nothing is known is looked at from that head on.
+ * Looks at all heads up to the one that is to be signed. Undefined if they are in order, else what to say instead of
+ * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
+ * read. A log of which nothing is known is looked at from that head on.
  */
 async function problemWithHeads({ reader, file, now }, size, root) {
   try {
@@ -240,7 +240,7 @@ async function readBody(request) {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The key of this witness, made where there is none yet. */
+/** The key of this witness, made if there is none yet. */
 export function loadKey(folder) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'key.pem')

@@ -21,7 +21,7 @@ interface Credentials {
   code: string
 }
 
-/** What the identity provider's answer came to, if this page is where it led. */
+/** What the identity provider's answer came to, if this page is if it led. */
 const returned = () => new URLSearchParams(window.location.search).get('sign-in')
 const FAILED: readonly unknown[] = ['over', 'refused', 'unavailable', 'unknown']
 
@@ -35,7 +35,7 @@ function subject(): string {
   }
 }
 
-/** Another way in, where the server has one; and what came of it. */
+/** Another way in, if the server has one; and what came of it. */
 function ByProvider({ name }: { name: string }) {
   const came = returned()
   return (

@@ -32,7 +32,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Asks why, then has all matched lines credited as their queue would: done where one person may, else proposed. */
+/** Asks why, then has all matched lines credited as their queue would: done if one person may, else proposed. */
 function ProposeAll({ statement, count }: { statement: ImportedStatement; count: number }) {
   const { message } = App.useApp()
   const confirm = useConfirm()

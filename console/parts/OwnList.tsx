@@ -13,7 +13,7 @@ interface Own {
 
 interface OwnListProps<T extends Own> {
   list: UseQueryResult<{ items: T[] }>
-  /** Said where there is nothing. */
+  /** Said if there is nothing. */
   none: string
   /** What the names stand for. */
   named: string

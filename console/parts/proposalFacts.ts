@@ -50,7 +50,7 @@ const allTexts: Show = (value) =>
     })
     .join('\n')
 
-/** A line of a bank statement; its number where it is gone. */
+/** A line of a bank statement; its number if it is gone. */
 const bankLine: Show = (value, { line }) =>
   line
     ? `${withoutTurns(line.fileName)}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`

@@ -42,14 +42,14 @@ export function useReasons() {
   const list = useQuery({ queryKey: ['reasons'], queryFn: () => call('listReasons', {}) })
   const items = list.data?.items ?? []
   const label = (item: Pick<ReasonItem, 'code' | 'texts'>) => wordsIn(item, locale)
-  /** A reason and its note in words; the name of the reason where its words have changed since. */
+  /** A reason and its note in words; the name of the reason if its words have changed since. */
   function read(text: string): string {
     const { code, key, note } = readOperatorReason(text)
     const named = items.find((item) => item.key === (key ?? code))
     const words = named ? label(named) : (key ?? (code && label({ code, texts: [] })))
     return [words, note].filter(Boolean).join(' ')
   }
-  /** Why a deposit or withdrawal ended badly; null where it did not. */
+  /** Why a deposit or withdrawal ended badly; null if it did not. */
   const readFailure = (reason: FailureReason | null): string | null =>
     reason && [t(`failure/${reason.code}`), reason.note && read(reason.note)].filter(Boolean).join(' ')
   return { items, label, read, readFailure }

@@ -44,7 +44,7 @@ function remember(hash) {
 }
 
 /**
- * The `node` package fetches the runtime in its install step, where the lock file's hashes do not reach, so the program
+ * The `node` package fetches the runtime in its install step, if the lock file's hashes do not reach, so the program
  * itself is checked against our hash.
  * @param {string} path @param {{ version: string, sha256: Record<string, string> }} hashes
  */
@@ -66,7 +66,7 @@ async function npm(args) {
 }
 
 /**
- * Installs what the lock file says, only where that is not installed yet, and returns the runtime to continue with.
+ * Installs what the lock file says, only if that is not installed yet, and returns the runtime to continue with.
  * @returns {Promise<string>} path of a Node executable
  */
 export async function ensureInstalled() {

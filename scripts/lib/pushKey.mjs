@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs'
 
 /**
  * The setting that lets whoever tries the product have pushes: a key next to the embedded database, made once. Nodes
- * that share a database have to share the key, so there it is the operator's. Empty where one is set.
+ * that share a database have to share the key, so there it is the operator's. Empty if one is set.
  */
 export function pushKeyForTrial(env = process.env) {
   if (env.VAPID_KEY || env.VAPID_KEY_FILE || env.DATABASE_URL || env.DATABASE_URL_FILE) return {}

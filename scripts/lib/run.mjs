@@ -55,7 +55,7 @@ export function capture(command, args, { env, cwd = ROOT, echo = false } = {}) {
  * @param {string} node the runtime
  * @param {string[]} args script and arguments
  * @param {{ env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<number>} exit code; 128 + signal number where a signal ended it
+ * @returns {Promise<number>} exit code; 128 + signal number if a signal ended it
  */
 export function runForeground(node, args, { env } = {}) {
   return new Promise((resolve, reject) => {

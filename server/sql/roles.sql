@@ -1,5 +1,5 @@
--- Who may do what in the database. Applied by the owner of the tables at each change of the schema, where the three roles are
--- there or can be made; what an account of the server may do comes from one of them (docs/SECURITY.md).
+-- Who may do what in the database. Applied by the owner of the tables at each change of the schema, if the three roles
+-- are there or can be made; what an account of the server may do comes from one of them (docs/SECURITY.md).
 --   fairtick_node      nodes: what users do, prices, settlement, the log
 --   fairtick_ops       the staff console and the operator's commands
 --   fairtick_auditor   reads the books and decides again; it writes how far it is, and what it found

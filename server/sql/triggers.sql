@@ -47,7 +47,7 @@ create or replace trigger app_user_stays_deleted before update of deleted_at on 
 create or replace trigger person_break_whole before truncate on person_break
   for each statement execute function refuse_change();
 
--- A tick leaves the log only where the archive has it.
+-- A tick leaves the log only if the archive has it.
 create or replace trigger tick_append_only before update or truncate on tick
   for each statement execute function refuse_change();
 create or replace trigger tick_append_only before update or truncate on tick_rest
@@ -57,7 +57,7 @@ create or replace trigger tick_kept after delete on tick referencing old table a
 create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
   for each statement execute function refuse_unarchived();
 
--- A transfer of an order, a settlement or a head leaves its table only where the archive has it.
+-- A transfer of an order, a settlement or a head leaves its table only if the archive has it.
 create or replace trigger ledger_transfer_append_only before update or truncate on ledger_transfer
   for each statement execute function refuse_change();
 create or replace trigger ledger_transfer_kept after delete on ledger_transfer referencing old table as gone

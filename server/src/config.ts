@@ -55,9 +55,9 @@ export interface Config extends Settings {
   logFormat: LogFormat
   /** Undefined: nothing is traced. */
   traces: TraceSettings | undefined
-  /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
+  /** Minor units: the most that one operator command may move, and from which a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
-  /** The staff console; undefined where it is off. */
+  /** The staff console; undefined if it is off. */
   console: ConsoleSettings | undefined
   /** Keys that sign acceptances and checkpoints, newest first; empty: the signer or a file below `dataDir` has them. */
   proofKeys: readonly KeyObject[]
@@ -87,13 +87,13 @@ export interface Config extends Settings {
   payoutAccounts: PayoutAccountSettings
   /** One sentence for each name of the environment that looks like a setting and is none. */
   misspelt: readonly string[]
-  /** Undefined where the address can have no passkeys. */
+  /** Undefined if the address can have no passkeys. */
   passkeys: PasskeySettings | undefined
   /** The same of the staff console. */
   staffPasskeys: PasskeySettings | undefined
-  /** Undefined where staff sign in with a password only. */
+  /** Undefined if staff sign in with a password only. */
   staffProvider: ProviderSettings | undefined
-  /** Undefined where nothing is pushed to browsers. */
+  /** Undefined if nothing is pushed to browsers. */
   push: PushSettings | undefined
 }
 
@@ -190,7 +190,7 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }
 
-/** What may be set freely for a trial, and not where money is at stake. */
+/** What may be set freely for a trial, and not when money is at stake. */
 function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>) {
   refuseUnboundedFeed(feeds)
   if (operator.secondActorFrom > withdrawals.maximum) {

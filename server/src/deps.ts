@@ -240,7 +240,7 @@ export interface DepsInput {
 /** One file of settlements, with room for another. */
 const AUDITED_BYTES = 8 * 2 ** 20
 
-/** What carries events: the bus of this process, and the link to other nodes where there are any. */
+/** What carries events: the bus of this process, and the link to other nodes if there are any. */
 function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
   const link = createLink({ url: config.busUrl, holder, log, metrics })

@@ -76,7 +76,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Pool sizes of the console, the auditor and the archiver, where they have their own database accounts. */
+/** Pool sizes of the console, the auditor and the archiver, if they have their own database accounts. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
 const ARCHIVER_POOL = 2
@@ -156,7 +156,7 @@ async function refuseOtherKeys(database: Database, keySource: KeySource, config:
 }
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
-/** The staff console on its own listener, where CONSOLE_PORT asks for it. */
+/** The staff console on its own listener, if CONSOLE_PORT asks for it. */
 async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   const { config } = deps
   if (!config.console) return undefined
@@ -194,7 +194,7 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   }
 }
 
-/** Loads what records traces only where somebody takes them. Returns what sends the last ones. */
+/** Loads what records traces only if somebody takes them. Returns what sends the last ones. */
 async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === undefined) return async () => undefined
   const { createRecorder } = await import('./openTelemetry')

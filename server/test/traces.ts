@@ -19,7 +19,7 @@ interface OtlpValue {
   intValue?: number | string
 }
 export interface OtlpSpan {
-  /** `service.instance.id` of the process that sent it, where it has one. */
+  /** `service.instance.id` of the process that sent it, if it has one. */
   instance?: string
   traceId: string
   spanId: string

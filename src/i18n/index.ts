@@ -48,8 +48,8 @@ let newest: Promise<boolean> = Promise.resolve(true)
 let choices = 0
 
 /**
- * Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. Resolves with the
- * outcome of a later choice where there is one in the meantime.
+ * Loads and switches to `locale`; false, and nothing changes, if its texts could not be loaded. Resolves with the
+ * outcome of a later choice if there is one in the meantime.
  */
 export function changeLocale(locale: Locale): Promise<boolean> {
   choices += 1

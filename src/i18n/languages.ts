@@ -15,7 +15,7 @@ export interface DayStyle {
   weekdays: readonly string[]
   /** Where a week begins in a calendar: 0 for Sunday, 1 for Monday (Unicode CLDR). */
   weekBegins: 0 | 1
-  /** From January, in short; only where a pattern has `{b}`. */
+  /** From January, in short; only if a pattern has `{b}`. */
   months?: readonly string[]
   /** `{y}` year, `{m}` and `{d}` with two digits, `{M}` and `{D}` without a leading zero, `{b}` month, `{w}` weekday. */
   short: string

@@ -18,6 +18,6 @@ export function operatorReasonText(text: string, t: T): string {
     : joinSentences(reason, words)
 }
 
-/** A refusal, and why where an operator gave a reason for it. */
+/** A refusal, and why if an operator gave a reason for it. */
 export const withReason = (refusal: string, reason: string | undefined, t: T): string =>
   reason === undefined || reason === 'other' ? refusal : joinSentences(refusal, operatorReasonText(reason, t))

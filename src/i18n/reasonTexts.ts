@@ -21,7 +21,7 @@ export function reasonWords(key: string): string | undefined {
   return known.get(name)
 }
 
-/** Fetches the words once; the next look tries again where they did not come. */
+/** Fetches the words once; the next look tries again if they did not come. */
 async function fetchWords(name: string, key: string, locale: Locale): Promise<void> {
   if (!ask) return
   asked.add(name)

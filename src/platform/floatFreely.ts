@@ -7,7 +7,7 @@ const KEPT = '.button--large,.button--medium,input,textarea,select'
 const GAP = 8
 const SCROLLED_MS = 120
 
-/** Where the page has such elements, without those of `except`. */
+/** If the page has such elements, without those of `except`. */
 function boxesOf(page: Element, selector: string, except: Element): DOMRect[] {
   return Array.from(page.querySelectorAll(selector))
     .filter((one) => !except.contains(one) && !(selector === KEPT && one.closest(BARS)))
@@ -36,7 +36,7 @@ export function freeTop(box: Box, others: readonly Box[]): number {
 }
 
 /**
- * Keeps `element` in one place, the bottom of the page above what is fixed there. Where that would cover a field or a main
+ * Keeps `element` in one place, the bottom of the page above what is fixed there. If that would cover a field or a main
  * button, it gets its own space under the head, and the page begins below it: it never hovers in the middle. Follows
  * scrolling until the returned function is called.
  */

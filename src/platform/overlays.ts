@@ -45,7 +45,7 @@ export function addOverlay(close: () => void): Stop {
   }
 }
 
-/** Closes what is open and runs a navigation after its history entries are gone; at once where there are none. */
+/** Closes what is open and runs a navigation after its history entries are gone; at once if there are none. */
 export function afterOverlays(navigate: () => void): void {
   if (open.length === 0 && step === undefined && readDepth() === 0) {
     navigate()

@@ -90,7 +90,7 @@ export const tabMark = {
     try {
       window.sessionStorage.removeItem(name)
     } catch {
-      // Nothing is kept where nothing can be removed.
+      // Nothing is kept if nothing can be removed.
     }
   },
 }

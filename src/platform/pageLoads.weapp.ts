@@ -15,7 +15,7 @@ export function onPageNotFound(handler: () => void): Stop {
   return () => Taro.offPageNotFound?.(handler)
 }
 
-/** Restarts the program; with a newer one that WeChat has fetched, where there is one. */
+/** Restarts the program; with a newer one that WeChat has fetched, if there is one. */
 export function reloadPage(): void {
   Taro.getUpdateManager?.().applyUpdate()
 }

@@ -34,7 +34,7 @@ interface MiniProgram {
   postMessage?(message: { data: ShellMessage }): void
 }
 
-/** Tells the shell of a mini program; false where it does not listen. */
+/** Tells the shell of a mini program; false if it does not listen. */
 export function tellShell(message: ShellMessage): boolean {
   if (here() !== 'miniProgram') return false
   const { miniProgram } = (Reflect.get(window, 'wx') ?? {}) as { miniProgram?: MiniProgram }

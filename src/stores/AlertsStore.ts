@@ -79,7 +79,7 @@ export class AlertsStore {
     if (gone.length > 0) await this.findTriggered(gone)
   }
 
-  /** Fails with the codes of `createPriceAlert`; where one shows the list to be out of date, loads it again. */
+  /** Fails with the codes of `createPriceAlert`; if one shows the list to be out of date, loads it again. */
   async create(wish: AlertWish): Promise<ApiResult<PriceAlert>> {
     const { deps, generation, unanswered } = this
     const isSame =

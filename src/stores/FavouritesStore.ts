@@ -54,7 +54,7 @@ export class FavouritesStore {
     return this.symbols.includes(symbol)
   }
 
-  /** False where the list is full. */
+  /** False if the list is full. */
   toggle(symbol: string): boolean {
     const marked = !this.has(symbol)
     if (marked && this.symbols.length >= FAVOURITES_MAX) return false
@@ -136,13 +136,13 @@ function withMark(symbols: string[], symbol: string, marked: boolean): string[] 
 
 const SYMBOL = /^[A-Z0-9]{2,16}$/
 
-/** Reads persisted favourites; undefined where the value has another shape. */
+/** Reads persisted favourites; undefined if the value has another shape. */
 export function parseFavourites(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.filter((symbol): symbol is string => typeof symbol === 'string' && SYMBOL.test(symbol))
 }
 
-/** Reads what waits for the server; undefined where the value has another shape. */
+/** Reads what waits for the server; undefined if the value has another shape. */
 export function parseFavouritesSync(value: unknown): FavouritesSync | undefined {
   if (typeof value !== 'object' || value === null || !('owner' in value) || !('waiting' in value)) return undefined
   const { owner, waiting } = value

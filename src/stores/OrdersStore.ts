@@ -24,7 +24,7 @@ export interface OrdersStoreDeps extends SenderDeps {
 export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
 
 /**
- * What became of an order. `problems`: where what the service has signed is not what was asked for. `checking`: no answer
+ * What became of an order. `problems`: if what the service has signed is not what was asked for. `checking`: no answer
  * so far, or none that could be checked.
  */
 export type Placed =
@@ -226,7 +226,9 @@ export class OrdersStore {
     }
   }
 
-  /** The service does not know an order any more: where this device can prove that it was accepted, that is shown instead. */
+  /**
+   * The service does not know an order any more: if this device can prove that it was accepted, that is shown instead.
+   */
   private lose(id: string): void {
     if (this.deps.evidence.miss(id)) this.byId.delete(id)
   }

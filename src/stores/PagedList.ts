@@ -90,7 +90,7 @@ export class PagedList<T, Filter> {
     this.clear()
   }
 
-  /** The shown items below the last one of a new first page; none where the two do not overlap. */
+  /** The shown items below the last one of a new first page; none if the two do not overlap. */
   private below(page: readonly T[]): T[] {
     const { idOf } = this
     const last = page[page.length - 1]

@@ -58,7 +58,7 @@ export interface ProofStoreDeps extends ProofCheckDeps {
 export interface WitnessCheck {
   /** Names of the witnesses that have signed, e.g. "witness.example.com/w1". */
   seenBy: string[]
-  /** How many signatures are needed; 0 where the app knows no witness. */
+  /** How many signatures are needed; 0 if the app knows no witness. */
   needed: number
   /** Who named the witnesses: the app's build, or the server at this device's first request; undefined without any. */
   namedBy: 'app' | 'server' | undefined
@@ -73,7 +73,7 @@ const VERIFIED_AT_ONCE_MAX = 3
 
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
-  /** An empty object where the text is no receipt. */
+  /** An empty object if the text is no receipt. */
   receipt: AnyReceipt
   /** The receipt as the service gave it. */
   text: string
@@ -163,7 +163,7 @@ export class ProofStore {
     return checks ? checks.checkFile(this.deps, text) : noAnswer
   }
 
-  /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
+  /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined if there is none that holds. */
   async tlogProof(orderId: string): Promise<string | undefined> {
     const { value } = this.checkOf(orderId)
     const checks = await this.deps.loadChecks().catch(() => undefined)

@@ -9,9 +9,9 @@ import { Resource } from './Resource'
 export interface PushStoreDeps {
   api: PushApi
   locale(): Locale
-  /** Account of the user who is logged in; empty where nobody is. */
+  /** Account of the user who is logged in; empty if nobody is. */
   account(): string
-  /** Public key of the server; undefined where it pushes nothing. */
+  /** Public key of the server; undefined if it pushes nothing. */
   key(): string | undefined
   device: {
     askForPush(key: string): Promise<PushAnswer>

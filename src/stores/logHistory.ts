@@ -116,7 +116,7 @@ async function withStatement(
   return found(undefined)
 }
 
-/** A head is remembered only where it continues the one before; a broken history keeps showing. */
+/** A head is remembered only if it continues the one before; a broken history keeps showing. */
 async function continues(
   { api, remembered }: ProofCheckDeps,
   now: RememberedHead,

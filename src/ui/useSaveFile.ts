@@ -11,7 +11,7 @@ interface TextFile {
 
 /**
  * Gives the user a file of text and says what became of it: `saved` or `failed` in the words of the caller, or that the
- * text is on the clipboard, where the shell cannot save files.
+ * text is on the clipboard, if the shell cannot save files.
  */
 export function useSaveFile(): (file: TextFile, words: { saved: string; failed: string }) => Promise<void> {
   const t = useT()

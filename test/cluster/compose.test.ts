@@ -10,7 +10,7 @@ import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
 import { until } from '../support/until'
 
-/** What can be said of deploy/compose.yaml where there are no containers. */
+/** What can be said of deploy/compose.yaml if there are no containers. */
 const ROOT = join(__dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const run = promisify(execFile)

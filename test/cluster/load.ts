@@ -16,7 +16,7 @@ const OUTCOME_WITHIN_MS = 120_000
 /** Where a user's requests go now; a proxy would choose. */
 export type PickOrigin = () => string
 
-/** Undefined where there was no answer: the node died, or was not there. */
+/** Undefined if there was no answer: the node died, or was not there. */
 async function ask<T>(
   origin: string,
   method: string,

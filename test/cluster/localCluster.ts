@@ -38,7 +38,7 @@ export function sealer() {
   return createSealer(Buffer.from(key, 'base64'))
 }
 
-/** Where the logs are after `down`, for who looks why a test has failed. */
+/** When the logs are after `down`, for who looks why a test has failed. */
 export function keepLogs(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-cluster-logs-'))
   for (const name of readdirSync(DIR).filter((file) => file.endsWith('.log'))) {

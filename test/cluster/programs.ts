@@ -16,7 +16,7 @@ export function createPrograms(folder: string) {
     }
   }
 
-  // Where nobody got to end them, nothing continues.
+  // If nobody got to end them, nothing continues.
   process.once('exit', () => {
     for (const child of running.values()) signal(child, 'SIGKILL')
   })

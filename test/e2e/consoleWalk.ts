@@ -49,7 +49,7 @@ const TYPED_FREELY = 'field/stakePresets'
 /** antd puts a space between two Chinese characters on a button. */
 const nameOf = (text: string) => text.replace(/(?<=^\p{Script=Han}) (?=\p{Script=Han}$)/u, '').trim()
 
-/** Runs in the page: what lies on top, the page itself where nothing is open. */
+/** Runs in the page: what lies on top, the page itself if nothing is open. */
 function topLayer(): Element {
   const height = (node: Element) =>
     Number(getComputedStyle(node.closest('.ant-modal-wrap, .ant-drawer') ?? node).zIndex) || 0
@@ -281,7 +281,7 @@ async function opensAll(walker: Walker, place: string, row = ''): Promise<Record
 
 export interface Stop {
   path: string
-  /** Told in problems, where a page has several. */
+  /** Told in problems, when a page has several. */
   name?: string
   /** Of the tables only rows with this text. */
   row?: string

@@ -70,7 +70,7 @@ test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK
       await limitThemselves(actor, t)
       await comeBack(actor, t, user)
       expect(complaints).toEqual([])
-      // The silence above counts only where a complaint would have been heard.
+      // The silence above counts only if a complaint would have been heard.
       await tab.evaluate(() => console.error('heard'))
       await hears(complaints)
       await close()

@@ -189,7 +189,7 @@ export interface Plan {
   states?: (states: readonly State[]) => readonly State[]
   /** What the heads themselves say instead. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
-  /** Of the heads that the receipt shows, where they are not those of the rule. */
+  /** Of the heads that the receipt shows, if they are not those of the rule. */
   numbers?: { accepted?: number; fixed?: number; head?: number }
   /** Sequences of the first and last tick of each range; all that the rule asks for otherwise. */
   spans?: readonly (readonly [number, number])[]

@@ -8,7 +8,7 @@ import { canonicalUpdates, updateOf } from '../oracle/updates'
 import { FEED, price } from './forgeSigned'
 
 /**
- * Updates byte by byte: those of test signers, and recorded ones of the oracle where their file is next to the project.
+ * Updates byte by byte: those of test signers, and recorded ones of the oracle if their file is next to the project.
  */
 const recorded = recordedUpdates()
 

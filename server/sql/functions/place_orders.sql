@@ -66,7 +66,7 @@ begin
               and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
     ) checked;
 
-  -- Only where a limit was ever set does it cost more than this look.
+  -- Only if a limit was ever set does it cost more than this look.
   if exists (select from product_exposure where product_id = any (p_product)) then
     select array_agg(item.payout - item.stake order by item.ord) into v_profit
       from unnest(p_payout, p_stake) with ordinality as item (payout, stake, ord);
@@ -113,7 +113,7 @@ begin
                       instrument, accepted_at_ms, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
      where item.number is not null;
 
-  -- Last, so that its row is held for the commit only. It also counts where a limit was set while this waited.
+  -- Last, so that its row is held for the commit only. It also counts if a limit was set while this waited.
   if exists (select from product_exposure where product_id = any (p_product)) then
     select array_agg(case when item.number is not null then item.payout - item.stake end order by item.ord) into v_profit
       from unnest(v_number, p_payout, p_stake) with ordinality as item (number, payout, stake, ord);

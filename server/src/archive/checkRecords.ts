@@ -63,7 +63,7 @@ export interface SignedOrder extends ClosedOrder {
   exit_update: Buffer | null
 }
 
-/** An archived order; `fits` where it says what its line in the settlement log says, whose hash the public log has. */
+/** An archived order; `fits` if it says what its line in the settlement log says, whose hash the public log has. */
 export interface ArchivedOrder extends SignedOrder {
   user_id: bigint
   profit_loss: bigint

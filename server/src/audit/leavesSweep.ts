@@ -19,16 +19,16 @@ function unlessAway(error: unknown): undefined {
   if (error instanceof ObjectStoreError && !(error instanceof ArchiveChangedError)) throw error
 }
 
-/** The root of block `block`; undefined where leaves are in neither place. */
+/** The root of block `block`; undefined if leaves are in neither place. */
 async function rootOfBlock(database: Queryable, readRanges: ReadRanges, tree: number, block: number) {
   const range = { tree, from: block * WIDTH, to: (block + 1) * WIDTH }
   const here = await readLeaves(database, tree, range.from, range.to)
-  // Those of the archive are read where the database lacks them.
+  // Those of the archive are read if the database lacks them.
   const leaves = here.length === WIDTH ? here : ((await readRanges([range]))[0] ?? [])
   return leaves.length === WIDTH ? rootOf(leaves.map(leafHash)) : undefined
 }
 
-/** Roots of the blocks [from, to): one statement where the database has all of their leaves. */
+/** Roots of the blocks [from, to): one statement if the database has all of their leaves. */
 async function rootsOfBlocks(database: Queryable, readRanges: ReadRanges, tree: number, from: number, to: number) {
   const leaves = await readLeaves(database, tree, from * WIDTH, to * WIDTH)
   const isWhole = leaves.length === (to - from) * WIDTH

@@ -26,7 +26,7 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  /** Tries once; resolves when that is decided and, where the lease was gained, `gained` has ended. Then keeps trying. */
+  /** Tries once; resolves when that is decided and, if the lease was gained, `gained` has ended. Then keeps trying. */
   start(): Promise<void>
   /** Calls `lost`, then gives the lease up, so that another takes over at once. */
   stop(): Promise<void>

@@ -11,7 +11,7 @@ export const isLeaseLost = (error: unknown) => databaseErrorCode(error) === 'FT0
 export interface LeaseRow {
   /** The token under which this node leads from now on; null while another one does. */
   take(forced: boolean): Promise<bigint | null>
-  /** False where another node has taken it. */
+  /** False if another node has taken it. */
   renew(token: bigint): Promise<boolean>
   /** Lets another node take it at once. */
   giveUp(token: bigint): Promise<void>

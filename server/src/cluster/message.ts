@@ -39,7 +39,7 @@ const wireCheck = Schema.Compile(
 )
 const eventCheck = Schema.Compile(Wire)
 
-/** An event and, where its sender traces what caused it, the span that it belongs to. */
+/** An event and, if its sender traces what caused it, the span that it belongs to. */
 export type SentEvent = BusEvent & { traceparent?: string }
 
 export interface NodeMessage {

@@ -61,8 +61,8 @@ const say = (queryable: Pick<Database, 'query'>, holder: string, settings: NodeS
   )
 
 /**
- * Joins the nodes of this database, and says every five seconds that this one is here. Throws `ConfigError` where a running
- * node has another setting that all must have alike. Returns what leaves again.
+ * Joins the nodes of this database, and says every five seconds that this one is here. Throws `ConfigError` if a
+ * running node has another setting that all must have alike. Returns what leaves again.
  */
 export async function joinNodes(
   deps: { database: Database; log: Log },

@@ -10,7 +10,7 @@ export interface SharedAuditor extends Auditor {
   share(): void
   /**
    * What is known now, read from the database in the transaction of `tx`: also in a process that walks over nothing and
-   * shares nothing, such as an operator's command. `unchecked` where nobody has said anything for a minute.
+   * shares nothing, such as an operator's command. `unchecked` if nobody has said anything for a minute.
    */
   factsIn(tx: Queryable): Promise<AuditFacts>
   endSharing(): Promise<void>

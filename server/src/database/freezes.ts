@@ -29,7 +29,7 @@ export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind
   return rows[0]?.reason
 }
 
-/** The refusal that the user reads where a statement has found the action stopped. */
+/** The refusal that the user reads if a statement has found the action stopped. */
 export async function freezeRefusal<K extends FreezeKind>(
   tx: Queryable,
   userId: bigint,

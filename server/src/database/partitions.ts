@@ -9,7 +9,7 @@ export type PartitionedTable = (typeof PARTITIONED)[number]
 /**
  * Makes the partitions of the present and of the two periods after it, and drops empty old ones of ticks and candles
  * (`partitioned_table`): one table after the other, so that no statement waits for two of them. Returns the names.
- * Fails where a table is busy for longer than two seconds; the next call tries again, and until then rows without a
+ * Fails when a table is busy for longer than two seconds; the next call tries again, and until then rows without a
  * partition are in the table's `_rest`.
  */
 export async function keepPartitions(

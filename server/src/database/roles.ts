@@ -30,7 +30,7 @@ end $$`
 
 /**
  * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file.
- * Makes the roles where this account may; does nothing where they are missing, as with demo funds the owner may serve.
+ * Makes the roles if this account may; does nothing if they are missing, as with demo funds the owner may serve.
  * Returns whether this text of the file is new to the database.
  */
 export async function applyRoles(client: ClientBase, file: SqlFile, changed: boolean): Promise<boolean> {

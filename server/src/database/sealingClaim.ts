@@ -11,7 +11,7 @@ const SEALED = [
   ...['upload.sealed_key', 'withdrawal.sealed_payee', 'registration.sealed_phone'],
 ].map((place) => place.split('.'))
 
-/** Name of the key that every node needs until everything is sealed with another one; undefined where none is noted. */
+/** Name of the key that every node needs until everything is sealed with another one; undefined if none is noted. */
 export async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [SETTING])
   return row?.value

@@ -88,7 +88,7 @@ export async function applyChanged(client: ClientBase, file: SqlFile): Promise<b
 /**
  * Creates or replaces the functions whose file changed, in the caller's transaction, and drops those whose file is gone.
  * A function whose signature or result changed is dropped and created. Returns the paths of all that changed. Throws
- * where a file does not define exactly the function that it is named after, or a body does not fit the tables, which
+ * if a file does not define exactly the function that it is named after, or a body does not fit the tables, which
  * may have changed too (`migrated`).
  */
 export async function applyFunctions(

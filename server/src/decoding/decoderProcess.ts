@@ -11,7 +11,7 @@ const HEAP_MB = 192
 
 export interface DecoderLimits {
   answerMs: number
-  /** Of the whole process, most of which is not JavaScript's. Watched where the system tells it, as Linux does. */
+  /** Of the whole process, most of which is not JavaScript's. Watched if the system tells it, as Linux does. */
   memoryMb: number
 }
 
@@ -35,7 +35,7 @@ function findProgram(folder: string): { path: string; flags: string[] } {
   return { path: join(projectRoot(), 'server', 'src', 'decoder.ts'), flags: ['--import', require.resolve('tsx')] }
 }
 
-/** It knows no setting and no secret, and is the first that goes where memory runs out. */
+/** It knows no setting and no secret, and is the first that goes when memory runs out. */
 function start(folder: string): ChildProcess {
   const { path, flags } = findProgram(folder)
   const child = fork(path, {
@@ -54,7 +54,7 @@ function start(folder: string): ChildProcess {
   return child
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined if the system does not tell. */
 function memoryMbOf(child: ChildProcess): number | undefined {
   try {
     const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []

@@ -56,7 +56,7 @@ export function createFairQueue(limits: FairQueueLimits, now = () => performance
     task.begin(isTurn)
   }
 
-  /** False where the newcomer is the one for whom there is no room. */
+  /** False if the newcomer is the one for whom there is no room. */
   function makeRoom(newcomer: string): boolean {
     if (waiting.length < limits.waiting) return true
     const heaviest = waiting.reduce((most, each) => (byBurden(each.user, most.user) >= 0 ? each : most))

@@ -25,7 +25,7 @@ export interface ProductRecord {
   /** Without an entry tick for this long an order is void. */
   entryTimeoutMs: number
   source: string
-  /** For each source its name of the product, with commas between; `-` where it has none. */
+  /** For each source its name of the product, with commas between; `-` if it has none. */
   instrument: string
   /** Counts the changes of its terms. */
   revision: number

@@ -88,7 +88,7 @@ function createMinutes() {
     dayUntil(lastMs: number, price: number): Omit<Closed, 'untilMs'> {
       const sum = { high: price, low: price, volume: 0, amount: 0 }
       let reference: number | undefined
-      // The newest minute is a later one where the clocks of two nodes differ.
+      // The newest minute is a later one if the clocks of two nodes differ.
       for (let atMs = Math.max(lastMs, newestMs) - DAY_MS + MINUTE_MS; atMs <= newestMs; atMs += MINUTE_MS) {
         const slot = slotOf(atMs)
         if (openAtMs[slot] !== atMs) continue
@@ -113,7 +113,7 @@ export function createStatistics(options: {
   decimals: number
   /** Oldest first. */
   minutes: readonly Minute[]
-  /** The newest price known, already part of `minutes` where it is young enough. */
+  /** The newest price known, already part of `minutes` if it is young enough. */
   lastTick?: StatisticsTick
 }): Statistics {
   const { symbol, decimals } = options

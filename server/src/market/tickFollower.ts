@@ -97,7 +97,7 @@ function createLogPosition() {
 
 /**
  * Brings the ticks that another node wrote to the listeners of this one, each once and in the order of the log: from the bus
- * where that is complete, else from the log itself. It works on real time, also in tests that stop the market's clock.
+ * if that is complete, else from the log itself. It works on real time, also in tests that stop the market's clock.
  */
 export function createTickFollower(deps: TickFollowerDeps): TickFollower {
   const { database, bus, log } = deps

@@ -10,7 +10,7 @@ export interface NewTick {
   price: string
   size: string
   sourceAtMs: number
-  /** Where it differs from the source of the batch. */
+  /** If it differs from the source of the batch. */
   source?: string
   instrument?: string
   /** The source's number of the trade. */

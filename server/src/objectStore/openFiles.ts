@@ -30,7 +30,7 @@ const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 
 /** Files of the archives as requests of users read them. */
 export interface OpenFiles {
   /**
-   * What `open` made of the file under this key, which never changes: from memory where it was read lately, together with
+   * What `open` made of the file under this key, which never changes: from memory if it was read lately, together with
    * whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
    */
   read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>, userId?: bigint): Promise<T>

@@ -22,7 +22,7 @@ export interface ActionContext {
   deps: ConsoleDeps
   /** The person who asked for it, as the audit log names them. */
   asker: string
-  /** The second person; undefined where one was enough. */
+  /** The second person; undefined if one was enough. */
   agreer?: string
   /** Why they asked for it. */
   reason: string
@@ -49,7 +49,7 @@ export function amountOf({ amount }: { amount: string }, scale: number): bigint 
   return minor
 }
 
-/** A user by number; throws `not_found` where the account was deleted. */
+/** A user by number; throws `not_found` if the account was deleted. */
 export async function liveUser(database: Queryable, id: string): Promise<{ id: bigint; account: string }> {
   const rows = await database.query<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',

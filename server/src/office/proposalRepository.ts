@@ -170,7 +170,7 @@ export async function closeProposal(
   )
 }
 
-/** Adds to what this person has moved alone today (UTC); false where the sum would exceed `limit`. */
+/** Adds to what this person has moved alone today (UTC); false if the sum would exceed `limit`. */
 export async function addToDay(
   tx: Tx,
   row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },

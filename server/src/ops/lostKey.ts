@@ -27,7 +27,7 @@ interface Row {
 interface Place {
   name: string
   rows: string
-  /** Empties one row in the transaction; none where another command is for it. */
+  /** Empties one row in the transaction; none if another command is for it. */
   empty?: (tx: Tx, deps: Deps, row: Row, reason: string) => Promise<void>
 }
 
@@ -152,7 +152,7 @@ async function* unopenedIn(deps: Deps, place: Place): AsyncGenerator<Row> {
   }
 }
 
-/** The key that every node needs, where it is not configured. */
+/** The key that every node needs, if it is not configured. */
 async function lostKeyName({ database, sealer }: Deps): Promise<string | undefined> {
   const name = await readSealingKeyName(database)
   return name === undefined || sealer.keyNames().includes(name) ? undefined : name

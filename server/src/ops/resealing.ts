@@ -170,7 +170,7 @@ async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
 }
 
 /**
- * Numbers get a digest by the first key where they have none; a number whose user is deleted during the run is left
+ * Numbers get a digest by the first key if they have none; a number whose user is deleted during the run is left
  * out. Those of registrations end before a key does.
  */
 async function remarkPhones({ database, sealer }: ResealDeps): Promise<Resealed> {

@@ -52,7 +52,7 @@ function isSame(given: string, token: string): boolean {
 
 /**
  * Times every request by route pattern, never by address, and offers the registry to Prometheus: to those with the
- * token or, where none is set, to everybody with demo funds and to nobody with live funds.
+ * token or, if none is set, to everybody with demo funds and to nobody with live funds.
  */
 export function registerHttpMetrics(
   app: App,

@@ -23,7 +23,7 @@ export async function registerStaticH5(app: App, folder = join(projectRoot(), 'd
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/'))
   app.get('/h5', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/'))
   if (!existsSync(folder)) return
-  // Where no page names an icon, e.g. over a picture, browsers ask for it here.
+  // If no page names an icon, e.g. over a picture, browsers ask for it here.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/icon-192.png'))
   const index = join(folder, 'index.html')
   const firstScreen = existsSync(index) ? createFirstScreen(app, index) : undefined

@@ -201,13 +201,13 @@ function factsOf(number: number, atMs: number, states: States, results: LogState
 
 export interface HeadMaker {
   /**
-   * A head that covers everything committed by now: the newest one where nothing was added since, else a new one. One
+   * A head that covers everything committed by now: the newest one if nothing was added since, else a new one. One
    * that any node made within the last `youngMs` will do.
    */
   seal(youngMs?: number): Promise<HeadRow>
   /** The newest one that this process has seen at its making, and when that was. */
   newest(): { row: HeadRow; atMs: number } | undefined
-  /** As `seal`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
+  /** As `seal`, but also if nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>
 }
 

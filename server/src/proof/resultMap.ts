@@ -79,8 +79,8 @@ export interface NodeRow {
 }
 
 /**
- * A stored subtree is that of the newest head. It is the one of an earlier head, too, where it has no leaf that came later; that
- * of a single leaf is the leaf, which is read.
+ * A stored subtree is that of the newest head. It is the one of an earlier head, too, if it has no leaf that came
+ * later; that of a single leaf is the leaf, which is read.
  */
 function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Node | undefined {
   if (last >= BigInt(size) || leaves < 2n) return undefined

@@ -13,7 +13,7 @@ export interface LoggedTick {
   size: string
   source: string
   sourceAtMs: number
-  /** The source's name of what it prices; `-` where it has none. */
+  /** The source's name of what it prices; `-` if it has none. */
   instrument: string
   /** The source's number of the trade. */
   trade: number | null

@@ -14,7 +14,7 @@ export const ARCHIVE_WIDTH = 2 ** ARCHIVE_LEVEL
 /** A file of the archive: the texts of the leaves, a line each, compressed. */
 export const archiveKey = (productId: number, first: number) => `ticks/${productId}/${String(first).padStart(14, '0')}`
 
-/** The leaves of a file, or an error where they are not those whose root was noted. */
+/** The leaves of a file, or an error if they are not those whose root was noted. */
 export function openArchive(file: Buffer | undefined, root: Buffer): string[] {
   const leaves = file ? textOf(file).split('\n') : []
   if (leaves.length !== ARCHIVE_WIDTH || !rootOf(leaves.map(leafHash)).equals(root)) {
@@ -42,7 +42,7 @@ interface Stretch {
 export interface ArchivedLogs {
   /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
   heads(from: number, to: number): Promise<string[]>
-  /** The row of a head as JSON; undefined where the archive has none. */
+  /** The row of a head as JSON; undefined if the archive has none. */
   head(number: number): Promise<string | undefined>
 }
 
@@ -50,7 +50,7 @@ export interface ArchivedLogs {
 export interface WholeTickLog {
   /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
   readRanges(ranges: readonly LeafRange[]): Promise<string[][]>
-  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null where the archive has none. */
+  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null if the archive has none. */
   findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
 }
 

@@ -73,7 +73,7 @@ function rememberNodes(read: (places: readonly NodePlace[]) => Promise<readonly 
  */
 export function createTreeReader(deps: {
   database: Queryable
-  /** Texts of leaves; those that were moved out of the database, too, where it knows them. */
+  /** Texts of leaves; those that were moved out of the database, too, if it knows them. */
   readRanges?: (ranges: readonly LeafRange[]) => Promise<string[][]>
 }): TreeReader {
   const { database, readRanges = (ranges: readonly LeafRange[]) => readLeafRanges(database, ranges) } = deps

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** How far it was set ahead of real time on purpose, for tests; 0 where nothing is said. */
+  /** How far it was set ahead of real time on purpose, for tests; 0 if nothing is said. */
   readonly aheadMs?: number
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

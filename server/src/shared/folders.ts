@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   '53100': 'the disk is full: free some space and start again',
 }
 
-/** One sentence where `error` says that a folder or its disk does not take what has to be written; else undefined. */
+/** One sentence if `error` says that a folder or its disk does not take what has to be written; else undefined. */
 export function diskSentence(error: unknown): string | undefined {
   const { code = '', message = '', path, syscall } = Object(error) as Partial<NodeJS.ErrnoException>
   const found = /No space left on device/.test(message) ? 'ENOSPC' : code
@@ -30,7 +30,7 @@ function makeFolders(path: string): void {
   mkdirSync(path)
 }
 
-/** Makes DATA_DIR where it is missing. Throws `ConfigError` where nothing can be written in it. */
+/** Makes DATA_DIR if it is missing. Throws `ConfigError` where nothing can be written in it. */
 export function openDataFolder(dataDir: string): void {
   try {
     makeFolders(dataDir)

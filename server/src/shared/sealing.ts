@@ -24,8 +24,8 @@ export interface Sealer {
    */
   marks(text: string, context: string): [Buffer, ...Buffer[]]
   /**
-   * Where the same text has to be found whichever node wrote it: 32 bytes a configured key, the first key's first. All of them
-   * are stored and all looked for, so nodes find each other's as long as they have one key in common.
+   * If the same text has to be found whichever node wrote it: 32 bytes a configured key, the first key's first. All of
+   * them are stored and all looked for, so nodes find each other's as long as they have one key in common.
    */
   digests(text: string, purpose: string): KeyedDigest[]
 }

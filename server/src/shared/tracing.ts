@@ -12,11 +12,11 @@ export interface RequestSpan {
 export interface TraceSettings {
   /** The address of a collector that takes OTLP over HTTP. */
   to: string
-  /** Of how many requests one is traced, where the caller does not say. */
+  /** Of how many requests one is traced, if the caller does not say. */
   oneIn: number
 }
 
-/** What records traces, where something does. */
+/** What records traces, if something does. */
 export interface Recorder {
   request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
   /** A span below the one that is open; without one nothing is recorded. */
@@ -25,7 +25,7 @@ export interface Recorder {
   mark(name: string, attributes: Attributes): void
   /** A separate trace, for work that no request asked for. */
   begin<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** The open span as the header `traceparent` names it; undefined where none is, or where its trace is not kept. */
+  /** The open span as the header `traceparent` names it; undefined if none is, or where its trace is not kept. */
   parent(): string | undefined
   /** Runs `work` below a span of another process. */
   below(parent: string, work: () => void): void
@@ -35,7 +35,7 @@ export interface Recorder {
   stop(): Promise<void>
 }
 
-/** One for the process: all logs name the same trace. Undefined where tracing is off, which costs one comparison. */
+/** One for the process: all logs name the same trace. Undefined if tracing is off, which costs one comparison. */
 let recorder: Recorder | undefined
 
 export const recordTraces = (by: Recorder | undefined): void => {

@@ -184,7 +184,7 @@ async function handleRequest(
 /** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
 function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
-  /** Only where something is sent: every node hears of every user. */
+  /** Only if something is sent: every node hears of every user. */
   const mark = (name: string, userId: bigint) => {
     if (connections.hasUser(userId))
       markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))

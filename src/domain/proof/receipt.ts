@@ -25,13 +25,13 @@ import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
-  /** What the rule gives for the prices of the receipt; null where they could not be read that far. */
+  /** What the rule gives for the prices of the receipt; null if they could not be read that far. */
   verdict: Verdict | null
   /** The moment up to which prices decide the order, in ms since 1970. */
   end: number
   /** All ticks that the receipt carries, in order. */
   ticks: ReceiptTick[]
-  /** False where the middle of a long contract was left out: only its ends decide the result, and they are proven. */
+  /** False if the middle of a long contract was left out: only its ends decide the result, and they are proven. */
   whole: boolean
   /** Whether this device lacks what it takes to check signed prices: nothing is known of the receipt then. */
   unable?: boolean

@@ -22,7 +22,7 @@ function isSigned(restore: LogRestore, receipt: SignedLog): boolean {
 }
 
 /**
- * The statement that accounts for a remembered head which the log does not continue; undefined where there is none. Each
+ * The statement that accounts for a remembered head which the log does not continue; undefined if there is none. Each
  * explains one broken history: a second one under the same statement is a fork.
  */
 export function restoreOf(
@@ -56,7 +56,7 @@ export function isEntryOf({ kept, root, reason, signature }: LogRestore, entry: 
   return entry.startsWith('feed|1|') && entry.endsWith(`|${facts}`)
 }
 
-/** The log of heads under which a page of feed events is proven; undefined where the page proves nothing. */
+/** The log of heads under which a page of feed events is proven; undefined if the page proves nothing. */
 export function provenBy(page: FeedEventPage, receipt: SignedLog): TreeState | undefined {
   const { head, headPath, entries, from, path } = page
   const state = signedState(page.checkpoint, receipt)

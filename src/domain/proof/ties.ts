@@ -49,7 +49,9 @@ export const earlierProblems = (receipt: AnyReceipt, now: TreeState): ReceiptPro
     return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
   })
 
-/** The head that fixes the prices; none where others have signed them, so that the house could not choose them at any time. */
+/**
+ * The head that fixes the prices; none if others have signed them, so that the house could not choose them at any time.
+ */
 const fixedOf = (receipt: AnyReceipt) => ('fixed' in receipt ? receipt.fixed : undefined)
 
 /** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */

@@ -11,7 +11,7 @@ export interface WitnessPolicy {
 
 /** What a deployment builds into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
 export interface ProofPin {
-  /** The log's own key; undefined where only witnesses are pinned. */
+  /** The log's own key; undefined if only witnesses are pinned. */
   log: VerifierKey | undefined
   policy: WitnessPolicy
 }

@@ -16,7 +16,7 @@ interface Example extends Pick<ExampleParts, 'ExampleCard'> {
 }
 
 /**
- * The house's newest example order, verified on this device once the page is painted; undefined until then, and where
+ * The house's newest example order, verified on this device once the page is painted; undefined until then, and if
  * there is none.
  */
 export function useExample(loadParts: () => Promise<ExampleParts>): Example | undefined {

@@ -22,7 +22,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const own = useShownAmount()
   const isStillHere = useStillHere()
 
-  /** Says the real dates where a deposit confirmed before the cutoff arrives after it. */
+  /** Says the real dates if a deposit confirmed before the cutoff arrives after it. */
   function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
     const { confirmedOn } = movement
     if (confirmedOn === null || promised === undefined || confirmedOn === promised) return

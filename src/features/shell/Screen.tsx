@@ -25,11 +25,11 @@ import { usePageTitle } from './usePageTitle'
 export interface ScreenProps {
   /** The page's own route: it gives the title and the guard. */
   route: PageUrl
-  /** False where the screen draws its own head, as the home tab does. */
+  /** False if the screen draws its own head, as the home tab does. */
   nav?: boolean
   /** How the page uses a wide window: several columns, or the full width. */
   width?: 'wide' | 'full'
-  /** Replaces the route's title, where the page knows a better one. */
+  /** Replaces the route's title, if the page knows a better one. */
   title?: string | undefined
   /** At the right of the navigation bar. */
   right?: ReactNode

@@ -37,7 +37,7 @@ const ORDERS_MAX = 5
 
 /** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
 const REST_OF_PAGE = 436
-/** The same next to the ticket, where there is no bar below. */
+/** The same next to the ticket, if there is no bar below. */
 const REST_BESIDE_TICKET = 252
 /** The first of the own orders, which is below the chart. */
 const ORDER_ROOM = 96

@@ -7,7 +7,7 @@ import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
 import { durationText } from './words'
 
-/** A name and its new value; where that differs, with the value until then. */
+/** A name and its new value; if that differs, with the value until then. */
 export interface ChangeLine {
   label: string
   value: string

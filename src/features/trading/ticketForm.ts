@@ -37,7 +37,7 @@ export type TicketProblem = 'empty' | 'tooLow' | 'tooHigh' | 'insufficient' | 'd
 
 const DEFAULT_SECONDS = 60
 
-/** The maximum of PRODUCT.md 4.6, or the product's where that is lower. */
+/** The maximum of PRODUCT.md 4.6, or the product's if that is lower. */
 const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.stakeMax))
 
 /** The most that can be staked of what is available. */

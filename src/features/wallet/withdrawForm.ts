@@ -101,7 +101,7 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
 }
 
 /**
- * An amount that is valid in place of one with this problem; undefined where none is. It is offered next to the
+ * An amount that is valid in place of one with this problem; undefined if none is. It is offered next to the
  * problem.
  */
 export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {

@@ -85,7 +85,7 @@ async function warm(): Promise<void> {
   await keepAll(ASSETS.filter((path) => !/\/locale-/.test(path)).map(addressOf))
 }
 
-/** The page that is kept; the network's where there is none, or where the user asks for the page again. */
+/** The page that is kept; the network's if there is none, or where the user asks for the page again. */
 async function page({ request, waitUntil }: { request: Request; waitUntil(work: Promise<unknown>): void }) {
   const kept = await caches.match(shellUrl())
   if (kept && request.cache === 'default') return kept

@@ -47,7 +47,7 @@ export class OrderSigner {
 
   constructor(private readonly deps: OrderSignerDeps) {}
 
-  /** For a ticket that opens: makes the key where there is none, and asks what the log is now. Never rejects. */
+  /** For a ticket that opens: makes the key if there is none, and asks what the log is now. Never rejects. */
   async prepare(): Promise<void> {
     const isFresh = this.deps.now() - this.fetchedAt < FRESH_MS
     await Promise.all([this.signerOfDevice().catch(() => undefined), isFresh ? undefined : this.checkpoint()])
@@ -63,7 +63,7 @@ export class OrderSigner {
     return this.fetching
   }
 
-  /** Signs an order; undefined where the device has no key, or cannot learn which log it is. */
+  /** Signs an order; undefined if the device has no key, or cannot learn which log it is. */
   async sign(order: AskedFields, agreed: Agreed): Promise<SignedAsk | undefined> {
     const checks = await this.ready().catch(() => undefined)
     const signer = await this.signerOfDevice().catch(() => undefined)
@@ -92,7 +92,7 @@ export class OrderSigner {
 
   /**
    * What is wrong with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by this
-   * device's clock, undefined where that is off. Undefined: it could not be checked.
+   * device's clock, undefined if that is off. Undefined: it could not be checked.
    */
   async problemsOf(
     acceptance: Acceptance,

@@ -13,11 +13,11 @@ const MAX = 100
 export interface KeptOrder extends KeptAcceptance {
   /** The id under which it was asked for, regardless of the acceptance. */
   orderId: string
-  /** What this device had asked for, where it placed the order itself. */
+  /** What this device had asked for, if it placed the order itself. */
   asked?: AskedOrder
   /** Whose it is: another user of this device must not see it. */
   account: string
-  /** What was wrong with the acceptance when it came; undefined where that was not checked. */
+  /** What was wrong with the acceptance when it came; undefined if that was not checked. */
   problems?: readonly AcceptanceProblem[]
   /** Those that this device fetched itself when the order was placed and when it had ended. */
   checkpoints: DeviceCheckpoints

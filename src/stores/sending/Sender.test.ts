@@ -83,7 +83,7 @@ describe('what moves money', () => {
     expect(await send()).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
     expect([world.server.size, world.disk]).toEqual([0, []])
     expect(world.now - NOON).toBeGreaterThan(25_000)
-    // Where the server could not be asked, nothing is claimed.
+    // If the server could not be asked, nothing is claimed.
     world.fates = ['lost', 'balance_insufficient', 'lost']
     world.questions = ['not_found', 'not_found', 'not_found', 'network']
     expect(await send()).toEqual({ kind: 'checking' })

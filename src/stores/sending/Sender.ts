@@ -10,7 +10,7 @@ export interface SenderDeps {
   intents: IntentStorage
   /** Device clock, epoch ms. */
   now(): number
-  /** The server's clock where it is known: ids are made by it, as the server refuses those of another day. */
+  /** The server's clock if it is known: ids are made by it, as the server refuses those of another day. */
   serverNow?(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
@@ -19,7 +19,7 @@ export interface SenderDeps {
 /** What is sent, and how its outcome is found out. */
 export interface Sending<K extends IntentKind, T> {
   kind: K
-  /** Asks the server for it; `not_found` where the server does not have it. */
+  /** Asks the server for it; `not_found` if the server does not have it. */
   find(intent: Intent<K>): Promise<ApiResult<T>>
   /** It turned out to be made after its answer was lost. */
   onFound?(value: T, intent: Intent<K>): void

@@ -33,7 +33,7 @@ export interface Intent<K extends IntentKind = IntentKind> {
 export interface IntentStorage {
   /** The intents of all users of this device. */
   read(): Intent[]
-  /** False where the device refuses to keep them. */
+  /** False if the device refuses to keep them. */
   write(intents: readonly Intent[]): boolean
 }
 

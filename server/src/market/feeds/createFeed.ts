@@ -26,7 +26,7 @@ import {
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
-/** What orders and ticks carry where the source has no name for the product. */
+/** What orders and ticks carry if the source has no name for the product. */
 const NO_INSTRUMENT = '-'
 
 export interface FeedDeps {
@@ -131,7 +131,7 @@ async function sourceOf(
 
 /**
  * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to continue, make another.
- * Throws `ConfigError` where the settings do not fit the products.
+ * Throws `ConfigError` if the settings do not fit the products.
  * @param seed of the simulated feed
  */
 export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[], seed: string): Promise<Feed> {

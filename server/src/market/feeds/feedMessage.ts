@@ -10,7 +10,7 @@ export interface SourcePrice {
   price: string
   size: string
   sourceAtMs: number
-  /** The source's number of the trade, or of the last one before a statement; undefined where it gives none. */
+  /** The source's number of the trade, or of the last one before a statement; undefined if it gives none. */
   trade: number | undefined
 }
 

@@ -9,7 +9,7 @@ import { parseOkx } from './okx'
  * lines about connections between; or CSV, `epochMs,price,size` a line for one product.
  */
 export interface RecordedLine {
-  /** When it was received; undefined where the line does not say. */
+  /** When it was received; undefined if the line does not say. */
   atMs: number | undefined
   parsed: FeedMessage
 }

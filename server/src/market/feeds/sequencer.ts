@@ -1,7 +1,7 @@
 import type { FeedTick } from '../feed'
 import type { FeedDrop, SourcePrice } from './feedMessage'
 
-/** Tickers and candles count as ticks only where trades have been silent for this long. */
+/** Tickers and candles count as ticks only when trades have been silent for this long. */
 const QUIET_MS = 1_000
 /** A trade number that is lower, but of a time that is this much later, begins a new numbering. */
 const RENUMBERED_MS = 5_000

@@ -86,7 +86,7 @@ export interface AccountsService {
   seedDemo(): Promise<DemoSignIn>
   /** Makes the account of the house's example orders, once. */
   seedExample(): Promise<void>
-  /** That account; undefined where there is none. */
+  /** That account; undefined if there is none. */
   findExample(): Promise<bigint | undefined>
   /** Another grant of demo funds for it. */
   refillExample(userId: bigint): Promise<void>

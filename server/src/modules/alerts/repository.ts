@@ -76,7 +76,7 @@ export interface NewAlert {
   nowMs: number
 }
 
-/** False where the same alert already waits. */
+/** False if the same alert already waits. */
 export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   const rows = await tx.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)

@@ -17,7 +17,7 @@ export interface AlertWatchDeps {
 const LOAD_BATCH = 5_000
 const CLAIM_BATCH = 500
 
-/** How far a product's alerts were checked at the last look: where the log is ahead of both, nobody checks them. */
+/** How far a product's alerts were checked at the last look: if the log is ahead of both, nobody checks them. */
 interface Seen {
   evaluated: number
   progress: number
@@ -147,7 +147,7 @@ async function reconcile(watching: Watching, all: boolean) {
 
 /**
  * Checks active alerts against the tick log. They wait in memory, by price; ticks come from the bus, and from the log
- * where the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert
+ * if the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert
  * once. Calls must not overlap.
  */
 export function createAlertWatch(deps: AlertWatchDeps) {

@@ -14,7 +14,7 @@ export interface CapitalRow {
 export interface CapitalFilter {
   /** Kinds of transfers; undefined means all. */
   kinds: readonly number[] | undefined
-  /** True where no kind is about orders: the query may use the index that leaves orders out. */
+  /** True if no kind is about orders: the query may use the index that leaves orders out. */
   withoutOrders: boolean
   from: Date | null
   to: Date | null

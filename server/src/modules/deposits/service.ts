@@ -61,7 +61,7 @@ export interface DepositsService {
   /** `unavailable` while it may be under way: see `findCommitted`. */
   get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found' | 'unavailable'>>>
   cancel(userId: bigint, id: string): Promise<Result<Deposit, AppError<'deposit_decided' | 'not_found'>>>
-  /** `invalid_request` where the channel takes no receipt. */
+  /** `invalid_request` if the channel takes no receipt. */
   addReceipt(
     userId: bigint,
     id: string,

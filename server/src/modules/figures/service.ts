@@ -151,7 +151,8 @@ function createWholeTableFigures(deps: FiguresDeps, units: (minor: string) => nu
 
 /**
  * Figures of the business for Prometheus: sums and counts, of no single user. One node asks the database for them, and a scrape
- * asks it for nothing: also where no connection is free, it is answered. Figures to watch, not to book: floats are exact enough.
+ * asks it for nothing: also if no connection is free, it is answered. Figures to watch, not to book: floats are exact
+ * enough.
  */
 export function createFiguresService(deps: FiguresDeps) {
   const units = (minor: string) => Number(minor) / 10 ** deps.config.currency.scale

@@ -106,7 +106,7 @@ export async function hasResult(tx: Queryable, userId: bigint, number: bigint): 
   return rows.length > 0
 }
 
-/** False where the user has no such message. */
+/** False if the user has no such message. */
 export async function markRead(tx: Queryable, userId: bigint, id: bigint, now: Date): Promise<boolean> {
   const rows = await tx.query(
     'update message set read_at = coalesce(read_at, $3) where user_id = $1 and id = $2 returning id',

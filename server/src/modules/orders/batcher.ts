@@ -17,9 +17,9 @@ export interface BatcherOptions<T, R> {
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number
-  /** While a batch is under way, another one starts where so many wait. */
+  /** While a batch is under way, another one starts once so many wait. */
   worthwhile: number
-  /** Or where none has started for this long, ms. */
+  /** Or once none has started for this long, ms. */
   patienceMs: number
   queueMax: number
   /** What was added longer ago than this is no longer run, ms. */

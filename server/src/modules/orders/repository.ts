@@ -96,7 +96,7 @@ async function exactly<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * One round trip for all; at most one order per user. Results are in the given order. `acceptedAtMs` is the order's, or
- * the watermark of its product where that is ahead, which happens when another node's clock is.
+ * the watermark of its product if that is ahead, which happens when another node's clock is.
  */
 export async function placeOrders(
   database: Database,

@@ -41,7 +41,7 @@ export interface OrdersDeps {
 
 /** Orders that were moved to the archive. */
 export interface OldOrders {
-  /** The order as JSON; undefined where there is none. */
+  /** The order as JSON; undefined if there is none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 

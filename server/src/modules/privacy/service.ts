@@ -28,7 +28,7 @@ export interface PrivacyService {
 
 type ProofRefusal = 'password_wrong' | SecondFactorRefusal
 
-/** The password and, where it is on, the second factor: what a borrowed session does not have. */
+/** The password and, if it is on, the second factor: what a borrowed session does not have. */
 async function checkProof(
   { security }: PrivacyDeps,
   user: AuthenticatedUser,

@@ -11,7 +11,7 @@ export interface ProductIcons {
   keys(): string[]
   /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
   sync(): Promise<void>
-  /** Undefined where this product has no picture, or none can be loaded: the app draws its own. */
+  /** Undefined if this product has no picture, or none can be loaded: the app draws its own. */
   urlOf(symbol: string): string | undefined
 }
 

@@ -50,7 +50,7 @@ export interface ProofService {
   policy(): Promise<ProofPolicy>
   /** The signed log of heads, as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
-  /** A file of a log, as far as a head holds it; undefined where there is none (yet). */
+  /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
   tile(log: PublicLog, path: string): Promise<Buffer | undefined>
 }
 

@@ -42,7 +42,7 @@ export interface SavingsService {
     accrue(limit: number): Promise<AccrualStep>
     /** Tries set-aside savers again, and returns those who still are. */
     retry(): Promise<SaverSetAside[]>
-    /** Past days that are not booked yet, for a fund that has begun; 0 where nothing is late. */
+    /** Past days that are not booked yet, for a fund that has begun; 0 if nothing is late. */
     daysBehind(): Promise<number>
   }
 }

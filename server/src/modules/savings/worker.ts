@@ -99,7 +99,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
       await accrueAll(pass)
       return pass
     } finally {
-      // Also where nothing could be booked: these are what tells.
+      // Also if nothing could be booked: these are what tells.
       await retry()
       behind.set(await jobs.daysBehind())
     }

@@ -57,7 +57,7 @@ export function readChallenge(
   return expiresAt > now ? new Date(expiresAt) : undefined
 }
 
-/** Uses it up; false where it was used before. Deletes expired ones. */
+/** Uses it up; false if it was used before. Deletes expired ones. */
 export async function takeChallenge(tx: Queryable, challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
   await tx.query(
     `delete from used_challenge where challenge in (

@@ -10,7 +10,7 @@ export interface PasskeySettings {
 
 /**
  * From PUBLIC_ORIGIN for the app, from CONSOLE_ORIGIN for the console; without it they are local ones. Undefined, for
- * no passkeys, where the origin is a bare IP address: a passkey belongs to a name.
+ * no passkeys, if the origin is a bare IP address: a passkey belongs to a name.
  */
 export function readPasskeySettings(given: string | undefined): PasskeySettings | undefined {
   const text = given?.trim()

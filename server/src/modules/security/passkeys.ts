@@ -73,7 +73,7 @@ const handleOf = ({ sealer }: SecurityDeps, userId: bigint, rows: readonly Passk
 
 export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_limit_reached'
 
-/** `device` is the name where the user gives none. */
+/** `device` is the name if the user gives none. */
 export async function addPasskey(
   deps: SecurityDeps,
   userId: bigint,
@@ -125,7 +125,7 @@ type OwnerRefusal = SecondFactorRefusal | 'password_wrong'
 
 export type RemovePasskeyRefusal = OwnerRefusal | 'not_found'
 
-/** A passkey, or a code where the app is set up, or else the login password: one of them must be right. */
+/** A passkey, or a code if the app is set up, or else the login password: one of them must be right. */
 async function proveOwner(
   deps: SecurityDeps,
   user: SessionUser,

@@ -181,7 +181,7 @@ function createPass(deps: SettleDeps) {
     // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
     if (due.acceptances) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = due.entries ? await enter() : 0
-    // What has just entered may have ended as well, where nobody has settled for a while.
+    // What has just entered may have ended as well, if nobody has settled for a while.
     const settles = due.settlements || (entered > 0 && (await repository.readPassDue(database)).settlements)
     if (!settles) return { entered, closed: 0 }
     const closed = await traceOfItsOwn('settle orders', async () => {
@@ -222,7 +222,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
     },
   })
 
-  // Apart from the passes: where none succeeds, this is what tells.
+  // Apart from the passes: if none succeeds, this is what tells.
   const watch = createLoop({
     clock,
     everyMs: STUCK_EVERY_MS,

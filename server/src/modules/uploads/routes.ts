@@ -12,7 +12,7 @@ const AT_ONCE = { all: 24, user: 3, undisturbedMs: 5_000 }
 /** A body that is too large is read to its end up to this size, so that the sender sees the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
-/** The one part named `file`. The parser throws where it is too large. */
+/** The one part named `file`. The parser throws if it is too large. */
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError<'invalid_request'>>> {
   let file: Buffer | undefined
   try {

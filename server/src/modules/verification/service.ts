@@ -52,7 +52,7 @@ type ApprovalProblem =
  */
 export interface ReviewedDocument {
   bornOn?: string | undefined
-  /** Its last day; undefined where it has none. */
+  /** Its last day; undefined if it has none. */
   validUntil?: string | undefined
 }
 

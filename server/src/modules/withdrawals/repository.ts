@@ -37,7 +37,7 @@ export type NewWithdrawal = Omit<
 >
 
 /**
- * The whole balance, where all of it is available and below the minimum, with nothing in orders, in savings or in a
+ * The whole balance, if all of it is available and below the minimum, with nothing in orders, in savings or in a
  * withdrawal that its user can still cancel; else null.
  */
 export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Promise<bigint | null> {

@@ -111,7 +111,7 @@ const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
 const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
   (await security.isSecondFactorOn(userId)) || (await security.hasPasskeys(userId))
 
-/** Where withdrawals need a second factor, users without an app confirm with a passkey. */
+/** If withdrawals need a second factor, users without an app confirm with a passkey. */
 async function checkFactor(
   { security, config }: WithdrawalsDeps,
   user: SessionUser,

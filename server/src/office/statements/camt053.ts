@@ -37,7 +37,7 @@ const one = (node: Node, ...paths: string[]): string =>
   paths.map((path) => textOf(all(node, path)[0])).find(Boolean) ?? ''
 const attribute = (node: Node | undefined, name: string) => String((node?.[`@${name}`] as unknown as string) ?? '')
 
-/** An amount with its currency; undefined where the node holds none. */
+/** An amount with its currency; undefined if the node holds none. */
 function money(node: Node | undefined, own: Currency): { amount: bigint; currency: string } | undefined {
   const currency = attribute(node, 'Ccy')
   const [, whole = '', fraction = ''] = /^(\d{1,16})(?:\.(\d{1,5}))?$/.exec(textOf(node)) ?? []
@@ -88,7 +88,7 @@ function entryLines(entry: Node, place: number, own: Currency): StatementLine[] 
   ]
 }
 
-/** Where a statement gives opening and closing balance, its entries have to add up from one to the other. */
+/** If a statement gives opening and closing balance, its entries have to add up from one to the other. */
 function checkBalances(statement: Node, lines: readonly StatementLine[], entries: number, own: Currency) {
   const balance = (code: string) => {
     const found = all(statement, 'Bal').find((each) => one(each, 'Tp/CdOrPrtry/Cd') === code) ?? {}

@@ -71,7 +71,7 @@ async function priceFindings(
   return { ...decided(receipt, updates), signed }
 }
 
-/** The second for which the house says that it had no price, where it voids an order for that. */
+/** The second for which the house says that it had no price, if it voids an order for that. */
 function secondWithoutPrice({ order }: SignedReceipt): number | undefined {
   if (order.voidReason !== 'settled_late') return undefined
   return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1000

@@ -11,7 +11,7 @@ const WHOLE_BP = 10_000
 export const STEPS_BP = [-200, -100, 100, 200] as const
 
 /**
- * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and where it can't group
+ * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and if it can't group
  * thousands ("68,5", or "68," while typing); otherwise commas group ("68,412.5").
  */
 function withDecimalDot(text: string): string {

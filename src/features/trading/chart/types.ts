@@ -78,7 +78,7 @@ export interface ChartProps {
   overlays: readonly Overlay[]
   pane: Pane
   orders?: readonly ChartOrder[]
-  /** The live price as recorded; the last close where absent. */
+  /** The live price as recorded; the last close if absent. */
   lastPrice?: string
   locale?: Locale
   zone?: TimeZoneChoice
