@@ -49,7 +49,7 @@ export interface ChartResult {
   cpuSlowdown: number
   rounds: number
   slowLimitPercent: number
-  /** Panning with bars of this width, CSS pixels, 40 and 8 pixels a frame. */
+  /** Panning with bars of this width, CSS pixels, 40 and 8 pixels per frame. */
   panning: Record<string, Record<(typeof DRIVERS)[number], ChartFigures>>
   /** Minified and compressed; ours with all indicators, gestures and formats of numbers. */
   gzipKb: Record<string, number>

@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 2
 /** Two minutes ago: these do not count among the orders of a minute. */
 const EARLIER_MS = '(extract(epoch from clock_timestamp()) * 1000 - 120000)::bigint'
 
-/** The database's own ceiling for one call an order: the same function, called by its own load generator. */
+/** The database's own ceiling for one call per order: the same function, called by its own load generator. */
 function pgbench(url: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
   const script = join(folder, 'place.sql')

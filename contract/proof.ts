@@ -14,8 +14,8 @@ import {
 import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
- * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
- * n is the tick with sequence n + 1, one for each other log, and one of the heads that hold the others.
+ * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one per product, whose
+ * leaf n is the tick with sequence n + 1, one for each other log, and one of the heads that hold the others.
  * docs/PROOF_FORMAT.md has the texts that are hashed and signed.
  */
 const Path = Type.Array(Hash, { maxItems: 130 })

@@ -1109,7 +1109,7 @@ const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
 /** Of all published updates exactly one holds for a second: the first one at or after it. */
 const holdsFor = (second, update) => update.previous < second && second <= update.published
 
-/** Rule 2: how the order ends by these updates; the code of what is missing instead. */
+/** Rule 2: how the order ends by these updates; or the code of the missing one. */
 function signedCourse(order, updates) {
   const [entry, exit] = updates
   const start = entrySecondOf(order)

@@ -1265,7 +1265,7 @@ def tick_findings(receipt, checkpoint):
     return found
 
 
-# --- Beside what the user kept, and whom he trusts ---
+# --- Compared with the user's own records and trusted witnesses ---
 
 
 def terms_findings(receipt, kept):

@@ -1,7 +1,7 @@
 import { lastPartOf, ROUTES, TAB_ROUTES } from './routes'
 import { PRELOAD, packagesOf } from './subpackages'
 
-/** H5 has a chunk a page and wants one list; WeChat downloads by package. */
+/** H5 has one chunk per page and wants one list; WeChat downloads by package. */
 function pagesOfTarget() {
   if (process.env.TARO_ENV !== 'weapp') return { pages: ROUTES.map((route) => route.path as string) }
   const { main, subpackages } = packagesOf()

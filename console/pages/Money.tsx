@@ -18,7 +18,7 @@ const STATUSES: Status[] = ['under_review', 'successful', 'failed']
 interface Props<T> {
   queue: 'deposits' | 'withdrawals'
   load(query: { status: Status; cursor?: string }): Promise<PageOf<T>>
-  /** Beside those that every movement of money has. */
+  /** In addition to those of every movement of money. */
   columns: TableColumnsType<T>
   show(reference: string): ReactNode
 }

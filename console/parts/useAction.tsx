@@ -55,7 +55,7 @@ interface Question<N extends StaffActionName> {
   fields?: ReactNode
   initial?: object
   danger?: boolean
-  /** The parameters of what was typed, if they are not the fields themselves. */
+  /** The parameters for the typed values, if they are not the fields themselves. */
   toParams?(typed: Record<string, unknown>): object
   width?: number
 }

@@ -1,6 +1,6 @@
 -- What guards tables, applied after the functions. Partitions that are made later get theirs from guard_partition.
 
--- Append-only tables. One call a statement, so that guarding a large insert-only table costs nothing.
+-- Append-only tables. One call per statement, so that guarding a large insert-only table costs nothing.
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting
   for each statement execute function refuse_change();
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting_rest

@@ -51,8 +51,8 @@ begin
         on conflict (product_id, source, instrument) do update
           set source_at_ms = excluded.source_at_ms, trade = greatest(known.trade, excluded.trade)
     ), moved as (
-      -- One row a product, at its last tick or, without one, where it was; the watermark moves for all. The last tick of the
-      -- batch is taken from the batch: the log is not read.
+      -- One row per product, at its last tick or, without one, where it was; the watermark moves for all. The last tick
+      -- of the batch is taken from the batch: the log is not read.
       update tick_head head
          set sequence = coalesce(newest.sequence, head.sequence), at_ms = coalesce(newest.at_ms, head.at_ms),
              through_ms = greatest(head.through_ms, p_through_ms)

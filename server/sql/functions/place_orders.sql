@@ -1,4 +1,4 @@
--- Places a batch: at most one order a user. Accounts are locked in id order, so a user's orders are serial and two
+-- Places a batch: at most one order per user. Accounts are locked in id order, so a user's orders are serial and two
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
 -- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before

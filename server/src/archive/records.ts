@@ -144,7 +144,10 @@ export interface OrderArchive {
 
 const LINE_END = '\n'.charCodeAt(0)
 
-/** Lines of a file that contain a text, one after the other; the file stays one piece, as a string a row would take too much. */
+/**
+ * Lines of a file that contain a text, one after the other; the file stays one piece, because one string per row would
+ * take too much.
+ */
 function* linesWith(file: Buffer, text: string): Generator<string> {
   for (let at = file.indexOf(text); at >= 0; ) {
     const end = file.indexOf(LINE_END, at)

@@ -12,7 +12,7 @@ const FRUGAL_MS = 4_000
 export interface Decoders {
   /**
    * What `server/src/decoder.ts` answers; `ended` if the bytes cost more than a process may take, or end it; undefined
-   * where too many wait. `user` is who pays for the time.
+   * if too many wait. `user` is who pays for the time.
    */
   decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
 }

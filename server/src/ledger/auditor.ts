@@ -25,7 +25,7 @@ const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */
 const SUSPECTS_PER_BATCH = 5
 const SUSPECTS_MAX = 1_000
-/** Slices of what is new, at most in one batch. */
+/** Slices of new rows, at most in one batch. */
 const FRESH_PER_BATCH = 20
 const NAMED_MAX = 10
 
@@ -57,7 +57,7 @@ export interface AuditFacts {
   checkedAt: number | undefined
   /** When it last had looked at everything. */
   fullPassAt: number | undefined
-  /** The first of what is off, as text. */
+  /** The first differences, as text. */
   findings: Record<string, string>[]
 }
 

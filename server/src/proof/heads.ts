@@ -15,7 +15,7 @@ export interface HeadRow {
   sizes: Record<string, number>
   /** Symbol to the time up to which its log was complete. */
   throughs: Record<string, number>
-  /** 32 bytes a product, in the order of the symbols. */
+  /** 32 bytes per product, in the order of the symbols. */
   roots: Buffer
   /** Name of a log to its state. */
   logs: Record<string, { size: number; root: string }>

@@ -47,7 +47,7 @@ export function signedCheckpoint({ checkpoint: note, head, publicKey }: AnyRecei
   return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
 }
 
-/** The three heads are in the log of heads, in their order; the last one is the last of what is signed. */
+/** The three heads are in the log of heads, in their order; the last one is the last of the signed ones. */
 function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { accepted, fixed, head, heads } = receipt
   if (!checkpoint) return [{ kind: 'checkpoint' }]

@@ -16,7 +16,7 @@ export type PhotoState =
 export interface VerificationForm {
   values: Record<VerificationField, string>
   photos: Record<PhotoSide, PhotoState>
-  /** Locale keys of what is wrong. */
+  /** Locale keys of the problems. */
   errors: Partial<Record<VerificationField | PhotoSide, PlainKey>>
 }
 

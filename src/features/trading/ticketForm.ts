@@ -40,7 +40,7 @@ const DEFAULT_SECONDS = 60
 /** The maximum of PRODUCT.md 4.6, or the product's if that is lower. */
 const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.stakeMax))
 
-/** The most that can be staked of what is available. */
+/** The most that can be staked of the available balance. */
 export const mostOf = (terms: TicketTerms, available: string, scale: number): string =>
   moneyText(leastMoney([available, terms.stakeMax, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 

@@ -27,7 +27,7 @@ export interface PayoutForm {
   numberKind: BankNumberKind | null
   chain: Chain
   values: Record<PayoutField, string>
-  /** Locale keys of what is wrong; a field's own goes as soon as it is typed in. */
+  /** Locale keys of the problems; a field's own goes as soon as it is typed in. */
   errors: Partial<Record<PayoutField, PlainKey>>
 }
 
