@@ -216,6 +216,7 @@ export function createMachines(folder: string, programs: Programs) {
       METRICS_TOKEN,
       LOG_LEVEL: 'error',
     }),
+    consoleEnvironment: { CONSOLE_PORT: '8090', OPS_DATABASE_URL: login('fairtick_ops') },
   }
 }
 
