@@ -1,5 +1,5 @@
 import { translate } from '../i18n'
-import { redirect } from '../platform/navigation'
+import { openPage, redirect } from '../platform/navigation'
 import { GIVE_UP_AFTER_MS, hideCover, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
 import {
   onChunkFailed,
@@ -8,8 +8,9 @@ import {
   onPageNotFound,
   reloadPage,
   tabMark,
+  wayBack,
 } from '../platform/pageLoads'
-import { NOT_FOUND_URL } from '../routes'
+import { HOME_URL, isTab, NOT_FOUND_URL } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
 /** Set while the one reload after a failed chunk is used up. */
@@ -28,10 +29,13 @@ export function startLazyPages(missing: () => Promise<void> | undefined = () => 
     clearTimeout(placeholder)
     clearTimeout(limit)
   }
-  const handleStart = () => {
+  const handleStart = (path: string) => {
     settle()
+    // From a tab the other tabs lead on; a page that is pushed can be given up.
+    const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
-      () => showCover({ kind: 'waiting', label: translate('common.loading') }),
+      () =>
+        showCover({ kind: 'waiting', label: translate('common.loading'), backLabel: translate('common.back'), onBack }),
       PLACEHOLDER_AFTER_MS,
     )
     limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)
@@ -79,7 +83,9 @@ function offerRetry(): void {
     kind: 'failed',
     title: translate('shell.chunk.title'),
     text: translate('shell.chunk.text'),
-    retryLabel: translate('common.retry'),
-    onRetry: reloadPage,
+    ways: [
+      { label: translate('common.retry'), onTap: reloadPage },
+      { label: translate('shell.toHome'), onTap: () => openPage(HOME_URL) },
+    ],
   })
 }
