@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { ConfigError } from './env'
+import { dirname, resolve } from 'node:path'
+import { ConfigError, type Env } from './env'
 
 /** What an error of the file system or of PostgreSQL means for whoever starts the server. */
 const REASONS: Record<string, string> = {
@@ -30,7 +30,10 @@ function makeFolders(path: string): void {
   mkdirSync(path)
 }
 
-/** Makes DATA_DIR if it is missing. Throws `ConfigError` where nothing can be written in it. */
+/** DATA_DIR. */
+export const dataDirOf = (env: Env): string => resolve(env.DATA_DIR?.trim() || '.data')
+
+/** Makes DATA_DIR if it is missing. Throws `ConfigError` if nothing can be written in it. */
 export function openDataFolder(dataDir: string): void {
   try {
     makeFolders(dataDir)
