@@ -23,7 +23,7 @@ export const WITHDRAWAL_RISKS = [
 ] as const
 export type WithdrawalRisk = (typeof WITHDRAWAL_RISKS)[number]
 
-/** What the person who has claimed a withdrawal is shown of its user. */
+/** Facts about the user for the person who has claimed a withdrawal. */
 export const WithdrawalBackground = closed({
   registeredAt: Instant,
   payoutAccountSince: nullable(Instant),
@@ -69,7 +69,7 @@ export const OpenDeposit = closed({
   hasProof: Type.Boolean(),
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
-  /** What the paying service said of it; `refusal` if that was not carried out. */
+  /** The paying service's report; `refusal` if that was not carried out. */
   notices: Type.Array(
     closed({
       status: Type.Enum(['paid', 'failed']),

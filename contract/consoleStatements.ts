@@ -15,7 +15,7 @@ export const ConsoleFault = closed({
 })
 export type ConsoleFault = Static<typeof ConsoleFault>
 
-/** What a file brought: lines that were there before count in `lines` alone. */
+/** The result of an import: lines that were already there count in `lines` alone. */
 export const ImportedStatement = closed({
   id: Id,
   fileName: Type.String(),

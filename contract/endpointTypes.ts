@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ENDPOINT_SCHEMAS } from './endpointSchemas'
 import type { EndpointName } from './endpoints'
 
-/** What a caller of an endpoint gives and gets, from the schemas that the server holds it to. */
+/** Request and response types of an endpoint, from the schemas that the server holds it to. */
 type SchemasOf<N extends EndpointName> = (typeof ENDPOINT_SCHEMAS)[N]
 type Part<N extends EndpointName, K extends string> =
   SchemasOf<N> extends Record<K, infer T extends TSchema> ? Static<T> : never
@@ -14,7 +14,7 @@ export type BodyOf<N extends EndpointName> = Part<N, 'body'>
 export type ParamsOf<N extends EndpointName> = Part<N, 'params'>
 export type QueryOf<N extends EndpointName> = Asked<Part<N, 'query'>>
 
-/** What a call has to give: a part that the endpoint does not take cannot be given. */
+/** Arguments of a call: a part that the endpoint does not take cannot be passed. */
 export type CallOptions<N extends EndpointName> = Given<'params', ParamsOf<N>> &
   Given<'query', QueryOf<N>> &
   Given<'body', BodyOf<N>>

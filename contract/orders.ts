@@ -29,8 +29,8 @@ export const VOID_REASONS = ['no_entry_tick', 'settled_late', 'too_few_ticks', '
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**
- * What the device signs before it sends an order: the order itself, which key signed it, and the newest head of the log
- * that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
+ * The text that the device signs before it sends an order: the order itself, the signing key, and the newest head of
+ * the log that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
  */
 export const Ask = closed({
   seenHead: Type.Integer({ minimum: 0 }),

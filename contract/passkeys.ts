@@ -14,7 +14,7 @@ const KnownPasskeys = Type.Array(closed({ id: CredentialId, transports: Transpor
 
 const Name = Type.String({ minLength: 1, maxLength: 40 })
 
-/** What an authenticator answers when it signs. */
+/** An authenticator's response to a signing request. */
 export const PasskeyAssertion = closed({
   id: CredentialId,
   clientData: Bytes(4_096, 'clientDataJSON'),
@@ -49,7 +49,7 @@ export const BeginPasskey = closed({
 })
 export type BeginPasskey = Infer<typeof BeginPasskey>
 
-/** What the authenticator needs to make a passkey. */
+/** The authenticator's options to create a passkey. */
 export const PasskeySetup = closed({
   challenge: Challenge,
   domain: Domain,

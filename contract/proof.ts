@@ -14,7 +14,7 @@ import {
 import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
- * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one per product, whose
+ * Types of the proof of a result. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one per product, whose
  * leaf n is the tick with sequence n + 1, one for each other log, and one of the heads that hold the others.
  * docs/PROOF_FORMAT.md has the texts that are hashed and signed.
  */
@@ -194,7 +194,7 @@ export type ReceiptTick = Infer<typeof ReceiptTick>
 export const TickRange = closed({ ticks: Type.Array(ReceiptTick, { minItems: 1, maxItems: 1_002 }), path: Path })
 export type TickRange = Infer<typeof TickRange>
 
-/** What was agreed: nothing of it can change once the order is accepted. Amounts are minor units of the currency. */
+/** The agreed terms: none of them can change once the order is accepted. Amounts are minor units of the currency. */
 const TERMS = {
   id: ClientId,
   /** As the user sees it, e.g. "FT-01JD7Q4ZK8". */
@@ -262,8 +262,8 @@ const ResultPath = Type.Array(Hash, { maxItems: 283 })
 /** GET /proof/results/:minute/:key: the minute of the order's id, and the SHA-256 of the id. */
 export const ResultParams = closed({ minute: Type.String({ pattern: '^(0|[1-9]\\d{0,7})$' }), key: Hash })
 /**
- * What the map `results` of the newest head has at a key. `leaf` is the leaf at which the path of the key ends: that of the
- * key, that of another one if this key has none, or null if nothing is there.
+ * The entry of the map `results` of the newest head at a key. `leaf` is the leaf at which the path of the key ends:
+ * that of the key, that of another one if this key has none, or null if nothing is there.
  */
 export const ResultPlace = closed({
   head: TreeHead,
@@ -300,7 +300,7 @@ export type WindowRange = Infer<typeof WindowRange>
 export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
 export type Witnessed = Infer<typeof Witnessed>
 
-/** What a receipt has of an order under rule 1: everything needed to check its result without trusting anyone. */
+/** A receipt's data of an order under rule 1: everything needed to check its result without trusting anyone. */
 export const Receipt = closed({
   format: Type.Literal('fairtick-receipt-4'),
   order: ReceiptOrder,

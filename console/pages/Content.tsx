@@ -17,7 +17,7 @@ function StoredArticle({ id, onUnsaved }: { id: string; onUnsaved(isUnsaved: boo
   const opened = useQuery({
     queryKey: ['article', id],
     queryFn: () => call('getContent', { params: { article: id } }),
-    // What is typed stays while lists reload.
+    // The user's input stays while lists reload.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

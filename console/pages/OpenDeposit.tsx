@@ -10,7 +10,7 @@ import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { moment, t } from '../texts'
 
-/** What the paying service said, line by line. */
+/** The notices of the paying service, line by line. */
 const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency: string }) =>
   notices.map(({ status, amount, refusal, at }) => (
     <div key={at + status + amount}>

@@ -116,7 +116,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
 /** Actions that show a code or a link once are agreed to one by one. */
 const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
 
-/** What waits for a second person. */
+/** Proposals that wait for a second person. */
 function Waiting() {
   const [chosen, setChosen] = useState<string[]>([])
   const list = useQuery({
@@ -176,7 +176,7 @@ const decisionColumns = (outcome: ProposalOutcome) => [
   dated('endedAt'),
 ]
 
-/** What ended in one way. */
+/** Proposals that ended in one way. */
 function Ended({ outcome }: { outcome: ProposalOutcome }) {
   const { list, items } = usePages<EndedProposal>(['endedProposals', outcome], (cursor) =>
     call('listEndedProposals', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
@@ -206,7 +206,7 @@ function Ended({ outcome }: { outcome: ProposalOutcome }) {
 
 const PARTS = ['waiting', ...PROPOSAL_OUTCOMES] as const
 
-/** What waits for a second person, and what has ended. */
+/** Proposals that wait for a second person, and closed ones. */
 export function Proposals() {
   const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
   return (

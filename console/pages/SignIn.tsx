@@ -21,7 +21,7 @@ interface Credentials {
   code: string
 }
 
-/** What the identity provider's answer came to, if this page is if it led. */
+/** The outcome of a sign-in at the identity provider, if it led to this page. */
 const returned = () => new URLSearchParams(window.location.search).get('sign-in')
 const FAILED: readonly unknown[] = ['over', 'refused', 'unavailable', 'unknown']
 
@@ -145,7 +145,7 @@ function PasswordSignIn({ onSession }: Props) {
   )
 }
 
-/** What a one-time link leads to: the authenticator app is set up, and a password chosen. */
+/** The page behind a one-time link: the authenticator app is set up, and a password chosen. */
 export function Invitation({ token, onSession }: Props & { token: string }) {
   const showProblem = useProblem()
   const { busy, run } = useSending()

@@ -43,7 +43,7 @@ const inviteFields = () => (
   </>
 )
 
-/** What an administrator can change about a colleague. */
+/** The changes that an administrator can make to a colleague's account. */
 function Changes({ row }: { row: StaffListItem }) {
   const act = useAction()
   const { provider } = useWays()

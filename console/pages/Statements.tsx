@@ -79,7 +79,7 @@ function AsideButton({ line }: { line: ImportedLine }) {
   )
 }
 
-/** What the line means, who has put it aside and why, and what can be done with it. */
+/** The meaning of the line, who has put it aside and why, and its actions. */
 function LineState({ line }: { line: ImportedLine }) {
   const { state, aside } = line
   return (

@@ -17,7 +17,7 @@ import { call } from '../api'
 import { useSession } from '../session'
 import { t } from '../texts'
 
-/** What the app ships with. */
+/** The text that the app ships with. */
 const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, string> } }> = {
   'zh-CN': zhCN,
   'zh-TW': zhTW,
@@ -31,7 +31,7 @@ const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, strin
   'de-DE': de,
 }
 
-/** What users of a language read for a reason. */
+/** The text of a reason in one language. */
 export const wordsIn = ({ code, texts }: Pick<ReasonItem, 'code' | 'texts'>, locale: Locale): string =>
   texts.find((text) => text.locale === locale)?.text ?? SHIPPED[locale].operator.reason[code as OperatorReason] ?? code
 

@@ -9,7 +9,7 @@ import { Caught } from './Caught'
 import { useConfirm } from './useConfirm'
 import { useProblem } from './useProblem'
 
-/** What a completed action shows once: a link or a code. */
+/** The value that a completed action shows once: a link or a code. */
 function Once({ result }: { result: Record<string, string> }) {
   const { token, code } = result
   const text = token === undefined ? code : `${window.location.origin}/invitation#${token}`

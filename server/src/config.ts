@@ -34,7 +34,7 @@ export interface Config extends Settings {
   port: number
   /** The https origin that users open. */
   publicOrigin: string | undefined
-  /** What Prometheus presents to read the metrics. */
+  /** The token that Prometheus sends to read the metrics. */
   metricsToken: string | undefined
   /** Absolute path; holds the embedded database. */
   dataDir: string
@@ -47,7 +47,7 @@ export interface Config extends Settings {
   databasePoolSize: number
   /** Whether a start brings the schema up to date, or a separate step does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
-  /** What this node does. */
+  /** The roles of this node. */
   roles: ReadonlySet<Role>
   /** Events between nodes and limits that they share; undefined for a single node. */
   busUrl: string | undefined
@@ -64,9 +64,9 @@ export interface Config extends Settings {
   proofKeys: readonly KeyObject[]
   /** The process that holds the keys instead of this one. */
   signer: SignerSettings | undefined
-  /** What the log of heads is called: the first line of its checkpoints. */
+  /** The name of the log of heads: the first line of its checkpoints. */
   proofOrigin: string
-  /** Who is asked to sign the log of heads, and how many have to. */
+  /** The witnesses of the log of heads, and how many have to sign. */
   witnesses: readonly WitnessSettings[]
   witnessesNeeded: number
   /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
@@ -107,7 +107,7 @@ function ticksKeptDays(env: Env): number {
   return days
 }
 
-/** What the running month and the one before need stays regardless of the number (`archiveBefore`). */
+/** The current month and the previous one stay regardless of the number (`archiveBefore`). */
 function recordsKeptDays(env: Env): number {
   const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
   if (days > 0 && days < 30) {
@@ -186,12 +186,12 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
     missing.push('a key for tree heads (PROOF_KEY, or SIGNER_URL for where it is)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
   if (/^(\[\s*\])?$/.test(env.DEPOSIT_CHANNELS?.trim() ?? '')) missing.push('a deposit channel (DEPOSIT_CHANNELS)')
-  // What is replayed is known to anyone who has the file.
+  // A replayed price is known to anyone who has the file.
   if (!feeds.sources.every(isLive)) missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }
 
-/** What may be set freely for a trial, and not when money is at stake. */
+/** Settings that are free in a trial, but not when money is at stake. */
 function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>) {
   refuseUnboundedFeed(feeds)
   if (operator.secondActorFrom > withdrawals.maximum) {

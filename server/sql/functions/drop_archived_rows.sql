@@ -54,7 +54,7 @@ begin
     delete from ledger_transfer where id between p_first and p_last
       and kind in (transfer_order_placed(), transfer_order_settled(), transfer_order_voided());
   elsif p_table = 'settlement' then
-    -- What public figures count of them.
+    -- The public figures about them.
     insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry,
                                                   settled_late)
       select settlement_field(entry, 'closed_at')::bigint / 86400000, product.id, count(*),

@@ -5,7 +5,7 @@ import { archivedRecords, type FileRow, openRecords, type RecordStore, toFile } 
 export interface ArchiveVerdict {
   files: number
   records: number
-  /** What does not fit, in words for the operator; empty when all does. At most 100. */
+  /** Problems in words for the operator; empty when all does. At most 100. */
   problems: string[]
 }
 
@@ -52,7 +52,7 @@ export interface ClosedOrder {
   closed_at_ms: bigint
 }
 
-/** What decides a closed order under rule 2: signed prices, and what they give. */
+/** The deciding data of a closed order under rule 2: signed prices and their result. */
 export interface SignedOrder extends ClosedOrder {
   source: string
   instrument: string

@@ -131,7 +131,7 @@ async function move(
     await client.query('commit')
     return records
   } finally {
-    // What was not committed is undone with the connection.
+    // Uncommitted work is undone with the connection.
     await client.end()
   }
 }

@@ -15,7 +15,7 @@ export interface RowArchive {
 
 /** More files than a block of a log, or the orders of one instant, can be in. */
 const FILES_MAX = 8
-/** What a text in memory takes besides its characters. */
+/** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
 const keyOf = (number: number) => String(number).padStart(20, '0')

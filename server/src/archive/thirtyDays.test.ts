@@ -111,7 +111,7 @@ describe('with 30 days', () => {
     return found
   }
 
-  /** What may never change when rows are moved. */
+  /** Sums that may never change when rows are moved. */
   const facts = async () => ({
     lost: await lost(),
     sums: await sums(),

@@ -2,7 +2,7 @@ import { archivedRecords, type RecordStore } from '../archive/records'
 import type { Database, Queryable, Tx } from '../database/database'
 import { findLostAnchors, findLostAnchorsOf } from './auditAnchors'
 
-/** Who changes something and why: every changing command asks for both. */
+/** Actor and reason: every changing command asks for both. */
 export interface Authority {
   actor: string
   reason: string

@@ -33,7 +33,7 @@ afterAll(() => floor.close())
 
 const sweepAll = async (tx: Queryable) => headsSweep.find(tx, 0n, await headsSweep.last(tx))
 
-/** What is found after a change by someone who owns the database, which is undone. */
+/** The findings after a change by someone who owns the database, which is undone. */
 async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: (tx: Queryable) => Promise<T>) {
   const undo = new Error('undone')
   let found: T | undefined

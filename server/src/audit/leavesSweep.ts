@@ -13,7 +13,10 @@ const WIDTH = 2 ** KEPT_LEVEL
 /** Texts of leaves, in the database or in the archive. */
 type ReadRanges = (ranges: readonly LeafRange[]) => Promise<string[][]>
 
-/** What cannot be read as a part of a log differs. A database or store that does not answer says nothing: it is asked again. */
+/**
+ * A row that cannot be read as a part of a log counts as different. A database or store that does not answer says
+ * nothing: it is asked again.
+ */
 function unlessAway(error: unknown): undefined {
   if (databaseErrorCode(error) !== undefined || isDatabaseUnavailable(error)) throw error
   if (error instanceof ObjectStoreError && !(error instanceof ArchiveChangedError)) throw error

@@ -36,7 +36,7 @@ afterAll(() => floor.close())
 
 const wrongResults = (database: Queryable) => createResultsSweep().find(database, 0n, 2n)
 
-/** What the sweeps say after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+/** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string, number: bigint): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown

@@ -38,7 +38,7 @@ const TTL_MS = 2_000
 const TRY_EVERY_MS = 300
 const RENEWALS_PER_TTL = 4
 
-/** What a node does with its leadership: begins and ends it, and remembers how the beginning went. */
+/** A node's leadership: begins and ends it, and remembers whether the start succeeded. */
 function createTerm(log: Log, options: LeaseOptions) {
   let fence: Fence | undefined
   let beginning: Promise<void> = Promise.resolve()

@@ -4,7 +4,7 @@ import { ConfigError } from '../shared/env'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 
-/** What a node says about its settings; secrets appear as hashes. */
+/** A node's description of its settings; secrets appear as hashes. */
 export interface NodeSettings {
   /** By setting: values that must be the same on all nodes. */
   alike: Record<string, string>

@@ -55,7 +55,7 @@ interface Facts {
 }
 
 /**
- * What an account may do, itself or through the roles that it can assume. Bits of `tgtype`: 8 a deletion, 16 an update,
+ * Rights of an account, its own or through the roles that it can assume. Bits of `tgtype`: 8 a deletion, 16 an update,
  * 32 emptying the whole table.
  */
 const FACTS = `

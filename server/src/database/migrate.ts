@@ -192,7 +192,8 @@ export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patie
 }
 
 /**
- * What `migrate` would apply; nothing if the database is up to date or of a newer version. Throws a `SchemaError`, too.
+ * The files that `migrate` would apply; none if the database is up to date or of a newer version. Throws a
+ * `SchemaError`, too.
  */
 export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<string[]> {
   const client = await openConnection({ connectionString: url })

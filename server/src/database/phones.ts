@@ -42,7 +42,7 @@ export const maskedPhone = (phone: string | undefined) =>
 
 export const phoneDigests = (sealer: Pick<Sealer, 'digests'>, phone: string) => sealer.digests(phone, PURPOSE)
 
-/** What finds a number in `phone_mark`. */
+/** The digests that find a number in `phone_mark`. */
 export const phoneMarks = (sealer: Pick<Sealer, 'digests'>, phone: string) =>
   phoneDigests(sealer, phone).map(({ digest }) => digest)
 

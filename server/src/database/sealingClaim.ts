@@ -5,7 +5,7 @@ import type { Queryable } from './database'
 
 const SETTING = 'sealing_key'
 
-/** What nodes may read, and an installation of some age has. */
+/** Tables that nodes may read, and that an older installation has. */
 const SEALED = [
   ...['user_phone.sealed', 'verification.sealed_name', 'payout_account.sealed', 'second_factor.sealed_secret'],
   ...['upload.sealed_key', 'withdrawal.sealed_payee', 'registration.sealed_phone'],

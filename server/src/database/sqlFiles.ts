@@ -10,7 +10,7 @@ export interface SqlFile {
   sha256: string
 }
 
-/** What a folder like server/sql holds. */
+/** Contents of a folder like server/sql. */
 export interface SqlFiles {
   constants: SqlFile
   migrations: SqlFile[]

@@ -44,7 +44,7 @@ function start(folder: string): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Whoever waits hears of it by 'exit', or by its time.
+  // The caller learns of it by 'exit', or when its time is over.
   child.on('error', () => undefined)
   try {
     writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000')
@@ -100,7 +100,7 @@ export function createDecoderProcess(limits = LIMITS, folder = __dirname): Decod
       child.ref()
       child.channel?.ref()
       const outcome = await answerOf(child, question, limits)
-      // What a picture has left in a decoder's memory goes with the process.
+      // Data that a picture leaves in a decoder's memory is gone with the process.
       if ('ended' in outcome || (memoryMbOf(child) ?? 0) > limits.memoryMb / 2) end()
       // A process that waits for work keeps nobody from ending.
       child?.unref()

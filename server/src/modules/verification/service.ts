@@ -105,7 +105,7 @@ const idContext = (userId: bigint) => `verification ${userId} id number`
 const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
   deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
-/** What the user entered, in the clear. */
+/** The user's entries, in the clear. */
 export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
   return {
     name: deps.sealer.openText(row.sealed_name, nameContext(row.user_id)),
