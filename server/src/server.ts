@@ -42,7 +42,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** What server/src/dev puts in the place of the real thing; production passes nothing. */
+/** Substitutes from server/src/dev for the real parts; production passes nothing. */
 export interface ServerExtras {
   clock?: Clock
   wrapFeed?: (feed: Feed) => Feed
@@ -109,7 +109,7 @@ function createDatabases(url: string, config: Config, log: Log): Databases {
 
 const closeAll = (databases: Databases) => Promise.all(Object.values(databases).map((one) => one?.close()))
 
-/** What exists before the parts of the server. */
+/** Dependencies that exist before the parts of the server. */
 interface Ground extends Databases {
   metrics: Metrics
   keySource: KeySource

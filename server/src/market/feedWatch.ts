@@ -5,7 +5,7 @@ import { type Calendar, calendarState } from './calendar'
 import type { FeedEvent, FeedEventKind } from './feedEvents'
 import { type FeedSettings, feedName, isLive, pricesSource } from './feeds/settings'
 
-/** What the log of feed events says of a product that is priced. */
+/** The words of the log of feed events for a priced product. */
 export interface WatchedProduct {
   symbol: string
   source: string
@@ -34,7 +34,7 @@ async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], 
   }
 }
 
-/** What a product's prices are made with; a product without a feed has `-` throughout. */
+/** The parameters of a product's prices; a product without a feed has `-` throughout. */
 function settingsOf(settings: FeedSettings, { symbol, source, instrument }: WatchedProduct): (string | number)[] {
   if (!pricesSource(settings, source)) return ['-', '-', '-', '-', '-', '-']
   const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings

@@ -82,7 +82,7 @@ test('garbage, duplicates and ticks out of order are left out and counted by rea
   await intake.flush()
   expect((await logOf(product.id)).map((row) => row.price)).toEqual(['100.50', '100.60'])
   expect(await dropped()).toEqual({ duplicate: 1, out_of_order: 1, invalid: 6, unknown_product: 1 })
-  // What was in the log already, and what no product has, is no price that somebody misses.
+  // Prices that were in the log already, or that no product has, are missed by nobody.
   const missed = ['out_of_order', ...Array(6).fill('invalid')]
   expect(noted).toEqual(
     missed.map((reason) => ({ kind: 'skipped', symbol: product.symbol, fields: ['simulated', reason] })),

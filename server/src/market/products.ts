@@ -29,7 +29,7 @@ export interface ProductRecord {
   instrument: string
   /** Counts the changes of its terms. */
   revision: number
-  /** What was announced and does not hold yet, the soonest first. */
+  /** Announced changes that are not yet in force, the soonest first. */
   changes: AnnouncedChange[]
   durations: { seconds: number; earningsRateBp: number }[]
 }

@@ -133,7 +133,7 @@ export async function readTicks(
   }))
 }
 
-/** What the log holds after each of these places, by product and in order; at most `limit` ticks in all. */
+/** The ticks after each of these places, by product and in order; at most `limit` ticks in all. */
 export async function readTicksAfter(
   database: Queryable,
   places: readonly { productId: number; sequence: number }[],

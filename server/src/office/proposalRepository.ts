@@ -72,7 +72,7 @@ export async function lockProposal(tx: Tx, id: string, now: Date): Promise<Propo
   return rows[0]
 }
 
-/** What the parameters of a proposal name, as far as it exists. Amounts in minor units. */
+/** The subjects that the parameters of a proposal name, as far as it exists. Amounts in minor units. */
 export interface ConcernedRow {
   account: string | null
   amount: bigint | null

@@ -5,7 +5,7 @@ import type { Deps } from '../deps'
 import { sealPayee } from '../shared/payee'
 import { sealedBy } from '../shared/sealing'
 
-/** What became of the values of one place that no configured key opens. */
+/** The fate of the values of one place that no configured key opens. */
 export interface GivenUp {
   place: string
   /** Emptied, so that users and staff can enter them again. */

@@ -7,7 +7,9 @@ import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 import { sendError } from './errors'
 
-/** What an alarm should watch in addition to request times: waiting for connections, and a ledger that is off. */
+/**
+ * Figures that an alarm should watch in addition to request times: waiting for connections, and a ledger that is off.
+ */
 export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: Pick<Auditor, 'facts'>) {
   new Gauge({
     name: 'fairtick_database_connections',

@@ -25,7 +25,7 @@ interface AcceptancesDeps {
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
-/** What the house has signed, kept so that a repeated request gets the same answer. */
+/** The house's signatures, kept so that a repeated request gets the same answer. */
 export interface Acceptances {
   /** Throws if nothing can be signed now: an order that is not placed yet is refused then. */
   ready(): void

@@ -43,7 +43,7 @@ export const noteFirstKey = (database: Queryable, key: string) =>
     JSON.stringify(key),
   ])
 
-/** What signs a head, and the changes of the key that it holds. */
+/** The signer of heads, and the changes of its key. */
 export interface SigningKeys {
   /** The key of that time first if it is held, then all others held: whoever knows one of them finds its line. */
   signers: [Signer, ...Signer[]]

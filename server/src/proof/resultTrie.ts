@@ -118,7 +118,7 @@ export function subtreeOf(root: Node, to: number, minute: number): Node {
   return node
 }
 
-/** What is found at a place, and the sibling hashes on the way there, from the leaf up. */
+/** The entry found at a place, and the sibling hashes on the way there, from the leaf up. */
 export function pathTo(root: Node, place: ResultPlace): { found: ResultLeaf | undefined; path: Buffer[] } {
   const path: Buffer[] = []
   let node = root

@@ -111,7 +111,7 @@ describe('a node without the key', () => {
       'select count(*) as orders from trade_order where user_id = $1 and stake = 100',
       [user.id],
     )
-    // What was committed while nobody could sign is there once, and nothing that was refused is.
+    // Orders committed while nobody could sign are there once, and no refused one is.
     const unsaid = (placed?.orders ?? 0n) - BigInt(repeats.filter(({ statusCode }) => statusCode === 200).length)
     expect(all?.orders).toBe(20n + unsaid)
     const stakes = Number(all?.orders ?? 0n) * 1 + 2

@@ -56,7 +56,7 @@ export interface WholeTickLog {
 
 const timeOf = (leaf: string) => Number(readLeaf('tick', leaf).atMs)
 
-/** What a text in memory takes besides its characters. */
+/** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
 export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles; logs: ArchivedLogs }): WholeTickLog {
@@ -98,7 +98,7 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
   return {
     async readRanges(ranges) {
       const found = await readLeafRanges(database, ranges)
-      // What is archived is older than everything in the database: only the beginning of a range can be missing.
+      // Archived rows are older than everything in the database: only the beginning of a range can be missing.
       for (const [index, { tree, from, to }] of ranges.entries()) {
         const leaves = found[index] ?? []
         if (leaves.length < to - from)

@@ -15,7 +15,7 @@ const BLOCKS_KEPT = 2_000
 /** Hashes of parts of blocks. */
 const PARTS_KEPT = 20_000
 
-/** What proofs read of the trees. What is asked for within one turn of the event loop is read together. */
+/** Reads of the trees for proofs. Hashes requested within one turn of the event loop is read together. */
 export interface TreeReader {
   hashesOf(tree: number): SubtreeHash
   /** Texts of leaves [from, to); as many as there are. */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError, type Env } from './env'
 
-/** What an error of the file system or of PostgreSQL means for whoever starts the server. */
+/** The meaning of an error of the file system or of PostgreSQL for the operator. */
 const REASONS: Record<string, string> = {
   EACCES: 'this account may not write there: start as another one, or choose another folder',
   EPERM: 'this account may not write there: start as another one, or choose another folder',

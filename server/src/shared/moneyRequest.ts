@@ -2,7 +2,7 @@ import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../cont
 import { ok, type Result } from './result'
 import { MONEY_STATUS } from './stored'
 
-/** What deposits and withdrawals have in common: both are requests that end well or fail. */
+/** The common part of deposits and withdrawals: both are requests that end well or fail. */
 
 export type MoneyStatus = keyof typeof MONEY_STATUS
 

@@ -5,7 +5,7 @@ export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it: "Sign in with …". */
+  /** Its display name: "Sign in with …". */
   name: string
   /** Of the console; the provider sends people back there. */
   origin: string

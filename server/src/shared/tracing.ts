@@ -16,7 +16,7 @@ export interface TraceSettings {
   oneIn: number
 }
 
-/** What records traces, if something does. */
+/** The recorder of traces, if there is one. */
 export interface Recorder {
   request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
   /** A span below the one that is open; without one nothing is recorded. */
@@ -55,7 +55,7 @@ export const markTraced = (name: string, attributes: () => Attributes): void => 
 export const traceOfItsOwn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   recorder ? recorder.begin(name, {}, work) : work()
 
-/** What goes along with an event to another process, so that what it causes there is in the same trace. */
+/** The trace context that goes with an event to another process, so that what it causes there is in the same trace. */
 export const traceParent = (): string | undefined => recorder?.parent()
 
 export const belowTrace = (parent: string | undefined, work: () => void): void =>

@@ -22,7 +22,7 @@ const INVITATION_MS = DAY_MS
 const TOUCH_MS = 30_000
 const PASSWORD_MIN = 12
 
-/** Who a request of the console comes from. */
+/** The person behind a request of the console. */
 export interface StaffIdentity {
   id: bigint
   login: string
@@ -244,7 +244,7 @@ export function createStaffService(deps: StaffDeps) {
     byToken: (token: string) => byToken(deps, token),
     signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
     describe: (staff: StaffIdentity) => describe(deps, staff),
-    /** What is over in the console goes, and proposals that nobody decided in time end. */
+    /** Expired console rows are deleted, and proposals that nobody decided in time end. */
     async sweep() {
       const now = new Date(clock.now())
       await repository.deleteExpired(database, now)

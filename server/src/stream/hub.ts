@@ -2,7 +2,7 @@ import type { Quote } from '../../../contract/market'
 import { rowOf } from '../../../contract/quoteRows'
 import { textFrame } from './frame'
 
-/** What the hub needs of a socket. */
+/** The socket as the hub needs it. */
 export interface HubSocket {
   readonly bufferedAmount: number
   /** Takes the bytes of a whole frame, which other sockets get as well: nobody may change them. */

@@ -317,7 +317,7 @@ const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   },
 })
 
-/** What a new socket brings with it. */
+/** The data of a new socket. */
 interface Arrival {
   socket: WebSocket
   wire: Duplex

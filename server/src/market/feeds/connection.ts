@@ -35,7 +35,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   lifeMs: 23 * 3_600_000,
 }
 
-/** What the reader made of a line. */
+/** The result of reading a line. */
 export interface LineAnswer {
   /** Whether it held a price. */
   price: boolean

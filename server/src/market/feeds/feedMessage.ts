@@ -56,7 +56,7 @@ export interface FeedMessage {
   reply?: string
   /** The source will end this connection soon. */
   renew?: boolean
-  /** What a refusal says. */
+  /** The text of a refusal. */
   problem?: string
 }
 

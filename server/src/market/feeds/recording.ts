@@ -14,7 +14,7 @@ export interface RecordedLine {
   parsed: FeedMessage
 }
 
-/** What CSV lines call their one product. */
+/** The name of the one product of CSV lines. */
 export const CSV_NAME = '*'
 
 const STAMPED = /^(\d{9,11}(?:\.\d+)?): (.*)$/

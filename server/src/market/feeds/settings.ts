@@ -174,7 +174,7 @@ export const feedName = ({ sources }: FeedSettings): string => nameOf(sources)
 export const plainSources = ({ sources }: FeedSettings) =>
   sources.filter((source): source is Exclude<SourceSettings, SignedSource> => source.kind !== SIGNED)
 
-/** What tickets and receipts of the other products show. */
+/** The source that tickets and receipts of the other products show. */
 export const plainName = (settings: FeedSettings): string => nameOf(plainSources(settings))
 
 export const signedSourceOf = ({ sources }: FeedSettings): SignedSource | undefined =>

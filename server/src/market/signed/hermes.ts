@@ -52,7 +52,7 @@ export async function fetchUpdates(
   return updates
 }
 
-/** What ends a stream that does not end by itself. */
+/** Ends a stream that does not end by itself. */
 export interface StreamTimes {
   /** Without anything for this long it is given up. */
   quietMs: number

@@ -48,7 +48,7 @@ export interface ProfitLoss {
   today: bigint
 }
 
-/** What the user centre asks of the orders module. */
+/** Questions of the user center to the orders module. */
 export interface ProfitLossSource {
   profitLossOf(userId: bigint, sinceMs: number): Promise<ProfitLoss>
 }
@@ -78,7 +78,7 @@ export interface AccountsService {
     tx: Tx,
     input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
-  /** What was typed as a phone number, by the rules of registration. */
+  /** The typed phone number, by the rules of registration. */
   readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
   /** Another number of a user, in the operator's transaction, which a refusal undoes. Sessions and holds stay. */
   setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>

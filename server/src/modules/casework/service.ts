@@ -17,7 +17,7 @@ export interface Note {
   created_at: Date
 }
 
-/** What staff do about one user (PRODUCT.md 20.7 and 20.8). */
+/** Staff actions on one user (PRODUCT.md 20.7 and 20.8). */
 export interface CaseworkService {
   /** In the caller's transaction; false if this is frozen already. `reason` comes from `operatorReasonOf`. */
   freeze(tx: Tx, userId: bigint, freeze: { kind: FreezeKind; reason: string; by: string }): Promise<boolean>

@@ -26,7 +26,7 @@ export interface Draft {
 
 export type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
 
-/** Whoever publishes agrees to exactly this content. */
+/** The person who publishes agrees to exactly this content. */
 export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
   createHash('sha256')
     .update(

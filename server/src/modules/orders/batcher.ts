@@ -22,7 +22,7 @@ export interface BatcherOptions<T, R> {
   /** Or once none has started for this long, ms. */
   patienceMs: number
   queueMax: number
-  /** What was added longer ago than this is no longer run, ms. */
+  /** Entries older than this are no longer run, ms. */
   ageMaxMs: number
 }
 

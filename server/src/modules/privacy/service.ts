@@ -16,7 +16,7 @@ export interface PrivacyDeps {
   sources: readonly PersonalDataSource[]
 }
 
-/** What users may do with all data about them. */
+/** Users' rights to all data about them. */
 export interface PrivacyService {
   exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, AppError<ProofRefusal>>>
   /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */

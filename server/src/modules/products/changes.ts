@@ -22,7 +22,7 @@ export interface PlannedChange {
   symbol: string
   change: ProductChangeTerms
   from: Date
-  /** Who made it, as the audit log names them. */
+  /** The author, as the audit log names them. */
   by: string
 }
 

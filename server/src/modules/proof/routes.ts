@@ -9,7 +9,7 @@ import type { ProofService, PublicLog } from './service'
  * often.
  */
 const PUBLIC_PER_MINUTE = 120
-/** Whoever looks at every head asks for each step and for the ticks: twice what heads take, to catch up. */
+/** A monitor of every head asks for each step and for the ticks: twice what heads take, to catch up. */
 const FOLLOWING_PER_MINUTE = 600
 /** A guess runs for half a minute; several people may share an address. */
 const GUESSES_PER_MINUTE = 20

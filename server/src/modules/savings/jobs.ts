@@ -10,7 +10,7 @@ export interface JobDeps {
   config: { currency: { scale: number } }
 }
 
-/** What a step of accruing did; see server/sql/functions/accrue_savings.sql. `day` is the day of the step. */
+/** Result of an accrual step; see server/sql/functions/accrue_savings.sql. `day` is the day of the step. */
 export type AccrualState = 'busy' | 'idle' | 'no_income' | 'unconfirmed' | 'began' | 'batch' | 'finished'
 export interface AccrualStep {
   state: AccrualState

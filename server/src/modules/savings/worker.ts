@@ -12,7 +12,7 @@ export interface SavingsWorkerDeps {
   savings: Pick<SavingsService, 'jobs'>
 }
 
-/** What one pass got done. */
+/** The work done in one pass. */
 export interface SavingsPass {
   confirmed: number
   /** Savers that were checked, over all days. */

@@ -5,7 +5,7 @@ import type { Sealer } from '../../shared/sealing'
 /** How long a user has to answer a challenge. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What an answer to the challenge may be used for: a login cannot pass as a consent to pay. */
+/** Purpose of a response to the challenge: a login cannot pass as a consent to pay. */
 export type ChallengePurpose = 'add' | 'login' | 'confirm' | 'staff_add' | 'staff_login' | 'staff_confirm'
 
 const PURPOSES: Record<ChallengePurpose, number> = {

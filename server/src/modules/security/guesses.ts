@@ -3,7 +3,8 @@ import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../database/gue
 import { fail } from '../../shared/result'
 
 /**
- * What can be guessed inside a session; each kind is counted separately and by place. Logins are counted in `accounts`.
+ * Secrets that can be guessed inside a session; each kind is counted separately and by place. Logins are counted in
+ * `accounts`.
  */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 

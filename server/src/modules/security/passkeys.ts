@@ -43,7 +43,7 @@ export type BeginPasskeyRefusal =
   | 'password_wrong'
   | 'rate_limited'
 
-/** What the authenticator needs to create one, for a user who has just confirmed their identity. */
+/** The authenticator's options to create one, for a user who has just confirmed their identity. */
 export async function beginPasskey(
   deps: SecurityDeps,
   user: AuthenticatedUser,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database'
 
-/** Who asks inside a session. */
+/** The caller inside a session. */
 export interface SessionUser {
   id: bigint
   sessionId: string

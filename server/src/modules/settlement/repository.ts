@@ -4,7 +4,7 @@ import { SHOWN_COLUMNS, type ShownOrder } from '../orders/service'
 
 const SHOWN = SHOWN_COLUMNS.map((column) => `placed.${column}`).join(', ')
 
-/** What a pass would find to do. */
+/** The work that a pass would find. */
 export interface PassDue {
   /** An order waits for a head that holds its acceptance. */
   acceptances: boolean

@@ -181,7 +181,7 @@ function createPass(deps: SettleDeps) {
     // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
     if (due.acceptances) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = due.entries ? await enter() : 0
-    // What has just entered may have ended as well, if nobody has settled for a while.
+    // Orders that have just entered may have ended as well, if nobody has settled for a while.
     const settles = due.settlements || (entered > 0 && (await repository.readPassDue(database)).settlements)
     if (!settles) return { entered, closed: 0 }
     const closed = await traceOfItsOwn('settle orders', async () => {

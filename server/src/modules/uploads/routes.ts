@@ -78,7 +78,7 @@ export function createReceptions(limits: { all: number; user: number; undisturbe
   }
 }
 
-/** What `receiving` answers, or `unavailable` as soon as it has to give way; a later answer is dropped. */
+/** The result of `receiving`, or `unavailable` as soon as it has to give way; a later answer is dropped. */
 function unlessAborted<T>(
   receiving: Promise<Result<T, AppError<'invalid_request'>>>,
   { signal }: AbortController,

@@ -25,7 +25,7 @@ export interface VerificationDeps {
   accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }
 
-/** What a reviewer looks at. The photos are JPEG; undefined once the schedule has deleted them. */
+/** A submission for the reviewer. The photos are JPEG; undefined once the schedule has deleted them. */
 export interface OpenedVerification {
   name: string
   nationality: string
@@ -49,7 +49,7 @@ type ApprovalProblem =
   | 'document_expired'
 
 /**
- * What the reviewer reads from the document, as days. An ID number that contains the date of birth needs no `bornOn`.
+ * Dates that the reviewer reads from the document. An ID number that contains the date of birth needs no `bornOn`.
  */
 export interface ReviewedDocument {
   bornOn?: string | undefined

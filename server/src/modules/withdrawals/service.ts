@@ -41,7 +41,7 @@ type PickUpProblem = EndedProblem | 'picked_up' | 'frozen' | 'user_frozen'
 type HandBackProblem = EndedProblem | 'not_picked_up'
 type PaymentProblem = HandBackProblem | 'other_amount'
 
-/** What the transaction checks again. */
+/** The checks that the transaction repeats. */
 type InsertRefusal =
   | 'amount_too_high'
   | 'amount_too_low'

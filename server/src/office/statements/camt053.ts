@@ -50,7 +50,7 @@ function readDay(text: string): string | undefined {
   return dayOf(Number(year), Number(month), Number(day))
 }
 
-/** What one payment says about itself: an entry of a batch holds several. */
+/** The data of one payment: an entry of a batch holds several. */
 function wordsOf(details: Node, entry: Node) {
   const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
   const said = [...purpose, one(details, 'Refs/EndToEndId'), one(entry, 'AddtlNtryInf')].filter(Boolean)

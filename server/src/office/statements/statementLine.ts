@@ -10,7 +10,7 @@ export interface StatementLine {
   /** Minor units of `currency`; negative for money out. */
   amount: bigint
   currency: string
-  /** What the payer wrote and who they are, on one line. */
+  /** The payer's text and name, on one line. */
   text: string
   /** The texts that are searched for a reference; if a bank breaks lines, only one of them may hold it whole. */
   searched: readonly string[]

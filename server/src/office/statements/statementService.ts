@@ -33,7 +33,7 @@ const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.to
 
 type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
 
-/** What `decoder.ts` makes of the file, in its own process: a bank's file is foreign data. */
+/** The result of `decoder.ts` for the file, in its own process: a bank's file is foreign data. */
 async function read({ decoders, config }: ImportDeps, actor: string, file: string): Promise<Statement> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')

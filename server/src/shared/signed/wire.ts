@@ -62,7 +62,7 @@ export interface WireMessage {
 export interface WireUpdate {
   signerSet: number
   signatures: Buffer[]
-  /** What the signatures are over. */
+  /** The bytes that the signatures cover. */
   body: Buffer
   messages: WireMessage[]
 }
