@@ -86,7 +86,7 @@ const BROWSER_BUILD = {
   define: { 'process.env.TARO_ENV': '"h5"', 'process.env.NODE_ENV': '"production"' },
 } as const
 
-/** What a page has to load for a chart of candles with a pan, compressed as servers do. */
+/** The files of a page for a chart of candles with a pan, compressed as servers do. */
 async function gzipKb(contents: string): Promise<number> {
   const entry = { contents, resolveDir: join(__dirname, '..'), loader: 'ts' as const }
   // The app has its translator with or without a chart.

@@ -17,7 +17,7 @@ const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket:
 
 const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)
 
-/** What a process answers to a word. */
+/** A process's response to a word. */
 function ask<T>(child: ChildProcess, word: string | object): Promise<T> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('a process of the bench ended'))

@@ -7,7 +7,7 @@ import { HOLD_REASONS } from './limits'
 
 /** Deposits and withdrawals as staff work on them. */
 
-/** Who works on an item of a queue. */
+/** The person who works on an item of a queue. */
 export const Claim = nullable(closed({ by: Type.String(), mine: Type.Boolean(), until: Instant }))
 
 /** Reasons for a second look before money leaves; none of them decides. */

@@ -40,7 +40,7 @@ export const ImportedLine = closed({
   reference: nullable(Type.String()),
   account: nullable(Type.String()),
   state: Type.Enum([...stateNames]),
-  /** Who put it aside and why: it pays for no deposit and needs no more work. */
+  /** The person who put it aside, and the reason: it pays for no deposit and needs no more work. */
   aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),
 })
 export type ImportedLine = Static<typeof ImportedLine>

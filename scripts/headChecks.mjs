@@ -1,5 +1,5 @@
-// What anyone can check of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and monitor.mjs
-// use it and are installed with it, next to them. Plain Node, no packages.
+// Checks that anyone can make of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and
+// monitor.mjs use it and are installed with it, next to them. Plain Node, no packages.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 
@@ -22,7 +22,7 @@ const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).suba
 /** A time as people read it. */
 export const timeOf = (ms) => new Date(ms).toISOString()
 
-/** What the house did wrong, in one sentence. */
+/** The house's fault, in one sentence. */
 export class WrongLog extends Error {}
 
 /** The key of Ed25519 with these 32 bytes. */

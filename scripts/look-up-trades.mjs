@@ -74,7 +74,7 @@ const isSamePrice = (a, b) => {
   return plain(a) === plain(b)
 }
 
-/** What the exchange says of one tick of the receipt; `problem` if that is something else. */
+/** The exchange's data on one tick of the receipt; `problem` if that is something else. */
 function compare(what, tick, { found }, skewMs) {
   const { trade, instrument, source, price, sourceAt, size } = tick
   const named = `${what}: trade ${trade} of ${instrument} at ${source}`

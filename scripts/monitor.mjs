@@ -71,7 +71,7 @@ class HeadRoots {
   }
 }
 
-/** What a monitor has seen of one log, in files of `folder`. */
+/** A monitor's state for one log, in files of `folder`. */
 class Seen {
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })

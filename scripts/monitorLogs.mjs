@@ -1,4 +1,5 @@
-// What monitor.mjs reads of one log: its public entries, hashed to the roots in the heads, and what has to hold of each entry.
+// Data that monitor.mjs reads from one log: its public entries, hashed to the roots in the heads, and what has to hold
+// of each entry.
 import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
 
 const BUNDLE = 256

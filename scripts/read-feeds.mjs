@@ -76,7 +76,7 @@ const PAGE = 500
 const feedsOf = ({ head }) => head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
 
 /**
- * What is wrong with a page; undefined if it holds.
+ * The problem with a page; undefined if it holds.
  * @param {any} page
  * @param {string} [key]
  * @returns {string | undefined}

@@ -8,7 +8,7 @@ const DAY_MINUTES = 1_440
 const [DAY_BITS, MINUTE_BITS, KEY_BITS] = [16, 11, 256]
 /** Index of the settlement, key, hash of the leaf. */
 const RECORD = 72
-/** What a subtree is, none, one leaf or several, and its hash. */
+/** The kind of a subtree: none, one leaf or several, and its hash. */
 const ROOT = 33
 const LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
 

@@ -505,7 +505,7 @@ const PATHS = {
   products: many(exactly({ symbol, path }), 500),
   logs: many(exactly({ name: logName, path }), 16),
 }
-/** What receipts of both formats have. */
+/** The common part of receipts of both formats. */
 const COMMON = {
   acceptance: exactly(signed),
   accepted: exactly(BRIEF_HEAD),
@@ -551,7 +551,7 @@ const isEvidence = exactly({
   acceptance: () => true,
   checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
 })
-/** What a server answers. */
+/** The response of a server. */
 const checkpointAnd = { checkpoint: note(64_000), publicKey: hash }
 const isLatest = exactly({ head: exactly(HEAD), ...checkpointAnd })
 const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
@@ -1063,7 +1063,7 @@ function rootOverMessage(message, nodes) {
   return top.toString('hex')
 }
 
-/** What a message of a price says; undefined for any other, and for what cannot be a price. */
+/** The content of a price message; undefined for any other, and for what cannot be a price. */
 function priceIn(message) {
   if (message.length !== 85 || message[0] !== 0) return undefined
   const [price, decimals] = [message.readBigInt64BE(33), -message.readInt32BE(49)]
@@ -1079,7 +1079,10 @@ function priceIn(message) {
   }
 }
 
-/** What the messages of an update say, undefined for each that is not a price under its root; none if it is not signed. */
+/**
+ * The contents of the messages of an update, undefined for each that is not a price under its root; none if it is not
+ * signed.
+ */
 function pricesIn({ index, signatures, body, messages }, set) {
   if (index !== set.index || !isSignedByQuorum(signatures, body, set)) return []
   const root = rootInBody(body, set)
@@ -1099,7 +1102,7 @@ function readUpdate(hex) {
   }
 }
 
-/** What an update in its canonical form says; undefined if it is none, or not signed by enough of the set. */
+/** The content of an update in its canonical form; undefined if it is none, or not signed by enough of the set. */
 export function updateOf(hex, set) {
   const update = hex.length <= 2 * 4_096 ? readUpdate(hex) : undefined
   return update?.isPlain && update.messages.length === 1 ? pricesIn(update, set)[0] : undefined
@@ -1288,7 +1291,7 @@ function fetchedFindings(receipt, checkpoints) {
     : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
 }
 
-/** What two checkpoints without a receipt show, if their log's key is known. */
+/** The findings from two checkpoints without a receipt, if their log's key is known. */
 async function checkpointFindings(notes, key, server) {
   const [one, other] = notes.map(readCheckpoint)
   if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
@@ -1308,7 +1311,7 @@ async function checkpointFindings(notes, key, server) {
 
 // --- The server of today ---
 
-/** What the server answers to a path below /api, which has to have a shape; undefined if it has no such thing. */
+/** The server's responses to a path below /api, which has to have a shape; undefined if it has no such thing. */
 const askerOf = (server) => async (path, isThat) => {
   const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
   if (answer.status === 404) return undefined

@@ -205,7 +205,7 @@ async function inTurn(origin, work) {
 }
 
 /**
- * What a witness answers to a request, as status and text.
+ * A witness's response to a request, as status and text.
  * @param {{ folder: string, name: string, key: import('node:crypto').KeyObject, logs: any[], now?: () => number }} witness
  * @param {string} body
  */

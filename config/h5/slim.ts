@@ -15,7 +15,10 @@ const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index', det
 const REST = './startAll'
 const TRADE = './TradeParts'
 
-/** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
+/**
+ * The files that the HTML requests before the router does: the chunks of the page that the address names, and of the
+ * language.
+ */
 const FIRST_FILES = {
   ...EARLY,
   trade: TRADE,

@@ -169,7 +169,7 @@ function Waiting() {
   )
 }
 
-/** Who asked and why, who decided and why, and when. */
+/** The proposer and the decider, with reasons and times. */
 const decisionColumns = (outcome: ProposalOutcome) => [
   askedColumn(),
   ...(outcome === 'expired' ? [] : [personColumn('decidedBy', 'decisionReason')]),

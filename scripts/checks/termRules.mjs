@@ -66,7 +66,7 @@ export function bannedIn(text, place, terms, locale) {
     )
 }
 
-/** What is wrong with a list itself: every language names every concept of the reference, in its order, by one word. */
+/** The problem with a list itself: every language names every concept of the reference, in its order, by one word. */
 export function listProblems(terms, reference) {
   const concepts = terms.map(({ concept }) => concept)
   const wanted = reference.map(({ concept }) => concept)

@@ -58,7 +58,7 @@ export function packageTable(packages) {
 }
 
 /**
- * What a script does that WeChat refuses, in words.
+ * Features of a script that WeChat refuses, in words.
  * @param {string} code
  * @returns {string[]}
  */

@@ -170,6 +170,6 @@ export async function writeFirstScreen(folder) {
   const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)
   const version = createHash('sha256').update(whole).digest('hex').slice(0, 16)
   writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">`))
-  // What a page that was kept asks for (src/platform/offline.ts).
+  // The files that a cached page requests (src/platform/offline.ts).
   writeFileSync(join(folder, 'version.txt'), version)
 }

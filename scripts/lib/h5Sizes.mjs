@@ -8,7 +8,7 @@ export const LIMITS = { firstScreenJs: 140, chunkJs: 60 }
 const KB = 1000
 const gzipKb = (path) => gzipSync(readFileSync(path), { level: 9 }).length / KB
 
-/** What the HTML asks for besides its tags: the files of the page in the address and of the language. */
+/** The files that the HTML requests besides its tags: the files of the page in the address and of the language. */
 export function firstFilesOf(html) {
   const block = html.match(/<script type="application\/json" id="first-screens">(.*?)<\/script>/s)
   return block ? JSON.parse(block[1]).files : {}

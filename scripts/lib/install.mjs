@@ -14,7 +14,7 @@ const OLDEST_USABLE_NODE = 22
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** What must be installed: the lock file on this platform. */
+/** Packages that must be installed: the lock file on this platform. */
 function wanted() {
   const lock = readFileSync(fromRoot('package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')

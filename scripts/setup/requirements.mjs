@@ -12,8 +12,8 @@ function exporter(of) {
 }
 
 /**
- * What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. `rootOnly`: other accounts
- * skip the tests that need it.
+ * Requirements of the tests that npm cannot install: how it is found, and the Debian packages that bring it.
+ * `rootOnly`: other accounts skip the tests that need it.
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },

@@ -104,7 +104,7 @@ begin
       ('verification', 'select, insert, update, delete', 'select, update', ''),
       ('withdrawal_hold', 'select, insert, update, delete', 'select, insert, update', ''),
 
-      -- What users are told.
+      -- Messages to users.
       ('announcement', 'select, insert, delete', 'select, insert', ''),
       ('announcement_read', 'select, insert, update, delete', '', ''),
       ('message', 'select, insert, update, delete', 'select, insert', ''),

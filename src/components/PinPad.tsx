@@ -13,7 +13,7 @@ export interface PinPadProps {
   onChange: (value: string) => void
   /** Called with the last digit. */
   onComplete: (value: string) => void
-  /** What is wrong, in words. */
+  /** The problem in words. */
   error?: string | undefined
   disabled?: boolean
   deleteLabel: string

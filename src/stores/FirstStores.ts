@@ -75,7 +75,7 @@ export class FirstStores implements FirstParts {
     else this.waiting.push(run)
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     if (this.all) this.all.resetUser()
     else this.account.reset()

@@ -19,7 +19,7 @@ interface Requests<T> {
   cancel(id: string): Promise<ApiResult<T>>
 }
 
-/** What deposits and withdrawals have in common: the user's list, those that pages are about, and sending once. */
+/** The common part of deposits and withdrawals: the user's list, those that pages are about, and sending once. */
 export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends { id: string }> {
   readonly list: PagedList<T, Status>
   readonly sender: Sender<K, T>

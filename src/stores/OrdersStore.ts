@@ -20,11 +20,11 @@ export interface OrdersStoreDeps extends SenderDeps {
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }
 
-/** What a ticket asks for, and what its page says; the id is made and signed for here. */
+/** A ticket's request, and its page's terms; the id is made and signed for here. */
 export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
 
 /**
- * What became of an order. `problems`: if what the service has signed is not what was asked for. `checking`: no answer
+ * The outcome of an order. `problems`: if what the service has signed is not what was asked for. `checking`: no answer
  * so far, or none that could be checked.
  */
 export type Placed =

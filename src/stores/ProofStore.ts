@@ -13,7 +13,7 @@ import type { Acceptances } from './persistence/acceptances'
 import type { KeptResult } from './persistence/keptResults'
 import { Resource, Resources } from './Resource'
 
-/** What a check needs besides the receipt. */
+/** The inputs of a check in addition to the receipt. */
 export interface ProofCheckDeps {
   api: Pick<ProofApi, 'consistency' | 'policy' | 'head' | 'feeds'>
   /** The order as the app shows it. */
@@ -35,7 +35,7 @@ export interface ProofCheckDeps {
   pause(): Promise<void>
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
-  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
+  /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** Sets of signers of prices that the deployment built in, besides the published ones. */
   signers: string
@@ -60,7 +60,10 @@ export interface WitnessCheck {
   seenBy: string[]
   /** How many signatures are needed; 0 if the app knows no witness. */
   needed: number
-  /** Who named the witnesses: the app's build, or the server at this device's first request; undefined without any. */
+  /**
+   * The source of the witnesses' names: the app's build, or the server at this device's first request; undefined
+   * without any.
+   */
   namedBy: 'app' | 'server' | undefined
 }
 
@@ -78,14 +81,14 @@ export interface CheckedReceipt {
   /** The receipt as the service gave it. */
   text: string
   check: ReceiptCheck
-  /** What a picture of the result shows, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
+  /** The content of a picture of the result, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
   code: string
-  /** What is wrong between the newest head that this device knew and the receipt's. */
+  /** Differences between the newest head that this device knew and the receipt's. */
   history: HistoryProblem | undefined
   /** The house's statement that a restore voided a part of the log, as this device has accepted it. */
   restored: RememberedHead['restored']
   witnesses: WitnessCheck
-  /** Who had the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
+  /** The holders of the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
   tied: Tie | undefined
   /** For how long prices of the order stood in no head, in ms. */
   unfixedMs: number

@@ -16,7 +16,7 @@ export interface VerificationStoreDeps {
 export class VerificationStore {
   readonly current: Resource<Verification>
   /**
-   * What was entered and not submitted yet. It outlives the page, and a reload if the device can seal it. It is not
+   * Entries not submitted yet. It outlives the page, and a reload if the device can seal it. It is not
    * observed: a form reads it once, when it opens.
    */
   draft: VerificationDraft | undefined = undefined

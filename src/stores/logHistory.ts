@@ -8,7 +8,9 @@ import { type DeviceCheckpoints, type SignedLog, signedState } from '../domain/p
 import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
-/** What is wrong between the log of a receipt and what this device has seen of it, and what of that the log continues. */
+/**
+ * Differences between the log of a receipt and what this device has seen of it, and what of that the log continues.
+ */
 export interface LogHistory {
   problem: HistoryProblem | undefined
   /** The checkpoints of the order that the log of today continues. */
@@ -24,7 +26,7 @@ const FEED_PAGES_AFTER = 3
 const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
 const found = <T>(value: T) => ({ ok: true, value }) as const
 
-/** What of a receipt is compared with the log of other times. */
+/** The part of a receipt that is compared with the log of other times. */
 interface LoggedOrder extends SignedLog {
   order: Pick<ReceiptOrder, 'id'>
   head: TreeHead

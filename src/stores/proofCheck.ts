@@ -16,7 +16,7 @@ import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from '
 export { tlogProof } from '../domain/proof/tlogProof'
 export * from './asking/orderChecks'
 
-/** Who has to have seen the log, and who says so. */
+/** The witnesses that must have seen the log, and who says so. */
 type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 

@@ -7,8 +7,8 @@ import { createWatchedHouse, type WatchedHouse } from './watchedHouse'
 import { MONITORING } from './watchers'
 
 /**
- * What deploy/hosts ships while its parts fail: each alert has to come to a web server by Prometheus and Alertmanager. Durations
- * are shortened, thresholds are not. ALARMS=ManyVoids,BusLost makes only what these come of.
+ * The parts of deploy/hosts while its parts fail: each alert has to come to a web server by Prometheus and
+ * Alertmanager. Durations are shortened, thresholds are not. ALARMS=ManyVoids,BusLost makes only what these come of.
  */
 jest.setTimeout(600_000)
 

@@ -108,7 +108,7 @@ const start: Break = {
   },
 }
 
-/** What is wrong in the books and queues, and nobody has noticed. */
+/** Problems in the books and queues, and nobody has noticed. */
 const books: Break = {
   alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'PushesFail', 'BooksDoNotAddUp'],
   async make({ database }) {

@@ -167,7 +167,7 @@ test('database and object store are lost together and come back, and nobody is a
   await archiveAll()
   expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
 
-  // What comes now is in no backup.
+  // Later changes are in no backup.
   chmodSync(join(folder, 'wal'), 0o555)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)

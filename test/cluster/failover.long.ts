@@ -11,8 +11,8 @@ import { bindAccount, describePlacing, newUser, type Placing, sendUntilKnown, st
 import { cluster, DATABASE_URL, isWhole, keepLogs, nextVersion, ORIGIN, sealer, siteCertificate } from './localCluster'
 
 /**
- * What deploy/hosts ships, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full npm test --
- * cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
+ * The parts of deploy/hosts, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full
+ * npm test -- cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
  */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 2)
 /** Killed one after the other; each starts again by itself or by the script, as systemd would start it. */

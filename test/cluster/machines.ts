@@ -116,7 +116,7 @@ function render(folder: string, network: string, account: Account) {
 
 const environment = (env: Record<string, string> = {}) => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', ...env })
 
-/** What happens to PostgreSQL on each machine. */
+/** Events of PostgreSQL on each machine. */
 function postgresOf(folder: string, programs: Programs, account: Account, address: Record<Machine, string>) {
   const of = (name: Machine, file: string) => join(folder, name, file)
   const postmasterOf = (name: Machine) => Number.parseInt(readFileSync(of(name, 'data/postmaster.pid'), 'utf8'), 10)

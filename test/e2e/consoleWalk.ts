@@ -151,7 +151,7 @@ async function look({ page, language, complaints, problems }: Walker, place: str
   const groups = Object.keys(textsOf(language))
   const found = [
     ...(await page.evaluate(wrongIn, top, groups, consoleTexts(language)('broken'))),
-    // What axe finds does not depend on the language, and takes most of the time.
+    // The findings of axe does not depend on the language, and takes most of the time.
     ...(closely && language === 'en' ? await breachesIn(page) : []),
     ...complaints.splice(0),
   ]

@@ -90,7 +90,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   return desk
 }
 
-/** What axe finds on the page that is open. */
+/** The findings of axe on the page that is open. */
 export const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
 
 /** Adds a passkey of the desk's own device, leaves, and comes back by it. */

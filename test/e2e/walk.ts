@@ -24,7 +24,7 @@ import { SHEETS } from './walkSheets'
 
 /** Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of each. */
 
-/** What is wrong at one stop; empty lists everywhere mean that all is well. */
+/** Problems at one stop; empty lists everywhere mean that all is well. */
 export interface Finding {
   stop: string
   problems: string[]

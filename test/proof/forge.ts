@@ -67,7 +67,7 @@ export const TICKS: readonly ReceiptTick[] = Array.from({ length: 14 }, (_, inde
 /** When the heads are made, after START. Each has all ticks up to 50 ms before it. */
 export const TIMES: readonly number[] = [-3_000, -1_000, 150, 1_450, 3_450, 5_450, 7_450, 9_450, 11_450, 13_450]
 
-/** What the logs hold when a head is made. */
+/** The content of the logs when a head is made. */
 export interface State {
   at: number
   through: number
@@ -120,7 +120,7 @@ export const headTextOf = (head: TreeHead) =>
 const FIRST_HEAD = headOf(1, {
   ...{ at: START - 3_000, through: START - 3_050, ticks: [], orders: ['an order'], settlements: SETTLED, keys: [] },
 })
-/** What the device had seen when the order was placed: the first head. */
+/** The log as the device had seen it when the order was placed: the first head. */
 export const SEEN = { seenHead: 1, seenRoot: hex(rootOf(hashes([headTextOf(FIRST_HEAD)]))) }
 
 type Unsigned = Omit<OrderTerms, 'deviceSignature'>
@@ -179,7 +179,7 @@ export function orderOf(
   }
 }
 
-/** What a receipt is made of; everything in it is proven and signed, true or not. */
+/** The parts of a receipt; everything in it is proven and signed, true or not. */
 export interface Plan {
   order: ReceiptOrder
   /** The price log in the end. */

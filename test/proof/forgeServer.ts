@@ -22,13 +22,13 @@ export interface Today {
   /** How many it has by now. */
   size?: number
   signedBy?: Keys
-  /** What the house says of it. */
+  /** The house's statement about it. */
   said?: (facts: Facts, receipt: Receipt) => LogRestore[]
   /** What the log `feeds` has of that; it is read from the newest page on. */
   feeds?: (said: readonly LogRestore[]) => readonly string[]
   /** Changed answers, by their paths. */
   answers?: (honest: Answers, paths: { kept: string; last: string; results: string }) => Answers
-  /** What the map of results has at the place of the order. */
+  /** The entry of the map of results at the place of the order. */
   result?: string
   /** Sizes of checkpoints that a device has fetched. */
   fetched?: readonly number[]
@@ -53,7 +53,7 @@ function headToday(receipt: Receipt, size: number, feeds: readonly string[]): Tr
   return { ...head, number: size, at: head.at + 60_000, logs: [feed, ...head.logs] }
 }
 
-/** What the server answers, by path below /api. */
+/** The server's responses, by path below /api. */
 export async function answersOf(house: House, today: Today): Promise<Answers> {
   const { receipt } = house
   const { kept = 10, size = 13, signedBy = HOUSE, said = () => [], fetched = [] } = today

@@ -69,7 +69,7 @@ function run(program: string, args: string[]): Promise<{ status: number; stdout:
   })
 }
 
-/** What the app, the script and the Python verifier say of a receipt and of the acceptance that was kept. */
+/** The verdict of the app, the script and the Python verifier on a receipt and of the acceptance that was kept. */
 async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
   const [file, acceptance] = [join(folder, 'receipt.json'), join(folder, 'acceptance.json')]
   writeFileSync(file, JSON.stringify(receipt))

@@ -5,7 +5,7 @@ import { present } from '../../server/src/shared/assert'
 import { SYMBOL } from '../../server/test/tradingFloor'
 import { type House, openHouse } from './lyingHouse'
 
-/** What a house can do that holds its key and its database, and what outsiders who look at every head say of it. */
+/** Attacks of a house that holds its key and its database, and what outsiders who look at every head say of it. */
 
 let house: House
 let look: () => Promise<string>

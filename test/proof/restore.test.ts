@@ -77,7 +77,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
   }
 }
 
-/** What both scripts say of a saved receipt next to the server as it is, over HTTP. */
+/** The verdict of both scripts on a saved receipt next to the server as it is, over HTTP. */
 async function verdicts(deps: Deps, receipt: Receipt) {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-restored-'))
   const file = join(folder, 'receipt.json')

@@ -22,7 +22,7 @@ export interface Vector {
   checkpoints?: readonly Fetched[]
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
-  /** What the server answers today, by path below /api; to anything else it answers 404. */
+  /** The server's responses today, by path below /api; to anything else it answers 404. */
   server?: Record<string, unknown>
   /** Of a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string

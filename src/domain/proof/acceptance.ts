@@ -5,7 +5,7 @@ import { askedAt } from './results'
 import { type AskedOrder, isAskSigned, minorUnits } from './signedAsk'
 import { acceptanceText } from './texts'
 
-/** What is wrong with an acceptance that this device has just been given for its own order. */
+/** The problem with an acceptance that this device has just been given for its own order. */
 export type AcceptanceProblem =
   /** It is not signed by the log's key, so it proves nothing. */
   | { kind: 'signature' }

@@ -25,7 +25,7 @@ import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
-  /** What the rule gives for the prices of the receipt; null if they could not be read that far. */
+  /** The rule's result for the prices of the receipt; null if they could not be read that far. */
   verdict: Verdict | null
   /** The moment up to which prices decide the order, in ms since 1970. */
   end: number

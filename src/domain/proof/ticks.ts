@@ -104,7 +104,7 @@ function sourceOrderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   return problems
 }
 
-/** What is wrong with the shown ticks under the product's tree of the head `fixed`; undefined: it has none. */
+/** The problem with the shown ticks under the product's tree of the head `fixed`; undefined: it has none. */
 export function tickProblems(
   receipt: Receipt,
   tree: ProductTree | undefined,

@@ -31,7 +31,7 @@ const SEEN_AFTER_END_MAX_MS = 60_000
 /** What says whose log it is, and shows it. */
 export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>
 
-/** What a checkpoint says of the log, if a key of the log has signed it. */
+/** A checkpoint's statement about the log, if a key of the log has signed it. */
 export function signedState(text: string, receipt: SignedLog) {
   const checkpoint = parseCheckpoint(text)
   const isOfThisLog =

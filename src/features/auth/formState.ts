@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 
-/** What the forms of this feature have in common. Pure: what is sent, and when, is up to the screen. */
+/** The common part of the forms of this feature. Pure: what is sent, and when, is up to the screen. */
 export interface FormState<Field extends string> {
   values: Record<Field, string>
   /** Locale keys of the problems, set when the form is sent; typing in a field clears its own. */

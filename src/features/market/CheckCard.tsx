@@ -21,7 +21,7 @@ export interface CheckCardProps {
 
 const WORDS = { up: { key: 'guess.higher', sign: '▲' }, down: { key: 'guess.lower', sign: '▼' } } as const
 
-/** What the rule says of the price itself: a lost order "down" ends higher. */
+/** The rule's verdict on the price itself: a lost order "down" ends higher. */
 function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
   if (status === 'void') return 'check.noResult'
   if (status === 'tie') return 'check.equal'

@@ -31,9 +31,11 @@ const SETTLED_IN_MS = 30_000
 /** Most orders that are asked for at a time. */
 const MISSED_MAX = 10
 
-/** What this device holds in hand about the user's orders: acceptances, and what the log was when they were placed and ended. */
+/**
+ * This device's evidence about the user's orders: acceptances, and what the log was when they were placed and ended.
+ */
 export class EvidenceStore {
-  /** What the user has to be told; newest last. */
+  /** Notices for the user; newest last. */
   disputes: readonly Dispute[] = []
   private readonly unknown = observable.set<string>()
   /** Orders that the service knows, as far as asked. */

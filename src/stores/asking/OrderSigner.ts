@@ -16,13 +16,13 @@ export interface OrderSignerDeps {
   /** The log's key, if this device has checked a receipt. */
   rememberedKey(): string | undefined
   randomBytes(count: number): Promise<Uint8Array>
-  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
+  /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** This device's clock, epoch ms. */
   now(): number
 }
 
-/** What the device adds to an order, and in which log it belongs. */
+/** The device's additions to an order, and in which log it belongs. */
 export type SignedAsk = Pick<AskedOrder, 'ask' | 'origin'>
 
 /** A ticket asks for a checkpoint at most this often. */
@@ -91,8 +91,8 @@ export class OrderSigner {
   }
 
   /**
-   * What is wrong with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by this
-   * device's clock, undefined if that is off. Undefined: it could not be checked.
+   * The problem with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by
+   * this device's clock, undefined if that is off. Undefined: it could not be checked.
    */
   async problemsOf(
     acceptance: Acceptance,

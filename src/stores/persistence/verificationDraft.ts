@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/time'
 import { forgetDeviceKey, openOnDevice, sealOnDevice } from '../../platform/deviceSeal'
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
-/** What is being entered, as far as it goes. */
+/** Incomplete entries. */
 export type VerificationDraft = Partial<VerificationAnswers>
 
 export interface VerificationDrafts {

@@ -16,7 +16,7 @@ export interface SenderDeps {
   sleep(ms: number): Promise<void>
 }
 
-/** What is sent, and how its outcome is found out. */
+/** A request, and how its outcome is determined. */
 export interface Sending<K extends IntentKind, T> {
   kind: K
   /** Asks the server for it; `not_found` if the server does not have it. */

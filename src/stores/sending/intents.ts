@@ -3,7 +3,7 @@ import { readJson, writeJson } from '../../platform/storage'
 
 export type SavingsDirection = 'in' | 'out'
 
-/** What the device keeps of a request in addition to its id, by kind: enough to show it, and no password. */
+/** The device's record of a request in addition to its id, by kind: enough to show it, and no password. */
 export interface IntentBodies {
   order: Omit<AskedOrder, 'id'>
   /** `amount` is a decimal string, also below. */

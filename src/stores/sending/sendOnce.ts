@@ -1,7 +1,7 @@
 import type { ApiFailure, ApiResult } from '../../api/http'
 import type { FailureCode } from '../../domain/loadable'
 
-/** What became of a request. `checking`: no answer, and the server could not be asked either. */
+/** The outcome of a request. `checking`: no answer, and the server could not be asked either. */
 export type Sent<T> = { kind: 'done'; value: T } | { kind: 'refused'; failure: Refusal } | { kind: 'checking' }
 
 /** Why the server said no: its code, and the facts that a message can name. */

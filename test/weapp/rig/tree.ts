@@ -40,7 +40,7 @@ export function roleOf(element: Element): string | undefined {
   return typeof role === 'string' && role !== '' ? role : TAG_ROLES[element.tag]
 }
 
-/** What assistive technology calls it: its label, else what can be read in it. */
+/** Its accessible name: its label, else what can be read in it. */
 export function nameOf(element: Element): string {
   const label = element.attributes['aria-label']
   return typeof label === 'string' && label !== '' ? clean(label) : textOf(element)

@@ -1,4 +1,4 @@
-/** What every asynchronous function of `wx` takes. */
+/** The callbacks of every asynchronous function of `wx`. */
 export interface Options {
   success?: (result: object) => void
   fail?: (error: object) => void
@@ -33,7 +33,7 @@ export function createAnswer(later: (run: () => void, ms: number) => unknown): A
   }
 }
 
-/** What WeChat tells of; each has `wx.onX` and `wx.offX`. */
+/** Events of WeChat; each has `wx.onX` and `wx.offX`. */
 const EVENTS = [
   ...['AppShow', 'AppHide', 'Error', 'UnhandledRejection', 'PageNotFound', 'ThemeChange', 'AudioInterruptionEnd'],
   ...['NetworkStatusChange', 'NetworkWeakChange', 'NeedPrivacyAuthorization', 'KeyboardHeightChange', 'WindowResize'],

@@ -38,7 +38,7 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
 
 type Found = Pick<ReceiptCheck, 'problems' | 'verdict' | 'signed'>
 
-/** What the updates decide, once each is signed and is the one for its second. */
+/** The decision of the updates, once each is signed and is the one for its second. */
 function decided({ order, accepted, head }: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
   const verdict = decideSigned(order, updates)
   if (typeof verdict === 'string') return { problems: [{ kind: verdict }], verdict: null }

@@ -66,9 +66,9 @@ export interface ChartProps {
   decimals: number
   interval: Interval
   colors: ChartColors
-  /** What a screen reader announces of the bars in sight; asked for every few seconds. */
+  /** The screen reader's announcement of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
-  /** What a screen reader announces when the crosshair comes to rest. */
+  /** The screen reader's announcement when the crosshair comes to rest. */
   describePoint: (point: ChartPoint) => string
   /** Says which keys do what. */
   keysLabel: string
