@@ -162,8 +162,8 @@ function checkTree(what, number, before, after, hashes) {
 }
 
 /**
- * Looks at the step from one head to the next. `known` is what is left of the earlier one: its number, the root of the log
- * of heads up to it and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
+ * Looks at the step from one head to the next. `known` is the record of the earlier head: its number, the root of the
+ * log of heads up to it, and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
  * @param {{ number: number, root: Buffer, leaf: Buffer }} known
  * @param {any} step the answer of `/api/proof/consistency` from that head to the next
  */

@@ -1,10 +1,10 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
 //
-// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if that continues from the last
-// one that it has signed, and if each head since then is as heads have to be (headChecks.mjs, which is installed
-// next to this file). Heads are read from the address that is given with the key, and from no other. Plain Node, no
-// packages. The key is made at first start; the line it prints is what a log is configured with. DIR has all there is:
-// `key.pem`, and two files for each log.
+// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
+// last signed one, and if each head since then is valid (headChecks.mjs, which is installed next to this file). Heads
+// are read from the address that is given with the key, and from no other. Plain Node, no packages. The key is made at
+// first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
+// each log.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

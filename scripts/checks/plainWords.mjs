@@ -7,7 +7,7 @@ export const title = 'comments and documents say it in plain words'
 const SOURCE = /\.(?:tsx?|m?js|cjs|sql|scss|ya?ml|sh|py|service|timer)$|^deploy\/[^.]+$/
 /** Migrations are frozen; a dump has the words of its sources; articles and term lists are texts of the app. */
 const ELSEWHERE =
-  /^server\/sql\/(?:migrations\/|schema\.sql)|^server\/content\/|^docs\/terms\/|^test\/rules\/plainWords/
+  /^server\/sql\/(?:migrations\/|schema\.sql)|^server\/content\/|^docs\/terms\/[a-z]{2}-|^test\/rules\/plainWords/
 
 /** Sentences that use such a word in another sense. */
 const ALLOWED = []

@@ -15,8 +15,8 @@ export function firstFilesOf(html) {
 }
 
 /**
- * Scripts that the home page asks for before it is ready, in the language that is the default: those of the HTML and
- * those that its inline script preloads.
+ * Scripts that the home page requests before it is ready, in the default language: those of the HTML and those that its
+ * inline script preloads.
  * @param {string} html
  * @returns {string[]} file names below /h5/
  */

@@ -1,7 +1,6 @@
 /**
- * Sheets and dialogs in the browser's history: each open one adds an entry with the page's own address, so the first
- * back press closes it and leaves the page as it is. The twin, where the system's back is not ours, is
- * `overlays.weapp.ts`.
+ * Sheets and dialogs in the browser's history: each open one adds an entry with the page's address, so the first back
+ * press closes it and keeps the page. The twin, where the system's back is not ours, is `overlays.weapp.ts`.
  */
 
 type Stop = () => void

@@ -1,7 +1,7 @@
 -- Books one day's earnings of savers whom the caller has locked, and returns those who earned something.
 --
--- The share that earns on a day is the confirmed share at its end: what is there now, less what was confirmed for later
--- days, plus what was taken out on later days. Earnings of earlier days are in it, and later ones are not booked yet.
+-- The share that earns on a day is the confirmed share at its end: the present share, minus confirmations for later
+-- days, plus transfers out on later days. Earnings of earlier days are in it, and later ones are not booked yet.
 create or replace function book_earnings(p_user bigint[], p_day date, p_income bigint) returns bigint[]
 language plpgsql as $$
 declare

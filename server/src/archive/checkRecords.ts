@@ -12,8 +12,8 @@ export interface ArchiveVerdict {
 const PROBLEMS_MAX = 100
 
 /**
- * Reads every file of the archive: each is what was written, the postings of each transfer and of each account add up to
- * what was noted, and each order is the one in the settlement log, with its result. The audit log is checked by its chain
+ * Checks every file of the archive: its content is unchanged, the postings of each transfer and account add up to the
+ * noted sums, and each order matches the settlement log, including its result. The audit log is checked by its chain
  * (`verifyAuditChain`).
  */
 export async function checkRecords(database: Queryable, store: RecordStore): Promise<ArchiveVerdict> {

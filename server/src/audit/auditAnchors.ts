@@ -6,9 +6,9 @@ import { MINUTE_MS } from '../shared/time'
 import { feedsSweep } from './figureSweeps'
 
 /**
- * Puts the newest entry of the audit log, its number and the hash of the chain up to it, into the public log of feed
- * events, which signed heads fix: from then on a tail that was cut off shows (docs/PROOF.md, "Feeds"). Does nothing
- * if no entry is new.
+ * Publishes the newest entry of the audit log (its number and the hash of the chain up to it) in the log of feed
+ * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF.md, "Feeds"). Does nothing if no
+ * entry is new.
  */
 export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
   const rows = await database.query(

@@ -94,10 +94,10 @@ async function findWrongTicks(database: Queryable, from: bigint, to: bigint): Pr
 }
 
 /**
- * Each head continues from the one before it, and so do the ticks that it added: heads' times rise, no log is shorter
- * or complete up to an earlier time, ticks' times do not fall with the sequence, none is behind what a head called
- * complete, and each source's times and numbers of trades rise. What decides a result again takes this for granted; an
- * id is a head's number.
+ * Each head, and the ticks that it added, continue the one before. Heads' times rise; no log gets shorter or is
+ * complete up to an earlier time. Ticks' times do not fall with the sequence, and no tick is older than a time that a
+ * head called complete. Each source's times and trade numbers rise. What decides a result again takes this for granted;
+ * an id is a head's number.
  */
 export const headsSweep: Sweep = {
   name: 'heads',

@@ -95,9 +95,10 @@ async function rootHolds(database: Queryable, name: LogName, tree: number): Prom
 }
 
 /**
- * The leaves of one log are those under its signed heads. Whoever changes an accepted order or a settlement in the
- * database, with everything that belongs to it, changes a leaf, and no head that anybody has seen can hold that leaf.
- * An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last whole block.
+ * The leaves of one log are those under its signed heads. An attacker who changes an accepted order or a settlement in
+ * the database, with everything that belongs to it, changes a leaf, and no head that anybody has seen contains the
+ * changed leaf. An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last
+ * whole block.
  */
 export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep {
   const tree = NAMED_LOGS.find((log) => log.name === name)?.tree ?? 0

@@ -42,8 +42,8 @@ export const childEnv = (): NodeJS.ProcessEnv => ({
 })
 
 /**
- * How PostgreSQL should name its folder. Below a folder that its account may not enter (root's home, `mktemp -d`)
- * an absolute path fails, but the working directory it is started in still works and /proc names that.
+ * How PostgreSQL should name its folder. Below a folder that its account may not enter (root's home, `mktemp -d`) an
+ * absolute path fails, but its working directory still works, and /proc names it.
  */
 export function folderAsSeenByPostgres(folder: string, account: RunAs | undefined): string {
   if (canEnter(folder, account)) return folder

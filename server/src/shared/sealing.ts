@@ -6,8 +6,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts short secrets before they are stored: ID numbers, card numbers, keys of pictures. `context` says what and
- * whose it is and is bound to it, so that a value that was moved to another row or column does not open.
+ * Encrypts short secrets before they are stored: ID numbers, card numbers, keys of pictures. `context` names its column
+ * and owner and is bound to the value, so that a value moved to another row or column does not open.
  */
 export interface Sealer {
   seal(plain: string | Buffer, context: string): string

@@ -50,7 +50,7 @@ interface Seal {
 }
 
 /**
- * Keeps one draft on the device, sealed with a key that does not leave it, so that a reload loses nothing and a copy of
+ * Keeps one draft on the device, sealed with a key that never leaves the device: a reload loses nothing, and a copy of
  * the storage reveals nothing. Without a seal nothing is kept. The newest draft wins, however long sealing takes.
  */
 export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDrafts {

@@ -15,8 +15,9 @@ export interface IntentBodies {
 export type IntentKind = keyof IntentBodies
 
 /**
- * An order, a deposit, a withdrawal or a savings transfer whose answer is not known. The device keeps it from before it
- * is sent until its outcome is known, so that neither a lost answer nor a closed app repeats or loses it.
+ * An order, a deposit, a withdrawal or a savings transfer whose answer is not known. The device stores a request before
+ * sending it, and keeps it until its outcome is known, so that neither a lost response nor a closed app repeats or
+ * loses it.
  */
 export interface Intent<K extends IntentKind = IntentKind> {
   kind: K

@@ -85,8 +85,8 @@ export async function retrySetAside(database: Queryable, nowMs: number): Promise
 }
 
 /**
- * Since when the order waits that has waited longest: for its result since its end, for its entry since the time for one was
- * over. Those that are set aside are left out.
+ * The start of the longest wait of any order: since its end for its result, or since the time-out for its entry. Those
+ * that are set aside are left out.
  */
 export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
   const rows = await database.query<{ at_ms: bigint | null }>(
