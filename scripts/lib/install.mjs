@@ -44,7 +44,7 @@ function remember(hash) {
 }
 
 /**
- * The `node` package fetches the runtime in its install step, if the lock file's hashes do not reach, so the program
+ * The `node` package fetches the runtime in its install step, where the lock file's hashes do not reach, so the program
  * itself is checked against our hash.
  * @param {string} path @param {{ version: string, sha256: Record<string, string> }} hashes
  */

@@ -45,7 +45,7 @@ export async function auditAll(database: Queryable, more: readonly Sweep[] = [])
 }
 
 /**
- * `unchecked` until the first full pass is through, if the last one is too long ago, and where what is new cannot be
+ * `unchecked` until the first full pass is through, if the last one is too long ago, and if new rows cannot be
  * checked; `off` while anything is off.
  */
 export type AuditState = 'ok' | 'off' | 'unchecked'

@@ -70,7 +70,7 @@ test('a key that did not sign what the database holds is refused, also where no 
   const before = await settings()
   await expect(start(wrong)).rejects.toThrow('PROOF_KEY lacks the key that signs the log of this database')
   await expect(start(wrong)).rejects.toThrow('put proof-key.pem back into DATA_DIR')
-  // Without a setting a key is made: not here, if it could not be the one.
+  // Without a setting a key is made: but not here: it would not be the right one.
   await expect(start()).rejects.toThrow('PROOF_KEY lacks the key')
   expect(existsSync(keyFileOf(floor.deps.config.dataDir))).toBe(false)
   expect(await settings()).toEqual(before)

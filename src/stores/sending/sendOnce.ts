@@ -40,7 +40,7 @@ export const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout'
 /**
  * Refusals of a second try that say nothing about the first one, which may still be running. Either the server refuses
  * before it looks at the id, or the first try itself is the cause (it used the code, the money or the rest of a limit),
- * or the time between the two is.
+ * or the elapsed time is.
  */
 const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
   ...(['unauthenticated', 'rate_limited'] as const),
