@@ -6,7 +6,7 @@ import './Flash.scss'
 export interface FlashProps {
   /** As shown. */
   text: string
-  /** What is compared to tell a rise from a fall. */
+  /** The value to compare, to tell a rise from a fall. */
   value: number
   className?: string
 }

@@ -4,7 +4,7 @@ import { tellShell } from './shell'
 import { usePageShown } from './usePageShown'
 import { webAddress } from './webAddress'
 
-/** What is shared: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
+/** The shared content: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
 export interface Shared {
   title: string
   url: string

@@ -18,7 +18,7 @@ export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
 export class AuthStore {
   /** Where the user is logged in. */
   readonly sessions: Resource<SessionEntry[]>
-  /** Who logged in, newest first. */
+  /** Logins, newest first. */
   readonly logins: PagedList<LoginRecord, undefined>
 
   constructor(private readonly deps: AuthStoreDeps) {
@@ -56,7 +56,7 @@ export class AuthStore {
     return result
   }
 
-  /** What a passkey signs to log in. */
+  /** The challenge that a passkey signs to log in. */
   loginChallenge(): Promise<ApiResult<PasskeyChallenge>> {
     return this.deps.api.loginChallenge()
   }

@@ -152,14 +152,17 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
   return known && mayBeRestored && compared.value ? withStatement(deps, compared.value, known, receipt) : compared
 }
 
-/** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
+/**
+ * The checkpoints that the device fetched when the order was placed and when it ended have to be a part of the log of
+ * today.
+ */
 async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
   const seen = deps.checkpoints.read(receipt.order.id)
   const { restored } = deps.remembered.read() ?? {}
   const continued: DeviceCheckpoints = {}
   for (const when of ['placed', 'ended'] as const) {
     const checkpoint = seen[when]
-    // What is no checkpoint at all has come from somebody on the way, and shows nothing.
+    // A text that is no checkpoint at all came from somebody on the way, and proves nothing.
     if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
     const state = signedState(checkpoint.text, receipt)
     if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })

@@ -8,7 +8,7 @@ import { logOf } from './results'
 import { restoreText } from './texts'
 import { type SignedLog, signedState } from './ties'
 
-/** What the house says of a log that it had to restore from a backup: the heads of that time are void. */
+/** The house's statement about a log that it had to restore from a backup: the heads of that time are void. */
 export type Restored = Pick<LogRestore, 'kept' | 'keptAt' | 'at' | 'reason'>
 
 /** A statement is about what has happened: its time may be ahead of this device's clock by so much. */

@@ -90,7 +90,7 @@ function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Rec
   })
 }
 
-/** What a source says of its own trades continues as well: an old trade is no new price. */
+/** A source's own trade numbers rise as well: an old trade is no new price. */
 function sourceOrderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const latest = new Map<string, { sourceAt: number; trade: number | null }>()
   const problems: ReceiptProblem[] = []

@@ -62,7 +62,7 @@ export function reduce(state: RegisterState, action: RegisterAction): RegisterSt
   return reduceForm(state, action, RULES)
 }
 
-/** What the screen shows around the fields. */
+/** Texts of the screen around the fields. */
 export function summarise(state: RegisterState, nowMs: number) {
   return { ...summariseForm(state, nowMs), strength: passwordStrength(state.values.loginPassword) }
 }

@@ -11,7 +11,7 @@ import { Amount } from '../../ui/Amount'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
 
-/** What the user owns; for a visitor, a free guess and the ways in. */
+/** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
   const { session } = useFirstStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />

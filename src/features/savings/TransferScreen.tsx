@@ -126,7 +126,7 @@ const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: 
 interface AmountCardProps extends BodyProps {
   amountText: string
   problem: TransferProblem | undefined
-  /** What the server said, in words. */
+  /** The server's response, in words. */
   failure: string | undefined
   /** The user has tried to send the form: then a missing or too low amount is reported, too. */
   asked: boolean

@@ -157,7 +157,7 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
   return <LiveChart product={product} view={view} live={shown} height={height} />
 })
 
-/** What both charts are drawn with: colours, the user's clock, and the own orders. For observers. */
+/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
 function useLook(product: Product) {
   const format = useFormat()
   const { orders, preferences } = useStores()

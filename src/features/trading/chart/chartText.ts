@@ -70,7 +70,7 @@ function orderText({ t, format, zone }: Omit<ChartWords, 'interval'>, order: Cha
   })
 }
 
-/** What the crosshair reads, as a sentence. */
+/** The crosshair's reading, as a sentence. */
 export function pointText({ t, format, zone, interval }: ChartWords, { candle, figures }: ChartPoint): string {
   const bar = t('chart.point', {
     time: pointedTimeText(candle.openAt, interval, zone),

@@ -51,7 +51,7 @@ export interface ChartTexts {
   volume: string
 }
 
-/** What the crosshair points at. */
+/** The crosshair's target. */
 export interface ChartPoint {
   candle: Candle
   /** The indicators there, as named and written in the picture. */

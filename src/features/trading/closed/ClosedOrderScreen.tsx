@@ -81,7 +81,7 @@ interface ResultProps {
   isLoading: boolean
 }
 
-/** What came of the order, in one figure and one sentence, with the line of its prices. */
+/** The outcome of the order, in one figure and one sentence, with the line of its prices. */
 const Result = observer(function Result({ order, checked, isLoading }: ResultProps) {
   const t = useT()
   const format = useFormat()

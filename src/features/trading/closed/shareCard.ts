@@ -13,7 +13,7 @@ export interface ShareCardContent {
   terms: string
   /** The result, large. */
   result: string
-  /** What the result is called, e.g. "Won". */
+  /** The name of the result, e.g. "Won". */
   status: string
   points: readonly StripPoint[]
   marks: readonly StripPoint[]

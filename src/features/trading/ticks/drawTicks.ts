@@ -113,7 +113,7 @@ function drawScales(frame: Frame, orders: readonly ChartOrder[]): void {
   }
 }
 
-/** What the ticket on the screen would cover: from now to its end. */
+/** The time span of the ticket on the screen: from now to its end. */
 function drawChosen({ context, ratio, scene, content }: Frame): void {
   if (!content.chosen) return
   const { colors, chosen } = content
