@@ -1368,7 +1368,10 @@ async function restoreOf(receipt, policy, keys, now, ask) {
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
   const { number, at } = receipt.head
   const latest = Date.now() + 60_000
-  const said = policy.restores.find((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+  // Of several the one from which the log of today goes on: the least that was kept.
+  const [said] = policy.restores
+    .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+    .sort((a, b) => a.kept - b.kept)
   if (!said || said.kept > now.size) return undefined
   const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
   const before = readCheckpoint(String(shown?.checkpoint))

@@ -1531,7 +1531,8 @@ def is_restored(receipt, known, restores, now, ask):
     """Whether a key of this log signed, in public, that the receipt's head is void, and today's log goes on from what was kept."""
     head = receipt["head"]
     latest = time.time() * 1000 + 60_000
-    for said in restores:
+    # Of several the one from which the log of today goes on: the least that was kept.
+    for said in sorted(restores, key=lambda each: each["kept"]):
         of_this_time = said["kept"] < head["number"] and head["at"] <= said["at"] <= latest
         if not of_this_time or said["publicKey"] not in known:
             continue

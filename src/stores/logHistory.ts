@@ -26,7 +26,7 @@ const found = <T>(value: T) => ({ ok: true, value }) as const
 
 /** What of a receipt is compared with the log of other times. */
 interface LoggedOrder extends SignedLog {
-  order: Pick<ReceiptOrder, 'id'>
+  order: Pick<ReceiptOrder, 'id' | 'acceptedAt' | 'expiresAt'>
   head: TreeHead
 }
 
@@ -149,6 +149,17 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
   return known && mayBeRestored && compared.value ? withStatement(deps, compared.value, known, receipt) : compared
 }
 
+/**
+ * Whether a restored log may lack what the device fetched at that moment of an order: by the device's clock, or by the time that
+ * the service has signed, as that clock may be off.
+ */
+const mayLack = (
+  at: number,
+  { acceptedAt, expiresAt }: LoggedOrder['order'],
+  when: keyof DeviceCheckpoints,
+  restoredAt: number,
+) => at <= restoredAt || (when === 'placed' ? acceptedAt : (expiresAt ?? acceptedAt)) <= restoredAt
+
 /** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
 async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
   const seen = deps.checkpoints.read(receipt.order.id)
@@ -163,7 +174,7 @@ async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder
     const answer = await goesOn(deps, state, stateOf(receipt))
     if (!answer.ok) return answer
     if (answer.value) continued[when] = checkpoint
-    else if (!restored || state.size <= restored.kept || checkpoint.at > restored.at)
+    else if (!restored || state.size <= restored.kept || !mayLack(checkpoint.at, receipt.order, when, restored.at))
       return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
   }
   return found({ problem: undefined, continued })

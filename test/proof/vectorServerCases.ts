@@ -38,6 +38,13 @@ const RESTORED_CASES: readonly Case[] = [
     { said: (facts, receipt) => [stateOf(OLD, { ...facts, at: receipt.head.at, reason: 'attack' })] },
     [keyChange(OLD, HOUSE)],
   ),
+  restored('server-restored-twice', 'a backup was restored, and an older one when the log was longer again', {
+    kept: 7,
+    said: (facts, receipt) => [
+      stated({ kept: 9, root: '44'.repeat(32), keptAt: receipt.head.at - 1_000 }, receipt),
+      stated(facts, receipt, { at: receipt.head.at + 40_000 }),
+    ],
+  }),
   rewritten('server-silent', 'nobody says why the log was rewritten', { said: () => [] }),
   beside('server-fewer', 'nobody says why heads are gone', 'order', { kept: 7, size: 9 }),
   rewritten('server-forged', 'the reason is another than was signed', {

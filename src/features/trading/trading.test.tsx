@@ -14,10 +14,11 @@ import {
   wonOrderOf,
 } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
-import { acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
-import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts'
+import { acceptedOf, askedOf, checkpointAt, LOG_KEYS, ORIGIN, withAcceptance } from '../../../test/client/house'
+import { policyOf, receiptOf, shownOrderOf, signedByLog } from '../../../test/client/receipts'
 import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
+import { restoreText } from '../../domain/proof/texts'
 import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
 import { OrdersScreen } from './OrdersScreen'
@@ -132,6 +133,21 @@ describe('the ticket', () => {
     const { checkpoints } = JSON.parse((await saved[0]) ?? '')
     expect(checkpoints.map(({ text }: { text: string }) => text)).toEqual([checkpointAt(3), checkpointAt(2, 'b')])
     expect(screen.getByText(/do not match what this device saw before/)).toBeInTheDocument()
+  })
+
+  test('a log that the house restored, which it has signed, is not called a contradiction', async () => {
+    const said = { kept: 2, root: '11'.repeat(32), keptAt: NOON, at: NOON + 60_000, reason: 'hardware' as const }
+    const [publicKey = ''] = LOG_KEYS
+    const statement = { ...said, publicKey, signature: signedByLog(restoreText(ORIGIN, said)) }
+    const { stores, answers } = show({ placeOrder: refused('ask_other_log', { newestHead: 2 }) })
+    await act(() => stores.signer.checkpoint().then(() => undefined))
+    answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
+    answers.getProofPolicy = answered({ ...policyOf(), restores: [statement] })
+    await userEvent.click(button(/^Place/))
+    await waitFor(() => expect(stores.ui.confirmation).toBeDefined())
+    expect(stores.ui.confirmation?.text).toMatch(/^The public log was restored from a backup.* Servers were lost/)
+    expect(stores.ui.confirmation?.text).not.toContain('contradict')
+    await act(async () => stores.ui.settle(false))
   })
 
   test('without a word of the log, nothing is sent', async () => {
