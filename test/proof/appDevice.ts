@@ -80,10 +80,11 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
   const clock = new ConnectionStore(now)
   if (isMeasured) clock.addClockSample(now(), now(), serverNow())
   const remembered = keptIn<RememberedHead>()
+  const seenLog = keptIn<SeenLog>()
   const signer = new OrderSigner({
     ...{ api, now, pin: '' },
     loadChecks: async () => orderChecks,
-    ...{ keptKey: keptIn<string>(), keptLog: keptIn<SeenLog>() },
+    ...{ keptKey: keptIn<string>(), keptLog: seenLog },
     rememberedKey: () => remembered.read()?.publicKey,
     randomBytes: async (count) => randomBytes(count),
   })
@@ -105,8 +106,11 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
 
   return {
     ...{ aheadMs, evidence },
-    /** Number of the newest head that it remembers. */
-    newestHead: () => remembered.read()?.head.number,
+    /** Asks what the log is now. Returns how many heads the device has seen of it. */
+    async seesHead(): Promise<number | undefined> {
+      await signer.checkpoint()
+      return seenLog.read()?.size
+    },
 
     /** Places an order as the app does. Returns it with what the app finds wrong with the acceptance, or the refusal. */
     async place(order: Omit<UnsignedOrder, 'id'>) {

@@ -1,4 +1,4 @@
-import type { FeedEventPage, LoggedHead, LogRestore } from '../../../contract/proof'
+import type { FeedEventPage, LoggedHead, LogRestore, TreeHead } from '../../../contract/proof'
 import { parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
 import { headLeaf, productsRoot, type RememberedHead } from './heads'
@@ -29,15 +29,18 @@ export const restoreSaid = (
 ): Restored | undefined =>
   restores.filter((restore) => restore.kept < size && isSigned(restore, origin, keys)).sort((a, b) => b.at - a.at)[0]
 
+/** A head that the device has seen, the key that signed its log, and signatures of statements that it has taken. */
+export type SeenHead = Pick<RememberedHead, 'publicKey' | 'taken'> & { head: Pick<TreeHead, 'number' | 'at'> }
+
 /**
- * The statement that accounts for a remembered head which the log does not continue; undefined where there is none. Each
+ * The statement that accounts for a seen head that the log does not continue; undefined where there is none. Each
  * explains one broken history: a second one under the same statement is a fork. If the log was restored several times since then, it
  * goes on from the earliest head that was kept.
  */
 export function restoreOf(
   restores: readonly LogRestore[],
   receipt: SignedLog,
-  { head, publicKey, taken = [] }: RememberedHead,
+  { head, publicKey, taken = [] }: SeenHead,
   now: number,
 ): LogRestore | undefined {
   if (!keysOf(receipt).includes(publicKey)) return undefined
