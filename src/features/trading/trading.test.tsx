@@ -14,7 +14,7 @@ import {
   wonOrderOf,
 } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
-import { acceptedOf, askedOf, checkpointAt, restoredTo, withAcceptance } from '../../../test/client/house'
+import { acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
 import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts'
 import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
@@ -120,18 +120,13 @@ describe('the ticket', () => {
     expect(amount()).toHaveValue('250')
   })
 
-  test.each([
-    [[], /contradict each other/],
-    [[restoredTo(2)], /^The public log was restored from a backup.* Servers were lost/],
-  ])('a log that contradicts what was seen is shown with both signed states: %j', async (restores, text) => {
+  test('a log that contradicts what this device has seen is shown with both signed states', async () => {
     const { stores, answers } = show({ placeOrder: refused('ask_other_log', { newestHead: 2 }) })
     await act(() => stores.signer.checkpoint().then(() => undefined))
     answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
-    answers.getProofPolicy = answered({ ...policyOf(), restores })
     const saved = catchFiles()
     await userEvent.click(button(/^Place/))
-    const title = 'The public log has been replaced'
-    await waitFor(() => expect(stores.ui.confirmation).toMatchObject({ title, text: expect.stringMatching(text) }))
+    await waitFor(() => expect(stores.ui.confirmation?.title).toBe('The public log has been replaced'))
     await act(async () => stores.ui.settle(true))
     await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved']))
     const { checkpoints } = JSON.parse((await saved[0]) ?? '')
