@@ -17,7 +17,7 @@ const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket:
 
 const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)
 
-/** What a process answers to a word. */
+/** A process's response to a word. */
 function ask<T>(child: ChildProcess, word: string | object): Promise<T> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('a process of the bench ended'))
@@ -93,7 +93,10 @@ async function benchSockets(file: string, round: Round) {
   }
 }
 
-/** Sockets of apps that take whole quotes, beside those of apps that take rows, beside the same writes without the stream. */
+/**
+ * Sockets of apps that take whole quotes, compared with those of apps that take rows and with the same writes without
+ * the stream.
+ */
 export async function benchStream() {
   const [path, rowsPath] = ['/api/stream', `/api/stream?${ROWS_QUERY}`]
   const whole = await benchSockets('streamServer.ts', { path, sockets: 5_000 })

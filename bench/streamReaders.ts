@@ -1,5 +1,5 @@
 /**
- * The readers of `stream.ts`, in a process of their own so that neither their work nor their memory counts. They open, say
+ * The readers of `stream.ts`, in their own process so that neither their work nor their memory counts. They open, say
  * "ready", and from then on note how long each frame was on its way, until its last byte: its `serverAt` and this machine's
  * clock. They take frames apart themselves and keep nothing, because on a small machine readers that do more are what is
  * measured.

@@ -1,9 +1,10 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
 //
-// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each goes on from the
-// one before, all prices hash to the roots in the heads and were not dated back, and no order has two results. Plain Node,
-// no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs beside it. DIR (default: monitor) has what it has seen.
-// Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read.
+// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
+// continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
+// two results. Plain Node, no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs next to it. DIR
+// (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2:
+// the log could not be read.
 import { verify } from 'node:crypto'
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +28,16 @@ const CLOCK_OFF_MS = 10_000
 const RESTORE_AHEAD_MS = 60_000
 const SAVE_EVERY = 100
 const EVERY_SECONDS = 10
-/** Answers "too many requests" that one look waits for. */
+/** "Too many requests" responses that one look waits for. */
 const WAITS_MAX = 20
 const HASH_BYTES = 32
 const STATE = 'fairtick-monitor-1'
 const hex = (buffer) => buffer.toString('hex')
 const bytesOf = (text) => Buffer.from(text, 'hex')
 
-/** The key that signs now, after every change from `key` on that both keys have signed; undefined where none leads there. */
+/**
+ * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
+ */
 function keyAfter(key, changes) {
   let last = key
   for (const { from, to, at, oldSignature, newSignature } of changes) {
@@ -46,7 +49,7 @@ function keyAfter(key, changes) {
   return last
 }
 
-/** Roots of the log of heads, one for each number: what a restored log has to go on from. */
+/** Roots of the log of heads, one for each number: what a restored log has to continue from. */
 class HeadRoots {
   constructor(file) {
     this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
@@ -54,7 +57,7 @@ class HeadRoots {
   set(number, root) {
     writeSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
   }
-  /** The root up to a head; zeros where that was never looked at. */
+  /** The root up to a head; zeros if that was never looked at. */
   get(number) {
     const root = Buffer.alloc(HASH_BYTES)
     readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
@@ -68,7 +71,7 @@ class HeadRoots {
   }
 }
 
-/** What a monitor has seen of one log, in files of `folder`. */
+/** A monitor's state for one log, in files of `folder`. */
 class Seen {
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })
@@ -157,7 +160,7 @@ class Seen {
   }
 }
 
-/** The newest head, where the log of heads is signed with the key that is known, or one that it handed over to. */
+/** The newest head, if the log of heads is signed with the key that is known, or one that it handed over to. */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
   seen.key ??= latest.publicKey
@@ -178,7 +181,7 @@ const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
 
 /**
  * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
- * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined where there is none.
+ * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
@@ -195,7 +198,7 @@ async function findRestore(reader, seen, { signed, head }, now) {
   return undefined
 }
 
-/** Goes on from the last head that was looked at to the newest one. */
+/** Continues from the last head that was looked at to the newest one. */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
   while (seen.known.number < head.number) {
@@ -258,7 +261,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   }
 
   return {
-    /** Looks at all heads since the last time. `problem`: what the house did wrong. Throws where the log cannot be read. */
+    /**
+     * Looks at all heads since the last time. `problem`: what the house did wrong. Throws if the log cannot be read.
+     */
     async runOnce() {
       waits = 0
       const notes = []

@@ -1267,7 +1267,7 @@ def tick_findings(receipt, checkpoint):
     return found
 
 
-# --- Beside what the user kept, and whom he trusts ---
+# --- Compared with the user's own records and trusted witnesses ---
 
 
 def terms_findings(receipt, kept):
@@ -1711,7 +1711,8 @@ def check_lines(name, sets):
 
 def notes_of(receipt, options, witnesses, needed, checkpoints):
     """What a receipt that holds does not show."""
-    # A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+    # A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from
+    # it.
     if not is_tied(receipt, witnesses, needed, checkpoints if options.server else []):
         yield "not tied in time: nobody outside is known to have seen this log when the order ran"
     if not is_fixed_in_time(receipt):

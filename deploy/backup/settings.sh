@@ -3,8 +3,9 @@
 # BACKUP_DIR    where base backups (base/) and the log archive (wal/) are; another machine's disk, mounted
 # DATABASE_URL  the primary, as an account with REPLICATION; only `base` needs it
 # KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
-# RESTORE       what the rehearsal restores with: deploy/hosts/restore where pgBackRest keeps the backups (`restore` beside this)
-# PGBIN         folder of PostgreSQL's programs, where they are not on the PATH
+# RESTORE       what the rehearsal restores with: deploy/hosts/restore if pgBackRest keeps the backups (`restore`
+# next to this)
+# PGBIN         folder of PostgreSQL's programs, if they are not on the PATH
 # OPS           command of the operator's tool, for the rehearsal
 # BACKUP_METRICS  folder of node_exporter's textfile collector: when each step last succeeded (alerts BackupOld, RehearsalOld)
 # POSTGRES_ACCOUNT  account that runs the copy when root rehearses (postgres)

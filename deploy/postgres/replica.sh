@@ -10,7 +10,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     find "$PGDATA" -mindepth 1 -delete
     sleep 2
   done
-  # Once it is promoted, the copy must not wait for a replica of its own.
+  # Once it is promoted, the copy must not wait for its own replica.
   echo "synchronous_standby_names = ''" >>"$PGDATA/postgresql.auto.conf"
 fi
 exec gosu postgres postgres "$@"

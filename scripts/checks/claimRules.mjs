@@ -1,4 +1,4 @@
-// What the check of claims looks for; scripts/checks/claims.mjs reads the files.
+// The rules of the check `claims`; scripts/checks/claims.mjs reads the files.
 
 const HEADING = '## Which test shows it'
 

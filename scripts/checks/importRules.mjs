@@ -190,7 +190,7 @@ function layerViolation(layer, targetLayer) {
 function moduleViolation(from, target) {
   const [own, other] = [moduleOf(from), moduleOf(target)]
   const [layer, targetLayer] = [layerOf(from), layerOf(target)]
-  // What a module is made of, beside all of them: modules/module.ts.
+  // What a module is made of, in addition to all of them: modules/module.ts.
   if (other === undefined) return undefined
   if (own !== other) {
     return targetLayer === 'service' ? undefined : `the module ${other} is reached only through its service`

@@ -12,8 +12,8 @@ function exporter(of) {
 }
 
 /**
- * What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. `rootOnly`: other accounts
- * skip the tests that need it.
+ * Requirements of the tests that npm cannot install: how it is found, and the Debian packages that bring it.
+ * `rootOnly`: other accounts skip the tests that need it.
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
@@ -71,7 +71,10 @@ function findFirefox() {
   return onPath(['firefox-esr', 'firefox'])
 }
 
-/** WebKitGTK's own small browser, which its driver steers; it is installed beside the library. @returns {string | undefined} */
+/**
+ * WebKitGTK's own small browser, which its driver steers; it is installed next to the library. @returns {string |
+ * undefined}
+ */
 function findMiniBrowser() {
   const base = '/usr/lib'
   const folders = existsSync(base) ? readdirSync(base).map((name) => join(base, name)) : []

@@ -84,7 +84,7 @@ import { createMetrics, type Metrics } from './shared/metrics'
 import type { Sealer } from './shared/sealing'
 import { createInstallationSealer } from './shared/sealingKey'
 
-/** What every part may use. */
+/** Dependencies of every part. */
 export interface BaseDeps {
   config: Config
   clock: Clock
@@ -209,7 +209,7 @@ export interface Deps extends BaseDeps, Services {
   results: ResultMap
   archivedLogs: RowArchive
   modules: readonly Module[]
-  /** What is kept about users, in the order in which a deletion takes it away. */
+  /** Data about users, in the order in which a deletion removes it. */
   personalData: readonly PersonalDataSource[]
   userEvents: UserEventsListener
   userEventsFallback: Modules['settlement']['userEventsFallback']
@@ -217,7 +217,7 @@ export interface Deps extends BaseDeps, Services {
   recordArchiver: RecordArchiver
   archiverDatabase: Database
   recordStore: RecordStore
-  /** What the auditor walks over beside the ledger. */
+  /** Checks of the auditor in addition to the ledger. */
   sweeps: readonly Sweep[]
   /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
   on(database: Database): Deps
@@ -242,7 +242,7 @@ export interface DepsInput {
 /** One file of settlements, with room for another. */
 const AUDITED_BYTES = 8 * 2 ** 20
 
-/** What carries events: the bus of this process, and the link to other nodes where there are any. */
+/** The carrier of events: the bus of this process, and the link to other nodes if there are any. */
 function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
   const link = createLink({ url: config.busUrl, holder, log, metrics })
@@ -264,7 +264,7 @@ function createCore(
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
   const results = createResultMap(base)
-  // Files of its own, of which few are kept: it looks at what the store has.
+  // Its own open files, few of them: it looks at the files in the store.
   const auditedLogs = (source: Database) => {
     const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
     return createWholeTickLog({

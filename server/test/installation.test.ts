@@ -196,7 +196,7 @@ test('a node with other settings than a running one does not start; keys may be 
   // Limits may differ for a while.
   const leaveFourth = await join({ ...newBehind, WITHDRAWAL_MAX: '40.00' }, 'fourth')
   await Promise.all([leaveSecond(), leaveThird(), leaveFourth()])
-  // Each node may have a folder of its own.
+  // Each node may have its own folder.
   const [here, there] = [
     await join({ DATA_DIR: `${folder}/a` }, 'sixth'),
     await join({ DATA_DIR: `${folder}/b` }, 'seventh'),

@@ -40,7 +40,7 @@ export function sendPhoto(
   })
 }
 
-/** Uploads a photo and answers its id. */
+/** Uploads a photo and returns its id. */
 export async function uploadPhoto(
   server: TestApp,
   user: TestUser,

@@ -39,7 +39,7 @@ export interface StreamDeps {
 const PING_MS = 10_000
 /** The first pings come quickly: the shortest of several trips gives the best clock. */
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
-/** A connection that was asked and says nothing for this long is dead, whatever the socket says. */
+/** A connection that was asked and says nothing for this long is dead, regardless of the socket's state. */
 const ANSWER_MS = 5_000
 /** A user who comes back to the page does not wait that long: prices have to be right within 2 s. */
 const WAKE_ANSWER_MS = 1_000

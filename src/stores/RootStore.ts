@@ -91,7 +91,7 @@ function makeSigner(api: ProofApi) {
   })
 }
 
-/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+/** This device's part of the public log and of its own orders, to check receipts against it. */
 const PROOF_MEMORY = {
   remembered: rememberedHead,
   acceptances: deviceAcceptances,
@@ -233,7 +233,7 @@ export class RootStore {
     ]
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     for (const store of this.userStores) store.reset()
   }

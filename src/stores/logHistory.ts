@@ -8,7 +8,9 @@ import { type DeviceCheckpoints, type SignedLog, signedState } from '../domain/p
 import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
-/** What is wrong between the log of a receipt and what this device has seen of it, and what of that the log continues. */
+/**
+ * Differences between the log of a receipt and what this device has seen of it, and what of that the log continues.
+ */
 export interface LogHistory {
   problem: HistoryProblem | undefined
   /** The checkpoints of the order that the log of today continues. */
@@ -17,14 +19,14 @@ export interface LogHistory {
 
 /** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
 const REFUSALS_MAX = 3
-/** Entries in a page of feed events, and the pages that are read from where a statement has to stand. */
+/** Entries in a page of feed events, and the pages that are read from where a statement has to be. */
 const FEED_PAGE = 500
 const FEED_PAGES_AFTER = 3
 
 const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
 const found = <T>(value: T) => ({ ok: true, value }) as const
 
-/** What of a receipt is compared with the log of other times. */
+/** The part of a receipt that is compared with the log of other times. */
 interface LoggedOrder extends SignedLog {
   order: Pick<ReceiptOrder, 'id' | 'acceptedAt' | 'expiresAt'>
   head: TreeHead
@@ -77,7 +79,7 @@ async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Logg
   return state ? goesOn(deps, state, stateOf(receipt)) : found(false)
 }
 
-/** Whether the log has the head that the statement calls the last one kept, at its time, and goes on from it. */
+/** Whether the log has the head that the statement calls the last one kept, at its time, and continues from it. */
 async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const now = stateOf(receipt)
   if (restore.kept > now.size) return found(false)
@@ -128,7 +130,7 @@ async function withStatement(
   return found(undefined)
 }
 
-/** A head is remembered only where it continues the one before; a broken history keeps showing. */
+/** A head is remembered only if it continues the one before; a broken history keeps showing. */
 async function continues(
   { api, remembered }: ProofCheckDeps,
   now: RememberedHead,
@@ -217,7 +219,7 @@ async function compare(deps: ProofCheckDeps, checked: AnyReceipt): Promise<ApiRe
 
 /**
  * The log of a receipt against all that this device has seen of it. A service that gives receipts but refuses again and again
- * to show that its log goes on is told as such.
+ * to show that its log continues is told as such.
  */
 export async function historyOf(
   deps: ProofCheckDeps,

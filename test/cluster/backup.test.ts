@@ -24,7 +24,7 @@ let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let database: Database
 
 beforeAll(async () => {
-  // PostgreSQL runs as another account: it archives with a copy of the script where it may read.
+  // PostgreSQL runs as another account: it archives with a copy of the script if it may read.
   folder = mkdtempSync(join(tmpdir(), 'fairtick-backup-'))
   chmodSync(folder, 0o755)
   cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true })

@@ -10,7 +10,7 @@ import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
 import { until } from '../support/until'
 
-/** What can be said of deploy/compose.yaml where there are no containers. */
+/** What can be said of deploy/compose.yaml if there are no containers. */
 const ROOT = join(__dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const run = promisify(execFile)
@@ -56,7 +56,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
       expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
     }
     stores.push(environment.PGBACKREST_REPO1_STORAGE_CA_FILE)
-    // A certificate of one's own is in that folder.
+    // Your own certificate is in that folder.
     expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
   // What Debian's ca-certificates makes, in an image that has them.

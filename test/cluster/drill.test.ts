@@ -137,7 +137,7 @@ async function playOrder(on: Node, token: string): Promise<string> {
 const receiptOf = async (on: Node, token: string, id: string) =>
   (await on.call<Receipt>('GET', `/orders/${id}/receipt`, token)).value
 
-/** The restored folder as a server of its own. */
+/** The restored folder as its own server. */
 async function startRestored(data: string): Promise<string> {
   const port = await freePort()
   const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`
@@ -167,7 +167,7 @@ test('database and object store are lost together and come back, and nobody is a
   await archiveAll()
   expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
 
-  // What comes now is in no backup.
+  // Later changes are in no backup.
   chmodSync(join(folder, 'wal'), 0o555)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)

@@ -101,7 +101,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `port` is that of the system: a copy has the usual one in a folder of its own. */
+/** `port` is that of the system: a copy has the usual one in its own folder. */
 async function script(path: string, args: string[], port?: string): Promise<string> {
   const { stdout } = await run(join(ROOT, 'deploy', path), args, {
     ...owner(),

@@ -15,22 +15,22 @@ import { HOUSE, type Keys } from './forgeKeys'
 
 import { minuteOf, restoreText, resultPath, settledText, sha256 } from './forgeTexts'
 
-/** The log of heads that a server has today, beside a receipt under its tenth head. */
+/** The log of heads that a server has today, next to a receipt under its tenth head. */
 export interface Today {
-  /** How many heads of the receipt's log it still has; the others were made anew. */
+  /** How many heads of the receipt's log it still has; the others were made again. */
   kept?: number
   /** Number of the head that the house says it kept; default: `kept`. */
   saidKept?: number
   /** How many it has by now. */
   size?: number
   signedBy?: Keys
-  /** What the house says of it. */
+  /** The house's statement about it. */
   said?: (facts: Facts, receipt: Receipt) => LogRestore[]
   /** What the log `feeds` has of that; it is read from the newest page on. */
   feeds?: (said: readonly LogRestore[]) => readonly string[]
   /** Changed answers, by their paths. */
   answers?: (honest: Answers, paths: { kept: string; last: string; results: string }) => Answers
-  /** What the map of results has at the place of the order. */
+  /** The entry of the map of results at the place of the order. */
   result?: string
   /** Sizes of checkpoints that a device has fetched. */
   fetched?: readonly number[]
@@ -55,7 +55,7 @@ function headToday(receipt: Receipt, size: number, feeds: readonly string[]): Tr
   return { ...head, number: size, at: head.at + 60_000, logs: [feed, ...head.logs] }
 }
 
-/** What the server answers, by path below /api. */
+/** The server's responses, by path below /api. */
 export async function answersOf(house: House, today: Today): Promise<Answers> {
   const { receipt } = house
   const { kept = 10, size = 13, saidKept = kept, signedBy = HOUSE, said = () => [], fetched = [] } = today

@@ -28,7 +28,7 @@ export interface Lie {
   /** Of the product: its ticks are cut, or its time of completeness is another one. */
   size?: number
   throughMs?: number
-  /** The product stands in the tree of the head twice, the second time with a tick less. It is shown once. */
+  /** The product is in the tree of the head twice, the second time with a tick less. It is shown once. */
   isTwice?: boolean
   /** States of logs, by their names. */
   logs?: HeadRow['logs']
@@ -136,7 +136,7 @@ interface Place {
 function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place) {
   const now = () => clock.now()
   return {
-    /** A monitor that goes on from where one of that name stopped. */
+    /** A monitor that continues from where one of that name stopped. */
     monitorOf(name: string, options: { url?: string; from?: number } = {}) {
       const key = signer.publicKey.toString('hex')
       return createMonitor({ url, key, now, folder: join(folder, name), ...options })

@@ -121,7 +121,7 @@ function changeFeeds(changes: object) {
   })
 }
 
-/** What the map of results has today, changed. */
+/** The entry of the map of results today, changed. */
 const resultOf =
   (changes: object): Today['answers'] =>
   (honest, { results }) => ({ ...honest, [results]: { ...(honest[results] as object), ...changes } })

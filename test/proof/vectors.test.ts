@@ -60,7 +60,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
   return said
 }
 
-/** What both scripts say of a vector with all that is beside it. */
+/** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector) {
   const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
   const format = 'fairtick-evidence-1'

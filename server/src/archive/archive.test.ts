@@ -33,7 +33,7 @@ const audit = (subject: string, at: string) =>
   )
 const run = () => floor.deps.recordArchiver.runOnce()
 
-/** Gives an order the id of another time, as a client could once make it, and answers that. */
+/** Gives an order the id of another time, as a client could once make it, and returns that. */
 async function takeIdOf(id: string, msecs: number): Promise<string> {
   const other = v7({ msecs })
   await floor.database.withTransaction(async (tx) => {

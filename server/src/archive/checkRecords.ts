@@ -5,15 +5,15 @@ import { archivedRecords, type FileRow, openRecords, type RecordStore, toFile } 
 export interface ArchiveVerdict {
   files: number
   records: number
-  /** What does not fit, in words for the operator; empty when all does. At most 100. */
+  /** Problems in words for the operator; empty when all does. At most 100. */
   problems: string[]
 }
 
 const PROBLEMS_MAX = 100
 
 /**
- * Reads every file of the archive: each is what was written, the postings of each transfer and of each account add up to
- * what was noted, and each order is the one in the settlement log, with its result. The audit log is checked by its chain
+ * Checks every file of the archive: its content is unchanged, the postings of each transfer and account add up to the
+ * noted sums, and each order matches the settlement log, including its result. The audit log is checked by its chain
  * (`verifyAuditChain`).
  */
 export async function checkRecords(database: Queryable, store: RecordStore): Promise<ArchiveVerdict> {
@@ -52,7 +52,7 @@ export interface ClosedOrder {
   closed_at_ms: bigint
 }
 
-/** What decides a closed order under rule 2: signed prices, and what they give. */
+/** The deciding data of a closed order under rule 2: signed prices and their result. */
 export interface SignedOrder extends ClosedOrder {
   source: string
   instrument: string
@@ -63,7 +63,7 @@ export interface SignedOrder extends ClosedOrder {
   exit_update: Buffer | null
 }
 
-/** An archived order; `fits` where it says what its line in the settlement log says, whose hash the public log has. */
+/** An archived order; `fits` if it says what its line in the settlement log says, whose hash the public log has. */
 export interface ArchivedOrder extends SignedOrder {
   user_id: bigint
   profit_loss: bigint
@@ -170,7 +170,7 @@ async function checkPostings(database: Queryable, store: RecordStore, verdict: A
 /** Rows whose numbers have no gap. */
 const GAPLESS = { ledger_transfer: undefined, settlement: 0, tree_head: 1 }
 
-/** Each row stands once, in the order of its number, and is in the archive or in the database. */
+/** Each row is there once, in the order of its number, and is in the archive or in the database. */
 async function checkRows(
   database: Queryable,
   store: RecordStore,

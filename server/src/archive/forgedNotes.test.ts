@@ -6,7 +6,7 @@ import { type Database, databaseErrorCode } from '../database/database'
 import { keepPartitions } from '../database/partitions'
 import { auditAll } from '../ledger/auditor'
 
-// Whoever holds the account of a node, or that of the archiver, forges what the archive holds: nothing goes that way unseen.
+// Attacks with the account of a node or of the archiver on the archive: none goes unnoticed.
 
 let floor: TradingFloor
 

@@ -182,7 +182,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
   expect(await auditAll(floor.database, floor.deps.sweeps)).toEqual([])
   expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
 
-  // Trading goes on, and a head continues the archived log.
+  // Trading continues, and a head continues the archived log.
   await closeMany(3)
   const receipt = await fresh().proof.receipt(user.id, ids.at(-1) ?? '')
   expect(receipt.ok && problemsOf(receipt.value)).toEqual([])

@@ -65,7 +65,7 @@ describe('with 30 days', () => {
     const at = (age: number) => now - age * DAY_MS
     floor = await createTradingFloor({ config: { recordsKeptDays: 30, sealingKeys: [randomBytes(32)] } })
     const { clock } = floor
-    // Months of their own, as a server that ran all this time would have made them.
+    // Its own months, as a server that ran all this time would have made them.
     await floor.database.query(`select drop_partitions('trade_order', $1, true)`, [Number.MAX_SAFE_INTEGER])
     for (const [index, age] of AGES.entries()) {
       await clock.advance(at(age) - clock.now())
@@ -111,7 +111,7 @@ describe('with 30 days', () => {
     return found
   }
 
-  /** What may not change, whatever was moved. */
+  /** Sums that may never change when rows are moved. */
   const facts = async () => ({
     lost: await lost(),
     sums: await sums(),

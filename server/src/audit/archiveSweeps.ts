@@ -16,9 +16,12 @@ import { DAY_MS, HOUR_MS } from '../shared/time'
 import { findLostAnchorsOf } from './auditAnchors'
 import { feedsSweep } from './figureSweeps'
 
-/** What no other sweep reads: orders are decided again, settlements and heads are leaves of logs under signed roots. */
+/**
+ * Tables that no other sweep reads: orders are decided again, settlements and heads are leaves of logs under signed
+ * roots.
+ */
 const READ_HERE: readonly ArchivedTable[] = ['ledger_posting', 'audit_entry', 'ledger_transfer']
-/** What the archive holds is in the public log, whose heads are signed: a note stands there, or is not believed. */
+/** Every archive file is in the public log, whose heads are signed: its note is there, or is not believed. */
 const LOGGED: readonly ArchivedTable[] = [...ARCHIVED_TABLES, 'ledger_transfer']
 
 /** Entries of the public log, of the leaves [from, to), whose file is not noted or not noted so. */
@@ -55,7 +58,7 @@ async function isLogged(database: Queryable, file: RecordFile): Promise<boolean>
   return rows.length > 0
 }
 
-/** What is off with one file: its note, what the store has of it, or an entry of the audit log that an anchor names. */
+/** Problems of one file: its note, what the store has of it, or an entry of the audit log that an anchor names. */
 async function findWrongFile(database: Queryable, store: RecordStore, place: bigint): Promise<Finding[]> {
   const file = await fileAt(database, LOGGED, place)
   if (!file) return []

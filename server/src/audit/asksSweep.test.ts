@@ -29,7 +29,7 @@ async function entryOfFirst(): Promise<string> {
   return row?.entry ?? ''
 }
 
-/** What the sweep finds while the first order has another entry. */
+/** Findings of the sweep while the first order has another entry. */
 async function findWrongWith(entry: string): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown

@@ -13,7 +13,7 @@ const AFTER_MAX_MS = 10_000
 const askedAtMs = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 /**
- * What an entry of the orders log says that the device has signed (docs/PROOF_FORMAT.md, "Ask"); undefined for an entry that is no
+ * The device's signature in an entry of the orders log (docs/PROOF_FORMAT.md, "Ask"); undefined for an entry that is no
  * acceptance.
  */
 function askOf(entry: string, origin: string) {

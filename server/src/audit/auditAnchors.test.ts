@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const UNDONE = new Error('undone')
-/** What is found where an owner of the database has taken the guards off; all of it is undone. */
+/** The findings if an owner of the database has taken the guards off; all of it is undone. */
 async function after(damage: (tx: Tx) => Promise<unknown>) {
   let seen: unknown
   const work = server.database.withTransaction(async (tx) => {

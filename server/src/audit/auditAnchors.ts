@@ -6,9 +6,9 @@ import { MINUTE_MS } from '../shared/time'
 import { feedsSweep } from './figureSweeps'
 
 /**
- * Puts the newest entry of the audit log, its number and the hash of the chain up to it, into the public log of feed
- * events, which signed heads fix: from then on a tail that was cut off shows (docs/PROOF.md, "Feeds"). Does nothing
- * where no entry is new.
+ * Publishes the newest entry of the audit log (its number and the hash of the chain up to it) in the log of feed
+ * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF.md, "Feeds"). Does nothing if no
+ * entry is new.
  */
 export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
   const rows = await database.query(
@@ -22,8 +22,8 @@ export async function anchorAuditLog(database: Queryable, nowMs: number): Promis
 }
 
 /**
- * Entries named by the leaves [from, to) that are gone or altered, and the newest one where it is. Those that were archived are
- * compared in their files (`findLostAnchorsOf`): no node may note one (server/sql/roles.sql).
+ * Entries named by the leaves [from, to) that are gone or altered, and the newest one if it is. Those that were
+ * archived are compared in their files (`findLostAnchorsOf`): no node may note one (server/sql/roles.sql).
  */
 export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(

@@ -2,7 +2,7 @@ import { archivedRecords, type RecordStore } from '../archive/records'
 import type { Database, Queryable, Tx } from '../database/database'
 import { findLostAnchors, findLostAnchorsOf } from './auditAnchors'
 
-/** Who changes something and why: every changing command asks for both. */
+/** Actor and reason: every changing command asks for both. */
 export interface Authority {
   actor: string
   reason: string
@@ -71,7 +71,7 @@ interface Step {
   head: Buffer | null
 }
 
-/** The chain over the entries `e` that `source` answers, from the hash before them on. */
+/** The chain over the entries `e`that `source` returns, from the hash before them on. */
 const chainOver = (source: string) => `with chained as (
     select id, hash, hash = audit_hash(previous_hash, entry)
              and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits

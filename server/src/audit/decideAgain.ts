@@ -104,8 +104,8 @@ async function createReader(database: Queryable, { objects }: ArchivedTicks, pro
 type Reader = Awaited<ReturnType<typeof createReader>>
 
 /**
- * Whether the order ended in another way than the rule says. Its ticks are looked up by their places, and their neighbours show
- * that they are the first and the last: that times rise with the sequence is for the sweep of heads to say.
+ * Whether the order ended in another way than the rule says. Its ticks are looked up by their places, and their
+ * neighbors show that they are the first and the last. The heads sweep checks that times rise with the sequence.
  */
 async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
   const acceptedAtMs = Number(order.accepted_at_ms)

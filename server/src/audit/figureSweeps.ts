@@ -76,7 +76,7 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
   return counted
 }
 
-/** Days with a figure that contradicts the settlement log; day 0 where all days do not add up to its size. */
+/** Days with a figure that contradicts the settlement log; day 0 if all days do not add up to its size. */
 async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOnce: bigint): Promise<Finding[]> {
   const rows = await database.query<CountedRow & { day: bigint; first: bigint; last: bigint }>(
     `select known.*, known.day::bigint as day, product.symbol, min(known.first_leaf) over (partition by known.day) as first,

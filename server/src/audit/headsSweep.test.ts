@@ -33,7 +33,7 @@ afterAll(() => floor.close())
 
 const sweepAll = async (tx: Queryable) => headsSweep.find(tx, 0n, await headsSweep.last(tx))
 
-/** What is found after a change by someone who owns the database, which is undone. */
+/** The findings after a change by someone who owns the database, which is undone. */
 async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: (tx: Queryable) => Promise<T>) {
   const undo = new Error('undone')
   let found: T | undefined
@@ -54,7 +54,7 @@ async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: 
 function sealIn(tx: Queryable, now = floor.clock.now()) {
   const within = <T>(work: (tx: never) => Promise<T>) => work(tx as never)
   const database = { ...floor.database, withTransaction: within as typeof floor.database.withTransaction }
-  // A map of its own: what is undone must not stay in the memory of the server's.
+  // A separate map: what is undone must not stay in the memory of the server's.
   const results = createResultMap({ database })
   return createHeadMaker({ database, results, clock: { ...floor.deps.clock, now: () => now } }).seal()
 }

@@ -4,7 +4,7 @@ import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep
 /** Ticks before a slice in which the newest one of a source is looked up. */
 const LOOK_BACK = 5_000
 
-/** Heads of the slice, each beside the one before it. An archived head was looked at when it was new. */
+/** Heads of the slice, each with the one before it. An archived head was looked at when it was new. */
 const PAIRS = `pair as (
   select head.*, earlier.at_ms as earlier_at_ms, earlier.sizes as earlier_sizes, earlier.throughs as earlier_throughs,
          earlier.logs as earlier_logs
@@ -94,9 +94,10 @@ async function findWrongTicks(database: Queryable, from: bigint, to: bigint): Pr
 }
 
 /**
- * Each head goes on from the one before it, and so do the ticks that it added: heads' times rise, no log is shorter or complete
- * up to an earlier time, ticks' times do not fall with the sequence, none is behind what a head called complete, and each
- * source's times and numbers of trades rise. What decides a result again takes this for granted; an id is a head's number.
+ * Each head, and the ticks that it added, continue the one before. Heads' times rise; no log gets shorter or is
+ * complete up to an earlier time. Ticks' times do not fall with the sequence, and no tick is older than a time that a
+ * head called complete. Each source's times and trade numbers rise. What decides a result again takes this for granted;
+ * an id is a head's number.
  */
 export const headsSweep: Sweep = {
   name: 'heads',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** What the sweep says after a change by someone who owns the database, which is undone. */
+/** Findings of the sweep after a change by someone who owns the database, which is undone. */
 async function foundAfter(change: (tx: Queryable) => Promise<unknown>, sweep = feeds): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown

@@ -13,22 +13,25 @@ const WIDTH = 2 ** KEPT_LEVEL
 /** Texts of leaves, in the database or in the archive. */
 type ReadRanges = (ranges: readonly LeafRange[]) => Promise<string[][]>
 
-/** What cannot be read as a part of a log differs. A database or store that does not answer says nothing: it is asked again. */
+/**
+ * A row that cannot be read as a part of a log counts as different. A database or store that does not answer says
+ * nothing: it is asked again.
+ */
 function unlessAway(error: unknown): undefined {
   if (databaseErrorCode(error) !== undefined || isDatabaseUnavailable(error)) throw error
   if (error instanceof ObjectStoreError && !(error instanceof ArchiveChangedError)) throw error
 }
 
-/** The root of block `block`; undefined where leaves are in neither place. */
+/** The root of block `block`; undefined if leaves are in neither place. */
 async function rootOfBlock(database: Queryable, readRanges: ReadRanges, tree: number, block: number) {
   const range = { tree, from: block * WIDTH, to: (block + 1) * WIDTH }
   const here = await readLeaves(database, tree, range.from, range.to)
-  // Those of the archive are read where the database lacks them.
+  // Those of the archive are read if the database lacks them.
   const leaves = here.length === WIDTH ? here : ((await readRanges([range]))[0] ?? [])
   return leaves.length === WIDTH ? rootOf(leaves.map(leafHash)) : undefined
 }
 
-/** Roots of the blocks [from, to): one statement where the database has all of their leaves. */
+/** Roots of the blocks [from, to): one statement if the database has all of their leaves. */
 async function rootsOfBlocks(database: Queryable, readRanges: ReadRanges, tree: number, from: number, to: number) {
   const leaves = await readLeaves(database, tree, from * WIDTH, to * WIDTH)
   const isWhole = leaves.length === (to - from) * WIDTH
@@ -85,16 +88,17 @@ async function wrongBlocks(database: Queryable, readRanges: ReadRanges, tree: nu
 async function rootHolds(database: Queryable, name: LogName, tree: number): Promise<boolean> {
   const log = (await readLatestHead(database))?.logs[name]
   if (!log || log.size === 0) return true
-  // A reader of its own: the hashes that a shared one remembers would hide a change.
+  // A separate reader: the hashes that a shared one remembers would hide a change.
   const hashOf = createTreeReader({ database }).hashesOf(tree)
   const root = await hashOf(0, log.size).catch(unlessAway)
   return root?.toString('hex') === log.root
 }
 
 /**
- * The leaves of one log are those under its signed heads. Whoever changes an accepted order or a settlement in the
- * database, with everything that belongs to it, changes a leaf, and no head that anybody has seen can hold that leaf.
- * An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last whole block.
+ * The leaves of one log are those under its signed heads. An attacker who changes an accepted order or a settlement in
+ * the database, with everything that belongs to it, changes a leaf, and no head that anybody has seen contains the
+ * changed leaf. An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last
+ * whole block.
  */
 export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep {
   const tree = NAMED_LOGS.find((log) => log.name === name)?.tree ?? 0

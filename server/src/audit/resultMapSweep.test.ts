@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** What the sweep says after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+/** Findings of the sweep after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown

@@ -30,8 +30,8 @@ async function rootHolds(database: Queryable): Promise<boolean> {
 }
 
 /**
- * The map of results under the newest head: minutes are what their leaves are, which are those of the log of settlements
- * (leavesSweep.ts), days what their minutes are, and the root is over all days. An id is a minute.
+ * The map of results under the newest head: each minute has the hash of its leaves, which are those of the settlements
+ * log (leavesSweep.ts), each day that of its minutes, and the root that of all days. An id is a minute.
  */
 export const resultMapSweep: Sweep = {
   name: 'result_map',

@@ -36,7 +36,7 @@ afterAll(() => floor.close())
 
 const wrongResults = (database: Queryable) => createResultsSweep().find(database, 0n, 2n)
 
-/** What the sweeps say after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+/** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string, number: bigint): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown
@@ -206,7 +206,7 @@ test.each([
 ])('of the public figures of how orders ended, %s is found', async (_what, change) => {
   const undo = new Error('undone')
   let found: unknown[] = []
-  // Each of the two lines is counted by a statement of its own.
+  // Each of the two lines is counted by its own statement.
   const endings = createEndingsSweep(1n)
   await floor.database
     .withTransaction(async (tx) => {

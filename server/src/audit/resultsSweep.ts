@@ -13,9 +13,9 @@ const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
 
 /**
- * Orders of the leaves [from, to) whose result is not what the tick log gives by the terms in the order, or whose line in the
- * settlement log, or its leaf, says something else. Won, lost, tied and void alike, and in SQL alone: it shares no code with what
- * settles, proves or checks. Rule: PRODUCT.md 10.3.
+ * Orders of the leaves [from, to) whose result differs from the one that the tick log and the order's terms give, or
+ * from their entry or leaf in the settlement log. Won, lost, tied and void alike, and in SQL alone: it shares no code
+ * with what settles, proves or checks. Rule: PRODUCT.md 10.3.
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ number: bigint }>(

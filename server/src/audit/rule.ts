@@ -14,7 +14,7 @@ export interface Contract {
   closedAtMs: number
 }
 
-/** Whoever settles an order later than this after its end settles it void. */
+/** An order that is settled later than this after its end is void. */
 const SETTLEMENT_DEADLINE_MS = 600_000
 
 export interface RuleTick {

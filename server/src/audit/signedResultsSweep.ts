@@ -5,7 +5,7 @@ import type { SignerSet } from '../shared/signed/signerSet'
 import { DAY_MS } from '../shared/time'
 import { differsFromSignatures } from './signedRule'
 
-/** Those of them that signatures decide otherwise. Each takes some 15 ms: others have their turn in between. */
+/** Those of them that signatures decide differently. Each takes some 15 ms: others have their turn in between. */
 export async function findWronglySigned(
   orders: readonly SignedOrder[],
   sets: readonly SignerSet[],

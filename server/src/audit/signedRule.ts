@@ -9,14 +9,14 @@ type Result = Pick<
   'status' | 'void_reason' | 'entry_at_ms' | 'entry_price' | 'expires_at_ms' | 'exit_at_ms' | 'exit_price'
 >
 
-/** Whoever settles an order later than this after its end settles it void. */
+/** An order that is settled later than this after its end is void. */
 const DEADLINE_MS = 600_000n
 const NOTHING = { entry_at_ms: null, entry_price: null, expires_at_ms: null, exit_at_ms: null, exit_price: null }
 const VOID = { status: ORDER_STATUS.void, exit_at_ms: null, exit_price: null }
 
 const atOf = ({ publishAt }: SignedUpdate) => BigInt(publishAt) * 1_000n
 
-/** What decides a second among the updates of an order; undefined if it is none of them. */
+/** The deciding update of a second among the updates of an order; undefined if it is none of them. */
 function opened(order: SignedOrder, proof: Buffer | null, sets: readonly SignerSet[]): SignedUpdate | undefined {
   const [feed, id] = order.instrument.split(':')
   const set = sets.find((each) => each.id === id)
@@ -51,7 +51,7 @@ function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | 
   return { ...entered, status, void_reason: null, exit_at_ms: atOf(exit), exit_price: priceText(exit) }
 }
 
-/** Whether the signatures decide an order otherwise than it was, or decide nothing; each of them is checked again. */
+/** Whether the signatures decide an order differently, or decide nothing; each of them is checked again. */
 export function differsFromSignatures(order: SignedOrder, sets: readonly SignerSet[]): boolean {
   const decided = decideSigned(order, sets)
   return !decided || (Object.keys(decided) as (keyof Result)[]).some((field) => decided[field] !== order[field])

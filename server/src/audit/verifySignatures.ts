@@ -13,7 +13,7 @@ export interface SignedRow {
   entry: string
 }
 
-/** On Node.js's pool of threads, so that the event loop goes on with requests. */
+/** On Node.js's pool of threads, so that the event loop continues with requests. */
 const verifyAside = promisify<null, Buffer, KeyObject, Buffer, boolean>(verify)
 
 /** As many as that pool has threads. */

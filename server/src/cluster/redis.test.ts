@@ -218,7 +218,7 @@ test('requests are counted over all nodes, and by each one alone while Redis is 
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(20)
     expect(answers.at(-1)).toBe('rate_limited')
     await fresh.kill()
-    // Each has counted 15 of its own.
+    // Each has counted its own 15.
     await until('the loss is noticed', () => nodes.every((node) => node.deps.link.state() === 'lost'))
     expect(await ask(nodes[0])).toBe('answered')
   } finally {

@@ -9,8 +9,8 @@ export interface SharedAuditor extends Auditor {
   /** Begins to share what the auditor finds, on every node; `start` is for the one node that walks. */
   share(): void
   /**
-   * What is known now, read from the database in the transaction of `tx`: also in a process that walks over nothing and
-   * shares nothing, such as an operator's command. `unchecked` where nobody has said anything for a minute.
+   * The current state, read from the database in the transaction of `tx`: also in a process that walks over nothing and
+   * shares nothing, such as an operator's command. `unchecked` if nobody has said anything for a minute.
    */
   factsIn(tx: Queryable): Promise<AuditFacts>
   endSharing(): Promise<void>
@@ -30,7 +30,7 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
   let handedOver = false
   let known = NOTHING
 
-  /** What this node found itself, once it has looked at what is new. */
+  /** This node's own findings, once it has checked new rows. */
   function found(): AuditFacts | undefined {
     const facts = own.facts()
     return handedOver || (facts.state !== 'off' && facts.checkedAt === undefined) ? undefined : facts

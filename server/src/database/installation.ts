@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/env'
 import type { Settings } from '../shared/settings'
 import type { Database, Tx } from './database'
 
-/** What the books of a database are kept in, from its first start on. */
+/** The currency of a database's books, fixed at its first start. */
 interface Installation {
   funds: Settings['funds']
   currency: string

@@ -5,13 +5,13 @@ import type { Queryable } from './database'
 
 const SETTING = 'sealing_key'
 
-/** What nodes may read, and an installation of some age has. */
+/** Tables that nodes may read, and that an older installation has. */
 const SEALED = [
   ...['user_phone.sealed', 'verification.sealed_name', 'payout_account.sealed', 'second_factor.sealed_secret'],
   ...['upload.sealed_key', 'withdrawal.sealed_payee', 'registration.sealed_phone'],
 ].map((place) => place.split('.'))
 
-/** Name of the key that every node needs until everything is sealed with another one; undefined where none is noted. */
+/** Name of the key that every node needs until everything is sealed with another one; undefined if none is noted. */
 export async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [SETTING])
   return row?.value
@@ -61,6 +61,6 @@ export async function claimSealingKey(deps: {
   }
   if ((await isAnyStored(database, ['v1.'])) && !(await isAnyStored(database, held.map(prefixOf))))
     throw refusal('not noted')
-  // The oldest one is needed until what it sealed is sealed anew.
+  // The oldest one is needed until what it sealed is sealed again.
   if (held.length > 0) await noteSealingKey(database, held.at(-1))
 }

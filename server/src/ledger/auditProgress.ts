@@ -5,7 +5,7 @@ import { NO_TOTAL, type TotalWalk } from './totalWalk'
 /** How far a sweep is. Ids up to `seen` were looked at when they were new; `at` of `end` is the full pass under way. */
 export interface Walk {
   seen: bigint
-  /** What is new at a time is looked at once more the next time: a transaction may have been under way. */
+  /** New rows are checked once more the next time: a transaction may have been under way. */
   lag: bigint
   at: bigint
   end: bigint
@@ -22,7 +22,7 @@ export interface Suspect {
   to: bigint
 }
 
-/** What the auditor keeps in the database, so that a new process goes on where the last one was. */
+/** The auditor's state in the database, so that a new process continues where the last one was. */
 export interface Progress {
   walks: Map<string, Walk>
   suspects: Suspect[]

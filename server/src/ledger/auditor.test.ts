@@ -116,7 +116,7 @@ describe('the history of an account', () => {
 })
 
 describe('the walk', () => {
-  /** An auditor of its own, and the ranges that it looks at of a sweep. */
+  /** A separate auditor, and the ranges that it looks at of a sweep. */
   function walker(more: Sweep = { ...ordersSweep }, workMs = 0) {
     const ranges: [bigint, bigint][] = []
     const sweep: Sweep = {

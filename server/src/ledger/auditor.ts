@@ -25,7 +25,7 @@ const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */
 const SUSPECTS_PER_BATCH = 5
 const SUSPECTS_MAX = 1_000
-/** Slices of what is new, at most in one batch. */
+/** Slices of new rows, at most in one batch. */
 const FRESH_PER_BATCH = 20
 const NAMED_MAX = 10
 
@@ -45,7 +45,7 @@ export async function auditAll(database: Queryable, more: readonly Sweep[] = [])
 }
 
 /**
- * `unchecked` until the first full pass is through, where the last one is too long ago, and where what is new cannot be
+ * `unchecked` until the first full pass is through, if the last one is too long ago, and if new rows cannot be
  * checked; `off` while anything is off.
  */
 export type AuditState = 'ok' | 'off' | 'unchecked'
@@ -57,7 +57,7 @@ export interface AuditFacts {
   checkedAt: number | undefined
   /** When it last had looked at everything. */
   fullPassAt: number | undefined
-  /** The first of what is off, as text. */
+  /** The first differences, as text. */
   findings: Record<string, string>[]
 }
 
@@ -74,7 +74,7 @@ interface AuditorDeps {
   database: Queryable
   clock: Clock
   log: Log
-  /** What to walk over beside the ledger. */
+  /** What to check in addition to the ledger. */
   more?: readonly Sweep[]
   /** What to walk over instead of the ledger and `more`, for measurements. */
   only?: readonly Sweep[]
@@ -105,7 +105,7 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
     return findings
   }
 
-  /** Answers whether everything that is new was looked at. */
+  /** Returns whether everything that is new was looked at. */
   async function fresh(progress: Progress, walk: Walk, findings: Finding[]): Promise<boolean> {
     const last = sweep.grows ? await sweep.last(database) : 0n
     let at = walk.seen
@@ -180,8 +180,8 @@ function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: numbe
 const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
 
 /**
- * Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. In the first pass what
- * grows waits for the others: what is new of it is looked at anyway.
+ * Whether a sweep begins again: after its rest, or once all are through unless it has its own rest. In the first pass
+ * what grows waits for the others: what is new of it is looked at anyway.
  */
 function begins(known: Progress, { name, restMs, grows }: Sweep, isFirstPass: boolean, now: number): boolean {
   const walk = walkOf(known, name)
@@ -255,7 +255,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     facts,
     state: () => facts().state,
     start() {
-      // Another process may have walked meanwhile.
+      // Another process may have walked in the meantime.
       progress = undefined
       loop = createLoop({
         clock,

@@ -19,7 +19,7 @@ async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bi
 }
 
 /**
- * Postings of the id range (from, to] that do not go on from the posting before them on their account. Transfers are
+ * Postings of the id range (from, to] that do not continue from the posting before them on their account. Transfers are
  * numbered under the account's lock, so with every link and the newest one (`findWrongBalances`) right, a balance is the
  * sum of its postings, and no query has to add them all up.
  */

@@ -30,7 +30,7 @@ export interface Sweep {
   /** For how long what it has looked at counts: until then, a pass looks at what came after it only. Else a pass looks at all. */
   countsMs?: number
   last(database: Queryable): Promise<bigint>
-  /** Where the slice of so many rows after `from` ends; undefined where nothing is left. */
+  /** Where the slice of so many rows after `from` ends; undefined if nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
   /** What is off in the id range (from, to]. */
   find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>
@@ -59,7 +59,7 @@ export interface Slice {
   findings: Finding[]
 }
 
-/** The slice after `from`; a smaller one where the database takes too long for it. Undefined where nothing is left. */
+/** The slice after `from`; a smaller one if the database takes too long for it. Undefined if nothing is left. */
 export async function checkSlice(database: Queryable, sweep: Sweep, from: bigint): Promise<Slice | undefined> {
   for (let rows = sweep.perSlice; ; rows = Math.ceil(rows / 4)) {
     const to = await sweep.next(database, from, rows)

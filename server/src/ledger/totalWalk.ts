@@ -2,9 +2,9 @@ import type { Queryable } from '../database/database'
 import type { Finding } from './sweep'
 
 /**
- * How far the adding up of all balances is. The balances are those of one moment, after transfer `through`, whatever is
- * posted meanwhile: each is what the account's newest posting up to there has left. `findWrongBalances` checks what an
- * account has now against its newest posting.
+ * How far the adding up of all balances is. The balances are those of one moment, after transfer `through`, regardless
+ * of what is posted in the meantime: each is what the account's newest posting up to there has left.
+ * `findWrongBalances` checks what an account has now against its newest posting.
  */
 export interface TotalWalk {
   through: bigint

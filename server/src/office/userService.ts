@@ -182,7 +182,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
   }
 }
 
-/** What proves how a closed order ended, as its user has it; each one that is taken is in the audit log. */
+/** The proof of a closed order's result, as its user has it; each one that is taken is in the audit log. */
 async function receipt(
   deps: ConsoleDeps,
   staff: StaffIdentity,

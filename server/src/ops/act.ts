@@ -33,7 +33,9 @@ const shown = ({ state, proposal, result }: ActionAnswer): Row =>
 /** The parameter by which an action names its user. */
 const USER = 'user'
 
-/** Parameters as the action takes them: of what is typed, the account of a user and the name of a reason are looked up. */
+/**
+ * Parameters as the action takes them: of the typed ones, the account of a user and the name of a reason are looked up.
+ */
 async function paramsOf(deps: Deps, action: StaffActionName, { user, told, ...typed }: Record<string, unknown>) {
   const { tells } = ruleOf(action)
   return {

@@ -231,7 +231,7 @@ function describeField({ instancePath, params, message }: Validation, context: s
   }
 }
 
-/** What Fastify and its plugins throw, by status and code, in words of the contract. */
+/** Errors of Fastify and its plugins, by status and code, in words of the contract. */
 function fromFramework(error: FastifyError): AppError | undefined {
   if (error.validation) {
     const fields = error.validation.slice(0, FIELDS_MAX).map((entry) => describeField(entry, error.validationContext))

@@ -118,8 +118,8 @@ function createRemoteSigner(key: string, ask: Ask): SignMany {
 }
 
 /**
- * Keys that another process holds. That process is probed every second, so that a node refuses what needs a signature
- * before it changes anything, and goes on by itself once the signer is back.
+ * Keys that another process holds. That process is probed every second, so that a node refuses requests that need a
+ * signature before it changes anything, and continues by itself once the signer is back.
  */
 export function createRemoteKeys(
   settings: SignerSettings,

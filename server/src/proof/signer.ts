@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readPrivateKeys } from './settings'
 import { createSigningThread, type SignMany } from './signingThread'
 
-/** Signs with one Ed25519 key, here or in a process of its own. */
+/** Signs with one Ed25519 key, here or in its own process. */
 export interface Signer {
   /** 32 bytes. */
   publicKey: Buffer
@@ -22,7 +22,7 @@ export interface KeyHolder extends Signer {
 export interface KeySource {
   /** The newest key first. */
   signers(): Promise<readonly Signer[]>
-  /** Throws where nothing can be signed now. */
+  /** Throws if nothing can be signed now. */
   ready(): void
 }
 
@@ -40,7 +40,7 @@ export function createSigner(key: KeyObject): KeyHolder {
   return { publicKey, privateKey: key, sign: signHere, signMany: createSigningThread(key, signHere) }
 }
 
-/** The keys in `file`, the newest first; one is made there (readable by its owner only) where there is none yet. */
+/** The keys in `file`, the newest first; one is made there (readable by its owner only) if there is none yet. */
 function loadOrMakeKeys(file: string): KeyObject[] {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true })

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createIdleThread } from '../shared/idleThread'
 
-/** Signs any number of texts, each with an answer of its own; the texts of one turn of the event loop go together. */
+/** Signs any number of texts, each with its own answer; the texts of one turn of the event loop go together. */
 export type SignMany = (text: string) => Promise<Buffer>
 
 const SIGNATURE_BYTES = 64

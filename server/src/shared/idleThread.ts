@@ -10,7 +10,7 @@ interface Asked<A> {
 
 /** A thread that is there while it has work. */
 export interface IdleThread<Q, A> {
-  /** What the thread answers to `message`; fails where it ends before. Messages are answered in their order. */
+  /** The thread's response to `message`; fails if it ends before. Messages are answered in their order. */
   ask(message: Q): Promise<A>
 }
 

@@ -75,7 +75,7 @@ async function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promis
   })
 }
 
-/** Keys of one's own for the command line: PRODUCT.md 20.10. */
+/** Personal keys for the command line: PRODUCT.md 20.10. */
 export const createStaffKeys = (deps: StaffDeps) => ({
   list: (staff: StaffIdentity) => list(deps, staff),
   add: (staff: StaffIdentity, wish: { name: string; days: number } & StaffFactor) => add(deps, staff, wish),

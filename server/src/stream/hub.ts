@@ -2,7 +2,7 @@ import type { Quote } from '../../../contract/market'
 import { rowOf } from '../../../contract/quoteRows'
 import { textFrame } from './frame'
 
-/** What the hub needs of a socket. */
+/** The socket as the hub needs it. */
 export interface HubSocket {
   readonly bufferedAmount: number
   /** Takes the bytes of a whole frame, which other sockets get as well: nobody may change them. */
@@ -34,7 +34,7 @@ interface Group {
 /** Above this much unsent, a reader is skipped until it has caught up. */
 export const BUFFERED_MAX = 64 * 1024
 
-/** Multiples of it fall evenly between 0 and 1, whatever their number: nobody is first more often than others. */
+/** Multiples of it fall evenly between 0 and 1, for any number of them: nobody is first more often than others. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export interface Hub {

@@ -184,7 +184,7 @@ async function handleRequest(
 /** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
 function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
-  /** Only where something is sent: every node hears of every user. */
+  /** Only if something is sent: every node hears of every user. */
   const mark = (name: string, userId: bigint) => {
     if (connections.hasUser(userId))
       markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
@@ -303,7 +303,10 @@ function registerMetrics({ registry }: Metrics, connections: Connections) {
   })
 }
 
-/** Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would make each socket's anew. */
+/**
+ * Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would build them again for each
+ * socket.
+ */
 const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   get bufferedAmount() {
     return socket.bufferedAmount
@@ -314,7 +317,7 @@ const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   },
 })
 
-/** What a new socket brings with it. */
+/** The data of a new socket. */
 interface Arrival {
   socket: WebSocket
   wire: Duplex
@@ -322,7 +325,7 @@ interface Arrival {
   form: QuoteForm
 }
 
-/** Registers a new socket and answers its requests until it closes. */
+/** Registers a new socket and returns its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
   return ({ socket, wire, address, form }: Arrival) => {
     const connection: Connection = {

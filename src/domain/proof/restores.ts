@@ -33,9 +33,9 @@ export const restoreSaid = (
 export type SeenHead = Pick<RememberedHead, 'publicKey' | 'taken'> & { head: Pick<TreeHead, 'number' | 'at'> }
 
 /**
- * The statement that accounts for a seen head that the log does not continue; undefined where there is none. Each
+ * The statement that accounts for a seen head that the log does not continue; undefined if there is none. Each
  * explains one broken history: a second one under the same statement is a fork. If the log was restored several times since then, it
- * goes on from the earliest head that was kept.
+ * continues from the earliest head that was kept.
  */
 export function restoreOf(
   restores: readonly LogRestore[],
@@ -69,7 +69,7 @@ export function isEntryOf({ kept, root, reason, signature }: LogRestore, entry: 
   return entry.startsWith('feed|1|') && entry.endsWith(`|${facts}`)
 }
 
-/** The log of heads under which a page of feed events is proven; undefined where the page proves nothing. */
+/** The log of heads under which a page of feed events is proven; undefined if the page proves nothing. */
 export function provenBy(page: FeedEventPage, receipt: SignedLog): TreeState | undefined {
   const { head, headPath, entries, from, path } = page
   const state = signedState(page.checkpoint, receipt)

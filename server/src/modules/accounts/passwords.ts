@@ -36,7 +36,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normalis
 
 let decoy: Promise<string> | undefined
 
-/** Compares with `stored`; without one (unknown account) it does the same work and answers false. */
+/** Compares with `stored`; without one (unknown account) it does the same work and returns false. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist')
   const matches = await verify(stored ?? (await decoy), normalise(password))

@@ -22,7 +22,7 @@ export interface AppDeps {
   market: Pick<Market, 'products' | 'tradingState' | 'isFresh' | 'feedStates'>
 }
 
-/** What the client needs before anyone has logged in, and the server's health. */
+/** Data for clients before login, and the server's health. */
 export interface AppService {
   info(): AppInfo
   health(): Promise<Pick<Health, 'checks' | 'audit' | 'feeds'>>

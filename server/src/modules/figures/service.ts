@@ -15,7 +15,7 @@ export const OVERDUE = `
   select 'verifications', min(submitted_at) + interval '1 day' from verification
    where status in ('submitted', 'under_verification')`
 
-/** What operators have before them; each part reads an index that holds only what waits. */
+/** The queues of operators; each part reads an index that contains only waiting items. */
 const WAITING = `
   select 'withdrawals' as queue, count(*) as length, min(created_at) as oldest from withdrawal
    where status = money_under_review()
@@ -74,7 +74,7 @@ function gaugesOf({ metrics, clock }: FiguresDeps, oldAfterMs: number) {
   }
 }
 
-/** Who waits for operators, what the house has, and what comes in and goes out. */
+/** Waiting items, the house's balances, and money in and out. */
 function createQuickFigures(deps: FiguresDeps, units: (minor: string) => number) {
   const now = () => new Date(deps.clock.now())
   const { gauge, told } = gaugesOf(deps, OLD_AFTER_MS)
@@ -126,7 +126,7 @@ function createQuickFigures(deps: FiguresDeps, units: (minor: string) => number)
   }
 }
 
-/** What takes a look at a whole table. */
+/** Figures that need a scan of a whole table. */
 function createWholeTableFigures(deps: FiguresDeps, units: (minor: string) => number) {
   const now = () => new Date(deps.clock.now())
   const { gauge, told } = gaugesOf(deps, WHOLE_TABLES_OLD_AFTER_MS)
@@ -151,7 +151,8 @@ function createWholeTableFigures(deps: FiguresDeps, units: (minor: string) => nu
 
 /**
  * Figures of the business for Prometheus: sums and counts, of no single user. One node asks the database for them, and a scrape
- * asks it for nothing: also where no connection is free, it is answered. Figures to watch, not to book: floats are exact enough.
+ * asks it for nothing: also if no connection is free, it is answered. Figures to watch, not to book: floats are exact
+ * enough.
  */
 export function createFiguresService(deps: FiguresDeps) {
   const units = (minor: string) => Number(minor) / 10 ** deps.config.currency.scale

@@ -27,7 +27,7 @@ export interface GuessDeps {
   config: { proofOrigin: string }
 }
 
-/** What a guess needs of the heads. */
+/** The heads' part in a guess. */
 interface HeadsOfGuesses {
   newest(): Promise<OpenHead>
   signed(head: OpenHead): Promise<SignedHead>

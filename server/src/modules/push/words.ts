@@ -8,7 +8,7 @@ import {
 import type { PushCategory, PushPayload } from '../../../../contract/push'
 import texts from './texts.json'
 
-/** What waits for a subscription in one category: the newest of `count` messages. */
+/** The waiting push for a subscription in one category: the newest of `count` messages. */
 export interface Told {
   category: PushCategory
   kind: MessageKind

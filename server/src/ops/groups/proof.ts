@@ -14,7 +14,7 @@ import type { Row } from '../print'
 
 const keyChangeCheck = Schema.Compile(KeyChange)
 
-/** What `prepare-change` wrote. */
+/** The file of `prepare-change`. */
 function readPrepared(file: string): KeyChange {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   const value: unknown = text && /^\{[^{}]*\}\s*$/.test(text) ? JSON.parse(text) : undefined

@@ -130,8 +130,8 @@ export function failedSteps({ check, history }: Pick<CheckedReceipt, 'check' | '
 export const passedSteps = (checked: CheckedReceipt): number => STEPS.length - failedSteps(checked).size
 
 /**
- * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' where it could not;
- * of its steps `shown` are told already.
+ * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' if it could
+ * not; of its steps `shown` are told already.
  */
 export function storyRows(
   facts: StoryFacts,
