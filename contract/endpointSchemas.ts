@@ -73,6 +73,7 @@ import {
 } from './proof'
 import { PushPreferences, PushState, PushSubscriptionBody } from './push'
 import { ByReason, ReasonWords } from './reasons'
+import { Results, ResultsQuery } from './results'
 import {
   EarningsQuery,
   IncomeList,
@@ -162,6 +163,7 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
+  getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },

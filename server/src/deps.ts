@@ -49,6 +49,7 @@ import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
 import { createOrdersModule } from './modules/orders/module'
+import { createOwnResultsModule } from './modules/ownResults/module'
 import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
 import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
@@ -173,6 +174,7 @@ function createModules(core: CoreDeps) {
       payoutAccounts: payoutAccounts.service,
     }),
     payoutAccounts,
+    ownResults: createOwnResultsModule(core),
     capitalRecord: createCapitalRecordModule({ ...core, orders: orders.service }),
     savings: createSavingsModule(told),
     verification,
