@@ -71,7 +71,7 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   const leaves = [...house.leaves.slice(0, kept), ...hashes([...remade, headTextOf(head)])]
   const signer = {
     publicKey: Buffer.from(signedBy.publicKey, 'hex'),
-    signMany: async (text: string) => Buffer.from(signedBy.sign(text), 'hex'),
+    sign: async (text: string) => Buffer.from(signedBy.sign(text), 'hex'),
   }
   const note = (count: number) =>
     checkpointNote({ origin: ORIGIN, size: count, root: rootOf(leaves, 0, count) }, [signer])

@@ -152,7 +152,7 @@ function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place)
         const leaves = (await readLeaves(database, HEAD_TREE, 0, head.number)).map(leafHash)
         const path = await consistencyPath(async (from, to) => rootOf(leaves, from, to), old, head.number)
         const note = await checkpointNote({ origin: ORIGIN, size: head.number, root: head.logRoot }, [
-          { publicKey: signer.publicKey, signMany: async (text) => signer.sign(text) },
+          { publicKey: signer.publicKey, sign: async (text) => signer.sign(text) },
         ])
         const lines = path.map((hash) => `${hash.toString('base64')}\n`).join('')
         const witness = { folder: join(folder, name), name, key, logs: [log], now }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { HOUR_MS } from '../shared/time'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SignedOrder } from '../archive/checkRecords'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import type { SignerSet } from '../shared/signed/signerSet'
 import { DAY_MS } from '../shared/time'
+import type { SignedOrder } from './checkRecords'
 import { differsFromSignatures } from './signedRule'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /** Those of them that signatures decide differently. Each takes some 15 ms: others have their turn in between. */
 export async function findWronglySigned(

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import { byIdsOf, FINDINGS_MAX, type Sweep } from '../ledger/sweep'
 import { isSoundKey } from '../proof/asks'
 import { parseLeaf } from '../proof/leafFields'
 import { publicKeyOf } from '../proof/signer'
+import { byIdsOf, FINDINGS_MAX, type Sweep } from './sweep'
 import { findWrongSignatures, type SignedRow } from './verifySignatures'
 
 /** An order is accepted at most so long before and after its device asked. */

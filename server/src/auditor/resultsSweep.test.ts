@@ -1,7 +1,7 @@
 import { alsoInLog } from '../../test/alsoInLog'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
-import { type AuditState, auditAll } from '../ledger/auditor'
+import { type AuditState, auditAll } from './auditor'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 

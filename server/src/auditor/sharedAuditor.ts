@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../database/database'
-import type { AuditFacts, Auditor, AuditState } from '../ledger/auditor'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
+import type { AuditFacts, Auditor, AuditState } from './auditor'
 
 /** An auditor of all nodes: one walks the books, and all know what it found. */
 export interface SharedAuditor extends Auditor {

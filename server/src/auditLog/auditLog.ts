@@ -1,6 +1,6 @@
 import { archivedRecords, type RecordStore } from '../archive/records'
+import { findLostAnchors, findLostAnchorsOf } from '../auditor/auditAnchors'
 import type { Database, Queryable, Tx } from '../database/database'
-import { findLostAnchors, findLostAnchorsOf } from './auditAnchors'
 
 /** Actor and reason: every changing command asks for both. */
 export interface Authority {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { databaseErrorCode, isDatabaseUnavailable, type Queryable } from '../database/database'
-import { FINDINGS_MAX, type Sweep } from '../ledger/sweep'
 import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
 import { readLatestHead } from '../proof/heads'
 import { type LeafRange, readLeaves } from '../proof/leaves'
 import { findNodes, KEPT_LEVEL, type LogName, NAMED_LOGS, type NodePlace } from '../proof/logs'
 import { leafHash, nodeHash, rootOf } from '../proof/merkle'
 import { createTreeReader } from '../proof/treeReader'
+import { FINDINGS_MAX, type Sweep } from './sweep'
 
 const WIDTH = 2 ** KEPT_LEVEL
 

@@ -1,6 +1,6 @@
+import { archivedRecords, type FileRow, openRecords, type RecordStore, toFile } from '../archive/records'
 import type { Queryable } from '../database/database'
 import { ObjectStoreError } from '../objectStore/objectStore'
-import { archivedRecords, type FileRow, openRecords, type RecordStore, toFile } from './records'
 
 export interface ArchiveVerdict {
   files: number

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/database'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { readLatestHead } from '../proof/heads'
 import { createResultMap, type NodeRow, readDays, readMinutes } from '../proof/resultMap'
 import { DAY_DEPTH, dayOf, MINUTE_DEPTH, type Subtree } from '../proof/resultTrie'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const differs = (id: number): Finding => ({ kind: 'row_differs', table: 'result_node', id: BigInt(id) })
 

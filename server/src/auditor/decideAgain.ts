@@ -1,11 +1,11 @@
-import type { ClosedOrder } from '../archive/checkRecords'
 import type { Queryable } from '../database/database'
-import type { Finding } from '../ledger/sweep'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
 import { readLeaf } from '../proof/leafFields'
 import { openArchive } from '../proof/tickArchive'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
+import type { ClosedOrder } from './checkRecords'
 import { comparePrices, decide, type RuleTick } from './rule'
+import type { Finding } from './sweep'
 
 /** Ticks that were moved to the object store. */
 export interface ArchivedTicks {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /** Ticks before a slice in which the newest one of a source is looked up. */
 const LOOK_BACK = 5_000

@@ -1,13 +1,13 @@
-import type { ClosedOrder } from '../archive/checkRecords'
 import type { Queryable } from '../database/database'
-import { holdsSweep } from '../ledger/bookSweeps'
-import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { archiveNotesSweep, tickArchiveSweep } from './archiveSweeps'
 import { auditAnchorsSweep } from './auditAnchors'
+import { holdsSweep } from './bookSweeps'
+import type { ClosedOrder } from './checkRecords'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { headsSweep } from './headsSweep'
 import { resultMapSweep } from './resultMapSweep'
+import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)

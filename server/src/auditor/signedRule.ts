@@ -1,7 +1,7 @@
-import type { SignedOrder } from '../archive/checkRecords'
 import type { SignerSet } from '../shared/signed/signerSet'
 import { createUpdateOpener, decides, priceText, type SignedUpdate } from '../shared/signed/update'
 import { ORDER_STATUS, VOID_REASON } from '../shared/stored'
+import type { SignedOrder } from './checkRecords'
 import { comparePrices } from './rule'
 
 type Result = Pick<

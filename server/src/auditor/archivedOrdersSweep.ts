@@ -1,13 +1,13 @@
-import { readArchivedOrders } from '../archive/checkRecords'
 import { countFiles, fileAt, openRecords, type RecordFile, type RecordStore } from '../archive/records'
 import type { Queryable } from '../database/database'
-import type { Finding, Sweep } from '../ledger/sweep'
 import { ArchiveChangedError } from '../objectStore/objectStore'
 import type { SignerSet } from '../shared/signed/signerSet'
 import { isSigned } from '../shared/signed/source'
 import { DAY_MS, HOUR_MS } from '../shared/time'
+import { readArchivedOrders } from './checkRecords'
 import { differsFromTicks } from './decideAgain'
 import { findWronglySigned } from './signedResultsSweep'
+import type { Finding, Sweep } from './sweep'
 
 /** The orders of one file: each is what the settlement log says, and what its ticks or its signed prices decide. */
 async function findWrong(

@@ -35,7 +35,7 @@ const QUEUES = `
          ${SECONDS_SINCE('overdue.due')} as overdue
     from (${WAITING}) as waiting join (${OVERDUE}) as overdue using (queue)`
 
-export interface FiguresDeps {
+export interface BusinessMetricsDeps {
   metrics: Metrics
   database: Database
   clock: Clock
@@ -51,7 +51,7 @@ const WHOLE_TABLES_OLD_AFTER_MS = 3 * WHOLE_TABLES_EVERY_MS
 const WITHIN = "set local statement_timeout = '5s'"
 
 /** Makes gauges that forget what they were told when that is older than `oldAfterMs`. */
-function gaugesOf({ metrics, clock }: FiguresDeps, oldAfterMs: number) {
+function gaugesOf({ metrics, clock }: BusinessMetricsDeps, oldAfterMs: number) {
   let toldAt = Number.NEGATIVE_INFINITY
   return {
     gauge<L extends string>(name: string, help: string, labelNames: readonly L[] = []) {
@@ -75,7 +75,7 @@ function gaugesOf({ metrics, clock }: FiguresDeps, oldAfterMs: number) {
 }
 
 /** Waiting items, the house's balances, and money in and out. */
-function createQuickFigures(deps: FiguresDeps, units: (minor: string) => number) {
+function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) => number) {
   const now = () => new Date(deps.clock.now())
   const { gauge, told } = gaugesOf(deps, OLD_AFTER_MS)
   const length = gauge('fairtick_waiting', 'Entries of a queue of the operators', ['queue'])
@@ -127,7 +127,7 @@ function createQuickFigures(deps: FiguresDeps, units: (minor: string) => number)
 }
 
 /** Figures that need a scan of a whole table. */
-function createWholeTableFigures(deps: FiguresDeps, units: (minor: string) => number) {
+function createWholeTableFigures(deps: BusinessMetricsDeps, units: (minor: string) => number) {
   const now = () => new Date(deps.clock.now())
   const { gauge, told } = gaugesOf(deps, WHOLE_TABLES_OLD_AFTER_MS)
   const active = gauge('fairtick_users_active', 'Users who were signed in within the last day')
@@ -154,7 +154,7 @@ function createWholeTableFigures(deps: FiguresDeps, units: (minor: string) => nu
  * asks it for nothing: also if no connection is free, it is answered. Figures to watch, not to book: floats are exact
  * enough.
  */
-export function createFiguresService(deps: FiguresDeps) {
+export function createBusinessMetricsService(deps: BusinessMetricsDeps) {
   const units = (minor: string) => Number(minor) / 10 ** deps.config.currency.scale
   const quick = createQuickFigures(deps, units)
   const whole = createWholeTableFigures(deps, units)

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { byIdsOf, FINDINGS_MAX, type Sweep } from '../ledger/sweep'
 import type { Keyring } from '../proof/keys'
 import { publicKeyOf } from '../proof/signer'
+import { byIdsOf, FINDINGS_MAX, type Sweep } from './sweep'
 import { findWrongSignatures, type SignedRow } from './verifySignatures'
 
 /**

@@ -1,9 +1,9 @@
 import type { RecordFile } from '../archive/records'
 import type { Database, Queryable } from '../database/database'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import type { Clock } from '../shared/clock'
 import { MINUTE_MS } from '../shared/time'
 import { feedsSweep } from './figureSweeps'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /**
  * Publishes the newest entry of the audit log (its number and the hash of the chain up to it) in the log of feed

@@ -8,13 +8,13 @@ import {
   type RecordStore,
 } from '../archive/records'
 import type { Queryable } from '../database/database'
-import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { ArchiveChangedError } from '../objectStore/objectStore'
 import { FILE_MAX_BYTES } from '../objectStore/openFiles'
 import { openArchive } from '../proof/tickArchive'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 import { findLostAnchorsOf } from './auditAnchors'
 import { feedsSweep } from './figureSweeps'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /**
  * Tables that no other sweep reads: orders are decided again, settlements and heads are leaves of logs under signed

@@ -1,8 +1,8 @@
 import { createTestApp, type TestApp } from '../../test/app'
 import { runOps } from '../../test/ops'
+import { verifyAuditChain } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { anchorAuditLog, auditAnchorsSweep } from './auditAnchors'
-import { verifyAuditChain } from './auditLog'
 
 let server: TestApp
 beforeAll(async () => {

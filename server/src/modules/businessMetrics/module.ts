@@ -1,8 +1,8 @@
 import type { Module } from '../module'
-import { createFiguresService, EVERY_MS, type FiguresDeps, WHOLE_TABLES_EVERY_MS } from './service'
+import { type BusinessMetricsDeps, createBusinessMetricsService, EVERY_MS, WHOLE_TABLES_EVERY_MS } from './service'
 
-export function createFiguresModule(deps: FiguresDeps) {
-  const service = createFiguresService(deps)
+export function createBusinessMetricsModule(deps: BusinessMetricsDeps) {
+  const service = createBusinessMetricsService(deps)
   return {
     service,
     sweeps: [

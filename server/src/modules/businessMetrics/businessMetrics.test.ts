@@ -19,8 +19,8 @@ test('sums and counts of the business are those of the books', async () => {
   const [user] = users
   if (!user) throw new Error('nobody')
   await floor.win(user, floor.body())
-  await floor.deps.figures.read()
-  await floor.deps.figures.readWholeTables()
+  await floor.deps.businessMetrics.read()
+  await floor.deps.businessMetrics.readWholeTables()
   expect(await figure('fairtick_users_registered')).toBe(users.length)
   expect(await figure('fairtick_users_active')).toBe(users.length)
   expect(await figure('fairtick_house_balance{account="trading"}')).toBe(-75)
@@ -42,7 +42,7 @@ test('sums and counts of the business are those of the books', async () => {
   expect(await figure(`fairtick_house_gains_total${labels}`)).toBe(0)
   // The next look counts on from the last user.
   await floor.registerUser()
-  await floor.deps.figures.read()
+  await floor.deps.businessMetrics.read()
   expect(await figure('fairtick_users_registered')).toBe(3)
 })
 
@@ -57,8 +57,8 @@ test('a verification that waits is in its queue, and one that was decided in the
       [id, index === 0 ? 'submitted' : 'rejected', index === 0 ? null : 23, new Date(floor.clock.now())],
     )
   }
-  await floor.deps.figures.read()
-  await floor.deps.figures.readWholeTables()
+  await floor.deps.businessMetrics.read()
+  await floor.deps.businessMetrics.readWholeTables()
   expect(await figure('fairtick_waiting{queue="verifications"}')).toBe(1)
   expect(await figure('fairtick_waiting_oldest_seconds{queue="verifications"}')).toBeCloseTo(25 * 3600, -2)
   expect(await figure('fairtick_waiting_overdue_seconds{queue="verifications"}')).toBeCloseTo(3600, -2)
@@ -68,7 +68,7 @@ test('a verification that waits is in its queue, and one that was decided in the
 
 test('a scrape asks the database for nothing, and a node that does not read any more says nothing', async () => {
   await floor.registerUser()
-  await floor.deps.figures.read()
+  await floor.deps.businessMetrics.read()
   expect(await figure('fairtick_users_registered')).toBe(1)
   await floor.clock.advance(46_000)
   expect(await figure('fairtick_users_registered')).toBeNaN()
