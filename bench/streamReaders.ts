@@ -42,14 +42,14 @@ function frameOf(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, ...length, 0, 0, 0, 0]), body])
 }
 
-/** Of whole quotes the instant itself, of rows the fourth value after the frame's "since". */
+/** Of the first row the fourth value, after the frame's "since". */
 function tickedAt(start: string): number {
-  const [, whole, since, after] = /"at":(\d+)|"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
-  return Number(whole ?? Number(since) + Number(after))
+  const [, since, after] = /"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
+  return Number(since) + Number(after)
 }
 
 function note(start: string, size: number) {
-  const sentAt = Number(/^{"type":"(?:quotes|rows)","serverAt":(\d+)/.exec(start)?.[1])
+  const sentAt = Number(/^{"type":"rows","serverAt":(\d+)/.exec(start)?.[1])
   if (!measuring || !sentAt) return
   bytes += size
   const now = Date.now()

@@ -86,6 +86,7 @@ class Seen {
     if (!kept?.known) return
     const { number, root, leaf } = kept.known
     this.known = { number, root: bytesOf(root), leaf: bytesOf(leaf) }
+    this.knownAt = kept.knownAt ?? 0
     this.products = new Map(kept.products.map(([symbol, log, order]) => [symbol, this.product(symbol, log, order)]))
     this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept.feeds)
     this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept.settlements)
@@ -111,11 +112,12 @@ class Seen {
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
     await this.take({ from: { products: head.products }, to: head, newest: head })
-    this.moveTo(known)
+    this.moveTo(known, head.at)
   }
 
-  moveTo(known) {
+  moveTo(known, at) {
     this.known = known
+    this.knownAt = at
     this.roots.set(known.number, known.root)
   }
 
@@ -150,10 +152,10 @@ class Seen {
   }
 
   save() {
-    const { key, lookedAt, restores, awaited, known, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
     const products = [...(this.products ?? [])].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known && { number: known.number, root: hex(known.root), leaf: hex(known.leaf) }
-    const own = { format: STATE, key, lookedAt, restores, awaited, known: place }
+    const own = { format: STATE, key, lookedAt, restores, awaited, known: place, knownAt }
     storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
   }
 }
@@ -178,17 +180,17 @@ const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
   `restore|1|${origin}|${kept}|${root}|${keptAt}|${at}|${reason}`
 
 /**
- * The signed statement, not used before, that the log was put back to a head of which this monitor has the root
- * (docs/PROOF.md, "Restored logs"); undefined if there is none.
+ * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
+ * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
-  for (const restore of restores) {
+  for (const restore of restores.toSorted((a, b) => a.kept - b.kept)) {
     const text = restoreText(signed.origin, restore)
     const { kept, root, at, publicKey, signature } = restore
     if (seen.restores.includes(text) || publicKey !== seen.key || kept >= seen.known.number || kept > head.number)
       continue
-    if (at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept).toString('hex') !== root) continue
+    if (at < seen.knownAt || at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept).toString('hex') !== root) continue
     if (!verify(null, Buffer.from(text), ed25519Key(bytesOf(publicKey)), bytesOf(signature))) continue
     const { reason, keptAt } = restore
     return { kept, keptAt, text, entry: `feed|1|${at}|restored|-|${kept}|${root}|${reason}|${signature}`, reason }
@@ -205,7 +207,7 @@ async function followTo(reader, seen, { head, signed, leaf }) {
     if (step.to.at < since - CLOCK_OFF_MS)
       throw new WrongLog(`head ${next.number} is dated ${timeOf(step.to.at)}, and was not there at ${timeOf(since)}`)
     await seen.take({ ...step, newest: head })
-    seen.moveTo(next)
+    seen.moveTo(next, step.to.at)
     if (next.number % SAVE_EVERY === 0) seen.save()
   }
   if (seen.known.number !== signed.size || !seen.known.root.equals(signed.root) || !seen.known.leaf.equals(leaf))

@@ -1365,13 +1365,15 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
   return false
 }
 
-/** The statement of a restored log that makes the receipt's head void, if a key of the log signed it and today's log bears it out. */
-async function restoreOf(receipt, policy, keys, now, ask) {
+/** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
+async function restoreOf({ number, at }, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
-  const { number, at } = receipt.head
   const latest = Date.now() + 60_000
-  const said = policy.restores.find((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+  // Of several the one from which the log of today goes on: the least that was kept.
+  const [said] = policy.restores
+    .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+    .sort((a, b) => a.kept - b.kept)
   if (!said || said.kept > now.size) return undefined
   const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
   const before = readCheckpoint(String(shown?.checkpoint))
@@ -1427,6 +1429,19 @@ async function resultFindings({ order }, now, publicKey, ask) {
     : [['result_place', 'the map of results of today has not this result at the place of the order']]
 }
 
+const restoredFinding = ({ kept, keptAt, at, reason }, what) => {
+  const [from, to] = [keptAt, at].map((time) => new Date(time).toISOString())
+  return [
+    'restored',
+    `the house signed that its log is void from ${from} to ${to}, after head ${kept} (${reason}): ${what} is of that ` +
+      'time, and the log of today continues without it',
+  ]
+}
+
+/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
+const fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
+  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
+
 /** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
 async function serverFindings(receipt, checkpoints, ask) {
   const today = await ask('/proof/heads/latest', isLatest)
@@ -1443,27 +1458,18 @@ async function serverFindings(receipt, checkpoints, ask) {
   }
   const problems = await logFindings(receipt, today, now, ask)
   if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
-    for (const { text: note } of checkpoints) {
-      const fetched = readCheckpoint(note)
-      if (!(await areOfOneLog(fetched, now, ask))) {
-        problems.push([
-          'heads_rewritten',
-          `the log of today does not go on from head ${fetched.size}, which the device saw`,
-        ])
-      }
+    for (const [index, { at, text: note }] of checkpoints.entries()) {
+      const { size } = readCheckpoint(note)
+      if (await areOfOneLog(readCheckpoint(note), now, ask)) continue
+      const seen = { number: size, at: fetchedBy(receipt.order, at, index) }
+      const said = await restoreOf(seen, policy, keys, now, ask)
+      if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
+      problems.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
     }
     return [...problems, ...(await resultFindings(receipt, now, today.publicKey, ask))]
   }
-  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt, policy, keys, now, ask) : undefined
-  if (!said) return problems
-  const [from, to] = [said.keptAt, said.at].map((at) => new Date(at).toISOString())
-  return [
-    [
-      'restored',
-      `the house signed that its log is void from ${from} to ${to}, after head ${said.kept} (${said.reason}): ` +
-        `head ${receipt.head.number} of this receipt is of that time, and the log of today goes on without it`,
-    ],
-  ]
+  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt.head, policy, keys, now, ask) : undefined
+  return said ? [restoredFinding(said, `head ${receipt.head.number} of this receipt`)] : problems
 }
 
 // --- The verdict ---

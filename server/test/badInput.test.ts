@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
-import { auditAll } from '../src/ledger/auditor'
+import { auditAll } from '../src/auditor/auditor'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
 import { CARD_NUMBER, TRADE_PASSWORD } from './personal'
 import { signedBody, walletConfig } from './wallet'

@@ -29,7 +29,7 @@ export interface ProofCheckDeps {
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
   /** How often in a row the service did not show that its log continues. */
   refusals: { read(): number; write(count: number): void }
-  /** This device's clock, in ms since 1970. */
+  /** This device's clock, in ms since 1970; the service's while that is off. */
   now(): number
   /** Lets the page answer between two steps of a check, each of which takes tens of ms on a slow phone. */
   pause(): Promise<void>

@@ -138,6 +138,8 @@ test('no password stands in an argument list, and no service starts with a passw
     .map(read)
     .join('\n')
   expect(scripts.match(/--[a-z]+[ =][a-z]*=?"?\$[A-Z_]*PASSWORD/g)).toBeNull()
+  // The copied settings may trust whoever comes.
+  expect(read('backup/rehearse')).toContain('-c unix_socket_permissions=0700')
   expect(compose.services.grafana?.environment).toEqual({
     GF_SECURITY_ADMIN_PASSWORD: expect.stringMatching(/^\$\{GRAFANA_PASSWORD:\?\}$/),
   })

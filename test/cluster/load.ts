@@ -168,7 +168,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
       socket?.send(JSON.stringify({ type: 'authenticate', token }))
       socket?.send(JSON.stringify({ type: 'subscribe', symbols: SYMBOLS }))
     }
-    if (message.type !== 'quotes') return
+    if (message.type !== 'rows') return
     longest = Math.max(longest, performance.now() - heardAt)
     heardAt = performance.now()
   }

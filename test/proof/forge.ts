@@ -331,7 +331,7 @@ export async function houseOf(plan: Plan): Promise<House> {
   const signing = keys.checkpoint ?? HOUSE
   const signer = {
     publicKey: Buffer.from(signing.publicKey, 'hex'),
-    signMany: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
+    sign: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
   }
   const checkpoint = (size: number) => checkpointNote({ origin, size, root: rootOf(leaves, 0, size) }, [signer])
   const goesOn = (from: number, to: number) => consistencyOfLeaves(leaves.slice(0, to), from, to)

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
-import { createAcceptancesSweep } from '../../server/src/audit/acceptancesSweep'
+import { createAcceptancesSweep } from '../../server/src/auditor/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
 import { handOver } from '../../server/src/proof/keys'

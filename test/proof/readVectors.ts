@@ -37,3 +37,6 @@ const run = (program: string, args: readonly string[]): Promise<Said> =>
 export const python = (...args: readonly string[]) => run('python3', [join(SCRIPTS, 'verify_receipt.py'), ...args])
 export const node = (...args: readonly string[]) =>
   run(process.execPath, [join(SCRIPTS, 'verify-receipt.mjs'), ...args])
+
+/** The sets of signers that any vector names. */
+export const allSigners = [...new Set(vectors.flatMap(({ signers }) => signers ?? []))]

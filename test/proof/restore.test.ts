@@ -21,6 +21,7 @@ beforeAll(async () => {
   user = await floor.registerUser()
 }, 60_000)
 afterAll(() => floor.close())
+jest.setTimeout(90_000)
 
 /** A process that has nothing in memory. */
 const freshDeps = (database = floor.deps.database) => {

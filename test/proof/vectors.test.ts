@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
-import { isBeside, node, python, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, node, python, textOf, vectors } from './readVectors'
 import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
@@ -22,10 +22,11 @@ function fileOf(name: string, value: unknown): string {
 }
 
 const byNode = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
+  [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
   const { lines } = await python(
-    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')), '--signers', SIGNERS],
+    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join(''))],
+    ...allSigners.flatMap((text) => ['--signers', text]),
   )
   return lines.map((line) => (line.startsWith('holds') ? [] : line.split(' ')))
 }

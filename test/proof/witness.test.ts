@@ -250,7 +250,7 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   const size = parseCheckpoint(note)?.size ?? 0
   const post = async (old: number, text: string, key = signer) => {
     const id = Buffer.from(keyIdOf(ORIGIN, '01', key.publicKey.toString('hex')), 'hex')
-    const signature = Buffer.concat([id, key.sign(text)]).toString('base64')
+    const signature = Buffer.concat([id, key.signNow(text)]).toString('base64')
     const answer = await fetch(`${url}/add-checkpoint`, {
       method: 'POST',
       body: `old ${old}\n\n${text}\n— ${ORIGIN} ${signature}\n`,

@@ -3,13 +3,13 @@ import { v7 } from 'uuid'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { verifyAuditChain } from '../audit/auditLog'
-import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
+import { verifyAuditChain } from '../auditLog/auditLog'
+import { auditAll } from '../auditor/auditor'
+import { checkRecords } from '../auditor/checkRecords'
+import { SWEEPS_OF_DATABASE } from '../auditor/resultsSweep'
 import { loadConfig } from '../config'
 import { keepPartitions } from '../database/partitions'
-import { auditAll } from '../ledger/auditor'
 import { DAY_MS } from '../shared/time'
-import { checkRecords } from './checkRecords'
 
 const LATER = Date.parse('2029-06-01')
 

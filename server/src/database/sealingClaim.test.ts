@@ -31,7 +31,6 @@ const opsWith = (sealingKeys: Buffer[], line: string) => {
 
 test('a key that opens nothing of what is stored is refused, and nothing is written', async () => {
   await start(key)
-  await app.database.query(`delete from setting where key = 'sealing_key'`)
   const settings = () => app.database.query('select key, value from setting order by key')
   const before = await settings()
   await expect(start(wrong)).rejects.toThrow('SEALING_KEY lacks the key with which this database is sealed')

@@ -1,7 +1,7 @@
 import type { StaffActionName } from '../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
 import type { ReasonKind } from '../../../contract/operatorReasons'
-import { audited, writeAudit } from '../audit/auditLog'
+import { audited, writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { ConsoleRefusal } from '../staff/refusal'

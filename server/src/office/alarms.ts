@@ -1,5 +1,5 @@
 import type { Books, ConsoleAlarm } from '../../../contract/consoleAudit'
-import { OVERDUE } from '../modules/figures/service'
+import { OVERDUE } from '../modules/businessMetrics/service'
 import { DAY_MS } from '../shared/time'
 import type { ConsoleDeps } from './action'
 import { daysOf, readReconciliation } from './reconciliation'

@@ -1,6 +1,6 @@
 import type { Books, ReconciledDay, VoidDay } from '../../../contract/consoleAudit'
 import type { AuditItem, AuditVerdict, StaffListItem } from '../../../contract/consoleSchemas'
-import { type AuditEntry, audited, verifyAuditChain } from '../audit/auditLog'
+import { type AuditEntry, audited, verifyAuditChain } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'

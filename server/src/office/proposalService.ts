@@ -1,7 +1,7 @@
 import { PROPOSAL_OUTCOMES, type ProposalOutcome, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { EndedProposal, Proposal } from '../../../contract/consoleProposals'
 import type { ActionAnswer } from '../../../contract/consoleSchemas'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
 import { type Page, type PageQuery, readPage } from '../shared/page'

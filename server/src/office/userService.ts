@@ -1,7 +1,7 @@
 import type { UserMoneyKind } from '../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import type { AnyReceipt } from '../../../contract/proof'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../database/phones'
 import { formatMoney } from '../shared/money'

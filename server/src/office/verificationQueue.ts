@@ -1,5 +1,5 @@
 import type { OpenVerification, WaitingVerification } from '../../../contract/consoleSchemas'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { type Page, type PageQuery, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
 import { HOUR_MS } from '../shared/time'

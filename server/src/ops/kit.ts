@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
 import type { ReasonKind } from '../../../contract/operatorReasons'
-import { type Authority, audited } from '../audit/auditLog'
+import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { formatMoney } from '../shared/money'
 import type { Row } from './print'

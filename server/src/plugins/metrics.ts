@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Gauge, Histogram } from 'prom-client'
+import type { Auditor } from '../auditor/auditor'
 import type { Database } from '../database/database'
-import type { Auditor } from '../ledger/auditor'
 import type { App } from '../shared/http'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'

@@ -136,7 +136,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
 function signChange(old: KeyHolder, newest: KeyHolder, atMs: number): KeyChange {
   const facts = { from: keyOf(old), to: keyOf(newest), at: atMs }
   const text = keyText(facts)
-  const [oldSignature, newSignature] = [old, newest].map((key) => key.sign(text).toString('hex'))
+  const [oldSignature, newSignature] = [old, newest].map((key) => key.signNow(text).toString('hex'))
   return { ...facts, oldSignature: oldSignature ?? '', newSignature: newSignature ?? '' }
 }
 

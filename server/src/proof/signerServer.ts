@@ -99,7 +99,7 @@ function createListener(
       log.error({ text: refused.slice(0, 200) }, 'a node asked for a signature that this log does not give')
       return answer(response, 403)
     }
-    answer(response, 200, Buffer.concat(asked.texts.map((text) => holder.sign(text))))
+    answer(response, 200, Buffer.concat(await Promise.all(asked.texts.map(holder.sign))))
   }
 
   return (request, response) => {

@@ -1,7 +1,7 @@
 import { permissionsOf, type StaffRole } from '../../../contract/console'
 import type { StaffKey } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'

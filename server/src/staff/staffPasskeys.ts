@@ -1,6 +1,6 @@
 import type { AddPasskey, PasskeySetup } from '../../../contract/passkeys'
 import type { StaffFactor, StaffPasskey } from '../../../contract/staffSignIn'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '../modules/security/service'
 import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'

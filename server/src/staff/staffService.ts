@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
 import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
 import { DAY_MS, HOUR_MS } from '../shared/time'

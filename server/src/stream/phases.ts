@@ -18,9 +18,9 @@ export function createPhases(deps: HubDeps): Hub {
   const homes = new Map<HubMember, Hub>()
   let turn = 0
   return {
-    join(socket, form) {
+    join(socket) {
       const home = parts.reduce((least, part) => (part.size() < least.size() ? part : least))
-      const member = home.join(socket, form)
+      const member = home.join(socket)
       homes.set(member, home)
       return member
     },

@@ -4,7 +4,6 @@ import { Counter, Gauge } from 'prom-client'
 import Schema from 'typebox/schema'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
-import { ROWS_QUERY } from '../../../contract/quoteRows'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
 import type { Audience } from '../cluster/audience'
 import type { Ledger } from '../ledger/ledger'
@@ -18,7 +17,7 @@ import type { Metrics } from '../shared/metrics'
 import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { markTraced } from '../shared/tracing'
-import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
+import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket } from './hub'
 import { createMinuteCount } from './minuteCount'
 import { createPhases, PHASES } from './phases'
 
@@ -322,15 +321,14 @@ interface Arrival {
   socket: WebSocket
   wire: Duplex
   address: string
-  form: QuoteForm
 }
 
 /** Registers a new socket and returns its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
-  return ({ socket, wire, address, form }: Arrival) => {
+  return ({ socket, wire, address }: Arrival) => {
     const connection: Connection = {
       socket,
-      member: hub.join(writerOf(socket, wire), form),
+      member: hub.join(writerOf(socket, wire)),
       address,
       token: undefined,
       user: undefined,
@@ -373,13 +371,12 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
 
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => {
     const address = counted(addressOf(request, deps.config.trustedProxies))
-    const [path, query] = request.url?.split('?') ?? []
+    const [path] = request.url?.split('?') ?? []
     if (path !== `/api${STREAM_PATH}`) return turnAway(wire, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress)
       return turnAway(wire, '429 Too Many Requests')
     if (!connections.isWithinPace(address)) return turnAway(wire, '429 Too Many Requests\r\nRetry-After: 60')
-    const form = query === ROWS_QUERY ? 'rows' : 'whole'
-    sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address, form }))
+    sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address }))
   }
   server.on('upgrade', onUpgrade)
 

@@ -1,6 +1,7 @@
 import type { Acceptance } from '../../../contract/proof'
 import type { ProofApi } from '../../api/proof'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
+import type { Restored } from '../../domain/proof/restores'
 import type { SeenLog } from '../../domain/proof/seenLog'
 import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/signedAsk'
 import type { DeviceSigner } from '../../domain/proof/signing'
@@ -77,17 +78,20 @@ export class OrderSigner {
 
   /**
    * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
-   * user can continue. Returns both checkpoints if they contradict each other: each is signed, so that together they
-   * are proof.
+   * user can continue. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof, unless
+   * the log was `restored`, which the house then has signed as well.
    */
-  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint } | undefined> {
+  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint; restored?: Restored } | undefined> {
     const before = this.log
     this.log = undefined
     await this.checkpoint()
     const after = this.log as SeenLog | undefined
     const contradicts =
       before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
-    return contradicts ? { before: before.checkpoint, after: after.checkpoint } : undefined
+    if (!contradicts) return undefined
+    const [checks, policy] = await Promise.all([this.ready(), this.deps.api.policy()])
+    const restored = policy.ok ? checks.restoreSaid(policy.value.restores, { ...before, keys: this.keys }) : undefined
+    return { before: before.checkpoint, after: after.checkpoint, ...(restored && { restored }) }
   }
 
   /**

@@ -3,6 +3,7 @@
  */
 export { acceptanceProblems } from '../../domain/proof/acceptance'
 export { toHex } from '../../domain/proof/hashing'
+export { restoreSaid } from '../../domain/proof/restores'
 export { logKeys, originOf, readCheckpoint } from '../../domain/proof/seenLog'
 export { signAsk, unseenLog } from '../../domain/proof/signedAsk'
 export { signerOf } from '../../domain/proof/signing'

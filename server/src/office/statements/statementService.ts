@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StatementLineGroup } from '../../../../contract/console'
 import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
-import { audited } from '../../audit/auditLog'
+import { audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readPage } from '../../shared/page'

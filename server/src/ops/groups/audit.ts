@@ -1,4 +1,4 @@
-import { listAudit, verifyAuditChain } from '../../audit/auditLog'
+import { listAudit, verifyAuditChain } from '../../auditLog/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
 import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'

@@ -1,7 +1,7 @@
-import { SWEEPS_OF_DATABASE } from '../../audit/resultsSweep'
+import { auditAll } from '../../auditor/auditor'
+import { SWEEPS_OF_DATABASE } from '../../auditor/resultsSweep'
 import type { Queryable } from '../../database/database'
 import type { Deps } from '../../deps'
-import { auditAll } from '../../ledger/auditor'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 

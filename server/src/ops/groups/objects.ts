@@ -8,7 +8,7 @@ import {
   sideBySide,
   storedIn,
 } from '../../archive/objectComparison'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { createObjectStore, type ObjectStore } from '../../objectStore/objectStore'
 import { changing, type OpsKit, OpsRefusal } from '../kit'

@@ -1,4 +1,4 @@
-import { type Authority, audited, writeAudit } from '../../audit/auditLog'
+import { type Authority, audited, writeAudit } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { ConsoleRefusal } from '../../staff/refusal'
 import { countAdministrators } from '../../staff/staffRepository'
