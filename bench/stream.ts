@@ -11,7 +11,7 @@ const TICKS_PER_SECOND = 5
 const WARM_MS = 2_000
 const MEASURED_MS = 5_000
 const KILOBYTE = 1_024
-/** What the stream is held to, on two cores that also carry its readers. */
+/** Limits of the stream, on two cores that also carry its readers. */
 const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket: 12 }
 
 const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)

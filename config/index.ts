@@ -22,7 +22,7 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
-/** Keys of c2sp.org/signed-note, then a number: what the app holds the server's log against (docs/PROOF_FORMAT.md). */
+/** Keys of c2sp.org/signed-note, then a number: what the app checks the server's log against (docs/PROOF_FORMAT.md). */
 const PIN = /^((?:\S+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}(?:\s+|$))+\d{0,2})?$/
 
 function proofPin(): string {

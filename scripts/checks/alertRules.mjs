@@ -1,4 +1,4 @@
-/** Alerts as three files know them, apart from reading files, so that test/rules can hold the comparison. */
+/** Alerts as three files know them, apart from reading files, so that test/rules can test the comparison. */
 
 const ALERT = /^\s*- alert: (\w+)$/gm
 const TESTED = /alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g

@@ -1,4 +1,4 @@
-/** Typography by language, apart from reading files, so that test/rules can hold it. */
+/** Typography by language, apart from reading files, so that test/rules can test it. */
 
 const NARROW = '\u202f'
 const NO_BREAK = '\u00a0'

@@ -24,7 +24,7 @@ interface Alert {
 /**
  * The rules as they are shipped, but for their patience: an alert waits 1 s instead of minutes, and looks back 10 s instead of
  * minutes or hours; the house 30 s, two readings of its figures. Thresholds stay, and a disk of this test's own may be a tmpfs.
- * alerts.test.yaml holds the true durations.
+ * alerts.test.yaml tests the true durations.
  */
 const impatient = (rules: string) =>
   rules

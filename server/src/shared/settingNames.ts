@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, type Env } from './env'
 
 /**
- * Every setting that the server reads, in the order of the table in OPERATIONS.md, "Settings"; `npm run check` holds this
- * list, that table and what the sources read against each other. DEPOSIT_SECRET_<ID> stands for one a channel.
+ * Every setting that the server reads, in the order of the table in OPERATIONS.md, "Settings"; `npm run check` compares
+ * this list, that table and what the sources read against each other. DEPOSIT_SECRET_<ID> stands for one per channel.
  */
 export const SETTING_NAMES = [
   'HOST',

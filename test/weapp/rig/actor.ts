@@ -25,7 +25,7 @@ export interface WeappActor {
   pullsDown(): Promise<void>
   /** Drags a finger over the canvas with this name, `by` points to the right. */
   drags(canvas: Text, by: number): Promise<void>
-  /** Waits until something holds; for what is not on the page, e.g. a call of `wx`. */
+  /** Waits until a condition is true; for what is not on the page, e.g. a call of `wx`. */
   until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
 }
 
