@@ -295,7 +295,7 @@ const keysIn = (value) =>
 
 /**
  * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
- * spelt as an integer from 0 on.
+ * spelled as an integer from 0 on.
  */
 export function parseStrictly(text) {
   const value = JSON.parse(text)
@@ -664,7 +664,7 @@ function rootOfResults(order, hash, path) {
 
 // --- The window: every head from the acceptance to the end ---
 
-/** The numbers of the heads that are shown, by neighbours. */
+/** The numbers of the heads that are shown, by neighbors. */
 function windowNumbers({ accepted, fixed, order }, checkpoint) {
   const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
   const total = fixed.number - accepted.number + 1
@@ -798,7 +798,7 @@ function courseOf({ order, ranges }) {
   return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
 }
 
-/** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
+/** The neighbor before the entry and the one after the exit have to be shown, with nothing between. */
 function spanProblems(receipt) {
   const { fixed, head, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)

@@ -5,7 +5,7 @@ export type ProofApi = ReturnType<typeof createProofApi>
 
 /** Signed heads, and the receipts of the user's own orders (contract/proof.ts). */
 export const createProofApi = (http: Http) => ({
-  /** As it was sent: how a receipt is spelt is checked, too. */
+  /** As it was sent: how a receipt is spelled is checked, too. */
   receipt: (orderId: string) => http.callText('getReceipt', { params: { id: orderId } }),
   guess: (symbol: string, direction: Direction) => http.call('makeGuess', { body: { symbol, direction } }),
   /** The proven prices of a guess that was accepted at that time. */

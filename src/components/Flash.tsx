@@ -11,7 +11,7 @@ export interface FlashProps {
   className?: string
 }
 
-/** A price that lights up for a moment in the colour of its way when it changes, and no longer. */
+/** A price that lights up for a moment in the color of its way when it changes, and no longer. */
 export function Flash({ text, value, className }: FlashProps) {
   const last = useRef({ value, text, way: '' })
   if (last.current.text !== text) {

@@ -11,7 +11,7 @@ export interface Shared {
 }
 
 /**
- * `shared` and `cancelled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
+ * `shared` and `canceled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
  * share, and its own menu does it.
  */
 export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'byMenu' | 'failed'

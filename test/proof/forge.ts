@@ -233,7 +233,7 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
   })
 }
 
-/** The heads of a window, by neighbours: all, or the first 50, the sampled ones each by itself, the last 50. */
+/** The heads of a window, by neighbors: all, or the first 50, the sampled ones each by itself, the last 50. */
 export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const total = fixed - accepted + 1

@@ -106,7 +106,7 @@ const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)
 
-/** How many letters have to be typed, left out, changed or swapped with their neighbour to make `right` of `left`. */
+/** How many letters have to be typed, left out, changed or swapped with their neighbor to make `right` of `left`. */
 function typingErrors(left: string, right: string): number {
   let before: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, at) => at)

@@ -50,8 +50,8 @@ function orderProblems(tickCount: number, ticks: readonly ReceiptTick[]): Receip
 }
 
 /**
- * The shown ticks must begin with the neighbour before the entry and end with the neighbour after the exit, or with the
- * first or the last tick of the log. Without both neighbours a gap could hide the ticks that really decide.
+ * The shown ticks must begin with the neighbor before the entry and end with the neighbor after the exit, or with the
+ * first or the last tick of the log. Without both neighbors a gap could hide the ticks that really decide.
  */
 function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
   const problems: ReceiptProblem[] = []

@@ -7,7 +7,7 @@ import type { TimeZoneChoice } from '../../../domain/time'
 /** How the price series is drawn. */
 export type ChartMode = 'line' | 'candles'
 
-/** Colours as CSS colour texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
+/** Colors as CSS color texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
 export interface ChartColors {
   background: string
   /** Horizontal grid lines. */
