@@ -36,10 +36,10 @@ const start = (file: string) =>
   })
 
 interface Round {
-  /** What the readers ask for. */
+  /** The readers' subscriptions. */
   path: string
   sockets: number
-  /** What the bare server writes; the stream's frames are as long as they are. */
+  /** Frames of the bare server, as long as the stream's. */
   bytesPerFrame?: BareFacts['bytesPerFrame']
 }
 

@@ -40,7 +40,7 @@ function priceSigners(): string {
   throw new Error('TARO_APP_PRICE_SIGNERS takes texts signers|1|… of docs/PROOF_FORMAT.md with spaces between.')
 }
 
-/** What of the build's environment the app knows, as constants. */
+/** Constants of the app from the build's environment. */
 const builtIn = (mode: string) => ({
   TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
   TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
@@ -53,7 +53,7 @@ const builtIn = (mode: string) => ({
 /** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
 const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\\/]/.test(file)
 
-/** What Babel compiles in addition to `src/`. */
+/** Packages that Babel compiles in addition to `src/`. */
 const compile = {
   include: [
     path.resolve(__dirname, '../contract'),

@@ -1570,7 +1570,9 @@ function amountOf({ stake, scale, currency }) {
   return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
 }
 
-/** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
+/**
+ * The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended.
+ */
 function findingsWithoutReceipt({ acceptance }) {
   if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
     return [['format', 'this file has no receipt, and no acceptance that is signed']]
@@ -1583,7 +1585,7 @@ function findingsWithoutReceipt({ acceptance }) {
   ]
 }
 
-/** What contradicts the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
+/** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
 async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
@@ -1663,7 +1665,7 @@ function otherSigners({ order, updates }) {
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
 }
 
-/** What a receipt that holds does not show. */
+/** Gaps in what a valid receipt shows. */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
   const notes = []

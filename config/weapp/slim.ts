@@ -14,7 +14,7 @@ export const WEAPP_TARGET = 'es2017'
 
 /** Cuts Taro's mini program build into packages and takes out what WeChat's runtimes do not know. */
 export function slimWeapp(chain: MiniChain): void {
-  // What is loaded on demand stays whole in its own package.
+  // Code that is loaded on demand stays whole in its own package.
   chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
   chain.performance.hints(false)
   chain.plugin('globalObject').use(GlobalObject)

@@ -12,7 +12,7 @@ const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[
 const LEADS_TO =
   /- alert: (\w+)\n(?:(?!\s*- alert:).*\n)*?\s+runbook_url: "\{\{ \$externalLabels\.runbooks \}\}#([a-z0-9-]+)"/g
 
-/** What a page of Markdown makes of a heading, for its address. */
+/** The anchor of a Markdown heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

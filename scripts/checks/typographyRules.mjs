@@ -3,7 +3,7 @@
 const NARROW = '\u202f'
 const NO_BREAK = '\u00a0'
 
-/** What Markdown and values hold besides words: front matter, table rules, code, addresses of links. */
+/** Parts of Markdown and values that are not words: front matter, table rules, code, addresses of links. */
 const wordsOf = (text) =>
   text
     .replace(/^---\n.*?\n---\n/s, (block) => block.replace(/^(---|\w+: )/gm, ''))

@@ -284,7 +284,7 @@ const query = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** What a route asks for, so that a part of the requests comes as far as the database. */
+/** Valid parameters of a route, so that a part of the requests comes as far as the database. */
 const QUERY: Partial<Record<EndpointName, string[]>> = {
   listOrders: ['state=holding', 'state=closed'],
   uploadPhoto: ['id=01890000-0000-7000-8000-000000000000&purpose=id_front'],

@@ -209,7 +209,7 @@ test('database and object store are lost together and come back, and nobody is a
     expect(opened?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     const now = await receiptOf(after, token, order)
     expect(problemsOf(now)).toEqual([])
-    // Who saved a receipt of the lost time is told why today's log lacks its head.
+    // A user who saved a receipt of the lost time is told why today's log lacks its head.
     const file = join(folder, 'receipt.json')
     const verdict = async (receipt: Receipt) => {
       writeFileSync(file, JSON.stringify(receipt))

@@ -93,7 +93,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 export interface Placing {
   /** Ids that were accepted. */
   acknowledged: Set<string>
-  /** What else was answered, or why there was no answer, with how often. */
+  /** Other responses, or why there was no answer, with how often. */
   instead: Map<string, number>
   /** Resolves once it has ended; `failure` says why it did so early. */
   ended: Promise<void>
@@ -141,7 +141,7 @@ export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: strin
   return placing
 }
 
-/** What the users got instead of an accepted order, for the message of a wait that ends in vain. */
+/** Responses to users other than an accepted order, for the message of a wait that ends in vain. */
 export function describePlacing(users: Placing[]): string {
   const sum = new Map<string, number>()
   for (const { instead } of users) for (const [what, count] of instead) sum.set(what, (sum.get(what) ?? 0) + count)
@@ -184,7 +184,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
   connect()
 
   return {
-    /** What it has heard since the last time it was asked. */
+    /** Messages since the last call. */
     takeTypes() {
       const taken = states
       states = new Set()

@@ -31,7 +31,7 @@ export function newAccount(name = 'e2e'): NewAccount {
   }
 }
 
-/** What the two below need of a user: one at the page and one in the mini program can both do it. */
+/** The interface of a user for the two below: one at the page and one in the mini program can both do it. */
 type Hands = Pick<Actor, 'fills' | 'presses' | 'sees' | 'arrivesAt'>
 
 /** Both steps of the registration, from the first form to the login page. */

@@ -133,7 +133,7 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
-  // What is seen first is the painted copy.
+  // The painted copy is seen first.
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees(t('home.recommended'))
   const before = await boxes(page)

@@ -185,9 +185,9 @@ export interface Plan {
   /** The price log in the end. */
   ticks?: readonly ReceiptTick[]
   times?: readonly number[]
-  /** What the logs under the heads hold instead. */
+  /** False contents of the logs under the heads. */
   states?: (states: readonly State[]) => readonly State[]
-  /** What the heads themselves say instead. */
+  /** False statements of the heads themselves. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
   /** Of the heads that the receipt shows, if they are not those of the rule. */
   numbers?: { accepted?: number; fixed?: number; head?: number }
@@ -196,7 +196,7 @@ export interface Plan {
   keys?: { checkpoint?: Keys; acceptance?: Keys }
   origin?: string
   changes?: KeyChange[]
-  /** What the log of keys has instead of these changes. */
+  /** False contents of the log of keys. */
   loggedChanges?: KeyChange[]
   /** Checkpoints that others have signed: numbers of heads, and the lines below the log's own. */
   witnessed?: readonly { number: number; lines: (checkpoint: string) => readonly string[] }[]

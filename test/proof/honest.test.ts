@@ -123,7 +123,7 @@ function createWatch({ leader }: Cluster) {
 
 const ORDER = { symbol: SYMBOL, direction: 'up' as const, stake: '1.00', durationSeconds: 30, earningsRateBp: 7500 }
 
-/** What a device says of the receipt of its order. */
+/** A device's verdict on the receipt of its order. */
 async function saidOf(device: AppDevice, id: string) {
   const { check, history, restored } = await device.check(id)
   return { problems: check.problems, history, restored: restored?.reason }

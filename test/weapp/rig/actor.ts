@@ -129,7 +129,7 @@ function createActing(program: MiniProgram, { waitFor, tree, last, field }: Find
         value += letter
         program.fire(await field(label), 'input', { value, cursor: value.length })
         await pause(2)
-        // What the program writes back into the field is its content.
+        // The program's text is the field's content.
         const shown = last(fields(tree(), label))?.attributes.value
         if (typeof shown === 'string' && shown !== '') value = shown
       }
