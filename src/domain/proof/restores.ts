@@ -20,8 +20,8 @@ const isSigned = (restore: LogRestore, origin: string, keys: readonly string[]):
   keys.includes(restore.publicKey) && isSignedBy(restoreText(origin, restore), restore.signature, restore.publicKey)
 
 /**
- * What the house says of a state of the log that it no longer has; undefined if it says nothing. Only a receipt shows whether
- * everybody is told the same.
+ * The house's statement about a state of the log that it no longer has; undefined if there is none. Only a receipt
+ * shows whether everybody is told the same.
  */
 export const restoreSaid = (
   restores: readonly LogRestore[],
