@@ -200,6 +200,26 @@ test('a result is shown where the order was, and no banner repeats it', async ()
   expect(stores.results.current).toEqual({ kind: 'order', order: other })
 })
 
+test('a wide window tells a result in the same sheet', async () => {
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  window.matchMedia = ((media: string) => ({ media, matches: true, ...listen })) as unknown as typeof matchMedia
+  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
+    getProduct: answered(productOf()),
+    listCandles: answered({ interval: '1m', items: [] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  const { stores } = shown
+  jest.spyOn(stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
+  await screen.findByRole('button', { name: /^Place|Log in/ })
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.orders.apply(orderOf())
+  })
+  act(() => stores.orders.apply(wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })))
+  expect(await screen.findByRole('dialog', { name: 'Your order has closed' })).toBeVisible()
+  Reflect.deleteProperty(window, 'matchMedia')
+})
+
 test('keys open the ticket, choose a duration and tell what they do; a switch turns them off', async () => {
   const { stores } = await show()
   press('ฟ', 'KeyS')
