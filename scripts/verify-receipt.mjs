@@ -1642,6 +1642,18 @@ function pricesFromWire(hex, set) {
   return pricesIn({ ...update, signatures }, set)
 }
 
+/** The test signers of development, by the id of their set: anybody can make their keys. */
+const TEST_SET = 'c566c5b6b5a8d098'
+
+/** That signers are not the published ones; undefined if they are, or if there are no signed prices. */
+function otherSigners({ order, updates }) {
+  const id = order.instrument.split(':')[1]
+  if (!updates?.length || SIGNERS.some((each) => parseSigners(each).id === id)) return undefined
+  return id === TEST_SET
+    ? 'not independent: test signers signed these prices, and anybody can make their keys'
+    : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
+}
+
 /** What a receipt that holds does not show. */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
@@ -1657,6 +1669,8 @@ function notesOf(receipt, options, checkpoints) {
   if (updates && accepted.at - order.acceptedAt > FIXED_WITHIN_MS) {
     notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
   }
+  const others = otherSigners(receipt)
+  if (others) notes.push(others)
   const missed = withoutPrice(receipt)
   if (missed && !options.hermes) {
     notes.push(

@@ -10,17 +10,24 @@ import {
   tabMark,
   wayBack,
 } from '../platform/pageLoads'
-import { HOME_URL, isTab, NOT_FOUND_URL } from '../routes'
+import { HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
 /** Set while the one reload after a failed chunk is used up. */
 const RELOADED = 'chunk-reloaded'
 
+export interface LazyPages {
+  /** Where the bare address leads now. */
+  entry: () => PageUrl
+  /** Returns what the shown page still waits for. */
+  missing?: () => Promise<void> | undefined
+}
+
 /**
  * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
- * older deployment is gone for good, so the page reloads, once. `missing` answers what the shown page still waits for.
+ * older deployment is gone for good, so the page reloads, once. The bare address leads to `entry`.
  */
-export function startLazyPages(missing: () => Promise<void> | undefined = () => undefined): Lifecycle {
+export function startLazyPages({ entry, missing = () => undefined }: LazyPages): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined
   let limit: ReturnType<typeof setTimeout> | undefined
   let changes = 0
@@ -64,9 +71,9 @@ export function startLazyPages(missing: () => Promise<void> | undefined = () => 
     onPageLoadStart(handleStart),
     onPageLoadEnd(handleEnd),
     onChunkFailed(handleFailure),
-    onPageNotFound(() => {
+    onPageNotFound((path) => {
       settle()
-      redirect(NOT_FOUND_URL)
+      redirect(path === '/' ? entry() : NOT_FOUND_URL)
     }),
   ]
   return {

@@ -56,8 +56,12 @@ export function pushPage(url: string): Promise<void> {
   })
 }
 
-/** The address names no page of ours. */
-export const onPageNotFound = (handler: () => void): Stop => on('__taroRouterNotFound', handler)
+/** The address names no page of ours; `path` is "/" when it names none at all. */
+export function onPageNotFound(handler: (path: string) => void): Stop {
+  const listener = ({ path = '' }: { path?: string } = {}) => handler(path)
+  Taro.eventCenter.on('__taroRouterNotFound', listener)
+  return () => Taro.eventCenter.off('__taroRouterNotFound', listener)
+}
 
 /** A page's chunk did not come: time-out, network, or a file of an older deployment. */
 export function onChunkFailed(handler: () => void): Stop {
