@@ -1149,7 +1149,6 @@ export interface Texts {
   'trade.voided.note': never
   'trade.voided.settled_late': never
   'trade.voided.share': 'orders' | 'voided'
-  'trade.voided.show': never
   'trade.voided.stale_at_expiry': never
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never

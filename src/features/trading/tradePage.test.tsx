@@ -159,7 +159,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
       { day: '2026-11-20', symbol: 'BTCUSDT', orders: 1_000, voids: voids(1, 0, 0) },
     ],
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Show voided orders' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders, last 30 days' }))
   expect(await screen.findByRole('heading', { name: 'Voided orders, last 30 days' })).toBeVisible()
   expect(await screen.findByText('7 of 2,500 orders')).toBeVisible()
   const figureOf = (label: string) => screen.getByText(label).parentElement?.textContent
@@ -170,7 +170,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
 
 test('a product without orders says so, and a failure can be tried again', async () => {
   const { answers } = await show()
-  await userEvent.click(screen.getByRole('button', { name: 'Show voided orders' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders, last 30 days' }))
   const empty = { from: '2026-10-22', until: '2026-11-20', settledBefore: 0, settledThrough: 0, items: [] }
   answers.getEndings = answered(empty)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
