@@ -1152,6 +1152,18 @@ create table settlement_log (
   constraint settlement_log_one_check CHECK (one)
 );
 
+create table shared_result (
+  user_id bigint not null,
+  order_id uuid not null,
+  code text not null,
+  shared_at timestamp with time zone not null,
+  constraint shared_result_pkey PRIMARY KEY (user_id, order_id),
+  constraint shared_result_code_key UNIQUE (code),
+  constraint shared_result_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'::text),
+  constraint shared_result_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER shared_result_user_lives BEFORE INSERT ON shared_result FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
 create table signed_update (
   product_id integer not null,
   signer_set text not null,
