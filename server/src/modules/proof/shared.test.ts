@@ -1,11 +1,21 @@
-import { proofCode } from '../../src/domain/proof/proofCode'
-import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { createHash } from 'node:crypto'
+import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 
 let floor: TradingFloor
 beforeAll(async () => {
   floor = await createTradingFloor()
 }, 60_000)
 afterAll(() => floor.close())
+
+/** docs/PROOF_FORMAT.md: the first 60 bits of the hash of the settlement's leaf, in Crockford's base 32. */
+function codeOf(entry: string): string {
+  const hash = createHash('sha256').update(`\0${entry}`).digest('hex')
+  const bits = BigInt(`0x${hash.slice(0, 15)}`)
+    .toString(2)
+    .padStart(60, '0')
+  const letters = bits.match(/.{5}/g) ?? []
+  return letters.map((five) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number.parseInt(five, 2)]).join('')
+}
 
 test('a receipt is open by its code only while its user shares it, and shows nothing of the account', async () => {
   const [user, other] = [await floor.registerUser(), await floor.registerUser()]
@@ -21,7 +31,8 @@ test('a receipt is open by its code only while its user shares it, and shows not
   await floor.settle()
   await floor.clock.advance(1_100)
   const own = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json()
-  const code = proofCode(own.order).replace(/-/g, '')
+  const [settled] = await floor.database.query<{ entry: string }>('select entry from settlement')
+  const code = codeOf(settled?.entry ?? '')
   const open = async () => (await floor.inject({ url: `/api/proof/shared/${code}` })).json()
   expect((await open()).code).toBe('not_found')
   expect((await share(true, other)).json().code).toBe('receipt_not_ready')
