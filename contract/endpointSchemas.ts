@@ -100,6 +100,7 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from './security'
+import { SharedParams, SharedState, ShareResult } from './sharedResults'
 import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
@@ -166,6 +167,9 @@ export const ENDPOINT_SCHEMAS = {
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
   getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
+  getShared: { params: ById, answers: { 200: SharedState } },
+  shareResult: { params: ById, body: ShareResult, answers: { 200: SharedState } },
+  getSharedReceipt: { params: SharedParams, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: LoggedHead } },
