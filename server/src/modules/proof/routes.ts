@@ -14,7 +14,7 @@ const PUBLIC_PER_MINUTE = 120
 const FOLLOWING_PER_MINUTE = 600
 /** A guess runs for half a minute; several people may share an address. */
 const GUESSES_PER_MINUTE = 20
-/** A code is guessed in 2^60 tries; a receipt costs the server as much as one of one's own. */
+/** A code is guessed in 2^60 tries; a receipt costs the server as much as one of the caller. */
 const SHARED_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
