@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '../../contract/orders'
+import type { ResultsQuery } from '../../contract/results'
 import type { Http } from './http'
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
@@ -10,4 +11,5 @@ export const createOrdersApi = (http: Http) => ({
   /** Newest first; `holding` is pending and open, `closed` is the rest. */
   list: (state: 'holding' | 'closed', cursor?: string, limit?: number) =>
     http.call('listOrders', { query: { state, cursor, limit } }),
+  results: (query: ResultsQuery) => http.call('getResults', { query }),
 })

@@ -30,6 +30,8 @@ export interface LineContent {
   /** Finest step of the axis, e.g. 0.0001. */
   step: number
   axisText(value: number): string
+  /** A value that is always in the picture, on a stronger line, e.g. 0 for gains and losses. */
+  baseline?: number | undefined
   /** Index of the point that is read. */
   pointed: number | undefined
 }
@@ -87,8 +89,9 @@ interface Plot extends Picture {
 
 function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineContent): Plot {
   const values = content.points.map(({ value }) => value)
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+  const shown = content.baseline === undefined ? values : [...values, content.baseline]
+  const low = Math.min(...shown)
+  const high = Math.max(...shown)
   const room = (high - low) * ROOM_SHARE
   const bottom = height - AXIS
   const count = values.length
@@ -147,6 +150,10 @@ function gridValues({ content, scale }: Plot): number[] {
 function drawGrid(plot: Plot): void {
   plot.context.fillStyle = plot.content.colors.grid
   for (const value of gridValues(plot)) levelLine(plot, plot.scale.yOf(value))
+  const { baseline, colors } = plot.content
+  if (baseline === undefined) return
+  plot.context.fillStyle = colors.crosshair
+  levelLine(plot, plot.scale.yOf(baseline))
 }
 
 /** Draws the labels over the line, with a halo that keeps them readable. */
