@@ -41,7 +41,7 @@ import { FavouriteChanges, Favourites } from './favourites'
 import { GuessPrices, GuessPricesQuery, MakeGuess, SignedGuess } from './guess'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
-import { OrderPage, OrderQuery, PlaceOrder } from './orders'
+import { OrderPage, OrderQuery, OrdersExport, OrdersExportQuery, PlaceOrder } from './orders'
 import {
   AddPasskey,
   BeginPasskey,
@@ -165,6 +165,7 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
+  exportOrders: { query: OrdersExportQuery, answers: { 200: OrdersExport } },
   getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
   getShared: { params: ById, answers: { 200: SharedState } },

@@ -39,6 +39,7 @@ export const ENDPOINTS = {
   placeOrder: { method: 'POST', path: '/orders', auth: 'user' },
   listOrders: { method: 'GET', path: '/orders', auth: 'user' },
   getOrder: { method: 'GET', path: '/orders/:id', auth: 'user' },
+  exportOrders: { method: 'GET', path: '/orders/export', auth: 'user' },
   getResults: { method: 'GET', path: '/results', auth: 'user' },
   getReceipt: { method: 'GET', path: '/orders/:id/receipt', auth: 'user' },
   getShared: { method: 'GET', path: '/orders/:id/shared', auth: 'user' },

@@ -847,6 +847,37 @@ export interface Texts {
   'push.more': never
   'push.results': 'count'
   'push.security': 'count'
+  'results.all.days': never
+  'results.all.durations': never
+  'results.all.products': never
+  'results.all.results': never
+  'results.archived': 'net' | 'orders'
+  'results.basis': never
+  'results.bestDay': never
+  'results.breakEven': 'rate'
+  'results.breakEvenRate': never
+  'results.byDuration': never
+  'results.byHour': never
+  'results.byProduct': never
+  'results.curve': 'from' | 'high' | 'low' | 'to'
+  'results.cut': 'number' | 'time'
+  'results.day': never
+  'results.duration': never
+  'results.empty': never
+  'results.few': 'orders'
+  'results.hour': never
+  'results.largestFall': never
+  'results.line': never
+  'results.needed': 'needed' | 'rate'
+  'results.net': 'currency'
+  'results.noBets': never
+  'results.of': 'bets' | 'won'
+  'results.rate': never
+  'results.right': 'count' | 'won'
+  'results.table': never
+  'results.verdict.above': 'high' | 'low' | 'orders'
+  'results.verdict.below': 'high' | 'low' | 'orders'
+  'results.verdict.luck': 'high' | 'low' | 'orders'
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never
@@ -1060,6 +1091,7 @@ export interface Texts {
   'title.quickDeposit': never
   'title.register': never
   'title.reset': never
+  'title.results': never
   'title.savings': never
   'title.savingsDeposit': never
   'title.savingsDetails': never
