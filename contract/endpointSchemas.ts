@@ -23,6 +23,7 @@ import {
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
 import { AppInfo, Health, Liveness } from './app'
+import { AssetsWeek } from './assets'
 import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
 import { ClientId, closed, Empty, ProductSymbol } from './common'
 import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
@@ -73,6 +74,7 @@ import {
 } from './proof'
 import { PushPreferences, PushState, PushSubscriptionBody } from './push'
 import { ByReason, ReasonWords } from './reasons'
+import { Results, ResultsQuery } from './results'
 import {
   EarningsQuery,
   IncomeList,
@@ -162,6 +164,7 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
+  getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
@@ -203,6 +206,7 @@ export const ENDPOINT_SCHEMAS = {
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
   getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
+  getAssetsWeek: { answers: { 200: AssetsWeek } },
 
   getVerification: { answers: { 200: Verification } },
   submitVerification: { body: SubmitVerification, answers: { 200: Verification } },

@@ -39,6 +39,7 @@ export const ENDPOINTS = {
   placeOrder: { method: 'POST', path: '/orders', auth: 'user' },
   listOrders: { method: 'GET', path: '/orders', auth: 'user' },
   getOrder: { method: 'GET', path: '/orders/:id', auth: 'user' },
+  getResults: { method: 'GET', path: '/results', auth: 'user' },
   getReceipt: { method: 'GET', path: '/orders/:id/receipt', auth: 'user' },
   getLatestHead: { method: 'GET', path: '/proof/heads/latest', auth: 'none' },
   getHead: { method: 'GET', path: '/proof/heads/:number', auth: 'none' },
@@ -76,6 +77,7 @@ export const ENDPOINTS = {
   listCapitalRecord: { method: 'GET', path: '/capital-record', auth: 'user' },
   exportCapitalRecord: { method: 'GET', path: '/capital-record/export', auth: 'user' },
   getStatement: { method: 'GET', path: '/statement', auth: 'user' },
+  getAssetsWeek: { method: 'GET', path: '/assets-week', auth: 'user' },
 
   getVerification: { method: 'GET', path: '/verification', auth: 'user' },
   submitVerification: { method: 'POST', path: '/verification', auth: 'user' },

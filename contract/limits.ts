@@ -6,6 +6,13 @@ export const FAVOURITES_MAX = 200
 /** Months that have a statement at most, the current one included; archived months have none (`recordsFrom` of GET /me). */
 export const STATEMENT_MONTHS = 12
 
+/** Days that the page of a user's own results can add up. */
+export const RESULTS_PERIODS = ['7', '30', '90', 'all'] as const
+export type ResultsPeriod = (typeof RESULTS_PERIODS)[number]
+/** How a closed order ended. */
+export const CLOSED_RESULTS = ['won', 'lost', 'tie', 'void'] as const
+export type ClosedResult = (typeof CLOSED_RESULTS)[number]
+
 /** Products that one subscription to the stream can name. */
 export const STREAM_MAX_SYMBOLS = 100
 

@@ -1,10 +1,15 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, ProductSymbol } from './common'
 
+export const TimeZone = Type.String({
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$',
+  description: 'IANA name, e.g. Europe/Berlin',
+})
+
 /** GET /statement: one calendar month where the user lives. */
 export const StatementQuery = closed({
   month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'e.g. 2026-11' }),
-  timeZone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'IANA name, e.g. Europe/Berlin' }),
+  timeZone: TimeZone,
 })
 export type StatementQuery = Infer<typeof StatementQuery>
 

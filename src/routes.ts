@@ -81,12 +81,16 @@ export type RoutePath = (typeof ROUTES)[number]['path']
 export type PageUrl = `/${RoutePath}`
 
 export const HOME_URL: PageUrl = '/pages/index/index'
+export const WELCOME_URL: PageUrl = '/pages/welcome/welcome'
 export const LOGIN_URL: PageUrl = '/pages/login/login'
 export const ORDERS_URL: PageUrl = '/pages/order/order'
 export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
 export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'
 
 const byPath = new Map<string, Route>(ROUTES.map((route) => [route.path, route]))
+
+/** Where the bare address of the app leads: who is logged in has no use for the welcome page. */
+export const entryUrl = (isLoggedIn: boolean): PageUrl => (isLoggedIn ? HOME_URL : WELCOME_URL)
 
 /** The route at `path` (leading slash and query are ignored), or undefined. */
 export function findRoute(path: string): Route | undefined {

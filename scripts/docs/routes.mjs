@@ -32,7 +32,7 @@ export function routesDocument() {
   return `# Routes
 
 Hash routes below \`/h5/\`, and pages of the mini program. Made by \`node scripts/docs/routes.mjs\` from \`src/routes.ts\`;
-\`npm run check\` fails when the two differ. \`/\` opens the welcome page. A \`user\` page without a stored token sends to login
+\`npm run check\` fails when the two differ. \`/\` opens the welcome page, and home for a user with a token. A \`user\` page without a stored token sends to login
 and comes back after it. \`/pages/transfer/transfer\` puts money into savings, with \`?direction=out\` it takes it out.
 
 | Route | Title | Guard | Screen |

@@ -49,6 +49,7 @@ import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
 import { createOrdersModule } from './modules/orders/module'
+import { createOwnResultsModule } from './modules/ownResults/module'
 import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
 import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
@@ -173,6 +174,7 @@ function createModules(core: CoreDeps) {
       payoutAccounts: payoutAccounts.service,
     }),
     payoutAccounts,
+    ownResults: createOwnResultsModule(core),
     capitalRecord: createCapitalRecordModule({ ...core, orders: orders.service }),
     savings: createSavingsModule(told),
     verification,
@@ -332,9 +334,11 @@ function createPartsOf(core: CoreDeps): Deps {
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
     recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
     recordStore: core,
-    // A registry of their own: modules register metrics, and the node's registry already has those names.
-    on: (database) =>
-      createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
+    // Modules register metrics, and the node's registry already has those names; what comes later goes to the node's.
+    on: (database) => ({
+      ...createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
+      metrics: core.metrics,
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { LOCALES } from '../../contract/locales'
-import { createDayFormat, showDateTime, showDay } from './days'
+import { createDayFormat, showClock, showDateTime, showDay } from './days'
 import { startI18n } from './index'
+import { monthName } from './monthName'
 
 test.each([
   ['en-US', 'Fri, Nov 6', 'Nov 6', 'Nov 6, 2026'],
@@ -10,7 +11,7 @@ test.each([
   ['ko-KR', '11월 6일 (금)', '11월 6일', '2026. 11. 6.'],
   ['de-DE', 'Fr, 06.11.', '06.11.', '06.11.2026'],
   ['fr-FR', 'ven. 6 nov.', '6 nov.', '6 nov. 2026'],
-  ['th-TH', 'ศ. 6 พ.ย.', '6 พ.ย.', '6 พ.ย. 2026'],
+  ['th-TH', 'ศ. 6 พ.ย.', '6 พ.ย.', '6 พ.ย. 2569'],
   ['vi-VN', 'T6, 6 thg 11', '6 thg 11', '6 thg 11, 2026'],
   ['id-ID', 'Jum, 6 Nov', '6 Nov', '6 Nov 2026'],
 ] as const)('%s writes a day as its readers do', (locale, weekday, short, full) => {
@@ -58,4 +59,28 @@ test('instants are written in the language of the app', async () => {
   ])
   await startI18n('zh-CN')
   expect([showDateTime(at, 'utc'), showDateTime('never', 'utc')]).toEqual(['2026/11/05 09:30', ''])
+})
+
+test.each([
+  ['en-US', '12:05 AM', '12:30:07 PM', 'Nov 5, 2026, 11:59 PM'],
+  ['de-DE', '00:05', '12:30:07', '05.11.2026, 23:59'],
+  ['id-ID', '00.05', '12.30.07', '5 Nov 2026, 23.59'],
+  ['th-TH', '00:05', '12:30:07', '5 พ.ย. 2569 23:59'],
+] as const)('%s writes the time of day as its readers do', async (locale, night, noon, evening) => {
+  await startI18n(locale)
+  expect(showClock('2026-11-05T00:05:00Z', 'utc')).toBe(night.replace(' ', '\u00a0'))
+  expect(showClock('2026-11-05T12:30:07Z', 'utc', { seconds: true })).toBe(noon.replace(' ', '\u00a0'))
+  expect(showDateTime('2026-11-05T23:59:00Z', 'utc').replace('\u00a0', ' ')).toBe(evening)
+  expect(showClock('never', 'utc')).toBe('')
+})
+
+test('Thai months carry the year of the Thai calendar', async () => {
+  await startI18n('th-TH')
+  expect(
+    monthName(
+      '2026-11',
+      ((_: string, { month, year }: Record<string, string>) => `${month} ${year}`) as never,
+      'th-TH',
+    ),
+  ).toBe('พ.ย. 2569')
 })

@@ -23,6 +23,10 @@ export interface DayStyle {
   full: string
   /** Between a day and a time. */
   time: string
+  /** What the year on the wall is ahead of the common era: 543 in Thailand. Only for days that are written in words. */
+  yearsAhead?: number
+  /** How the hour is written; without it "14:02". `12h` is "2:02 PM", `dots` is "14.02". */
+  clock?: '12h' | 'dots'
 }
 
 export interface Language {
@@ -93,6 +97,7 @@ export const LANGUAGES: Record<Locale, Language> = {
       weekday: '{w}, {b} {D}',
       full: '{b} {D}, {y}',
       time: ', ',
+      clock: '12h',
     },
   },
   'ja-JP': {
@@ -111,6 +116,7 @@ export const LANGUAGES: Record<Locale, Language> = {
       weekdays: words('อา. จ. อ. พ. พฤ. ศ. ส.'),
       months: words('ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'),
       time: ' ',
+      yearsAhead: 543,
     },
   },
   'vi-VN': {
@@ -136,6 +142,7 @@ export const LANGUAGES: Record<Locale, Language> = {
       weekdays: words('Min Sen Sel Rab Kam Jum Sab'),
       months: words('Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'),
       weekday: '{w}, {D} {b}',
+      clock: 'dots',
     },
   },
   'ko-KR': {

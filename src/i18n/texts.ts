@@ -1172,10 +1172,12 @@ export interface Texts {
   'wallet.deposit.none': never
   'wallet.deposit.noneText': never
   'wallet.deposit.one': never
+  'wallet.deposit.payBy': 'time'
   'wallet.deposit.qr': never
   'wallet.deposit.quoteReference': never
   'wallet.deposit.receipt': never
   'wallet.deposit.receiptText': never
+  'wallet.deposit.replaceReceipt': never
   'wallet.enter': 'amount'
   'wallet.filter': never
   'wallet.hold.new_device': never

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom'
+import { configure } from '@testing-library/react'
 import { afterOverlays, watchBack } from '../../src/platform/overlays'
 import { fakeTaro } from './taro'
 
-// A limit that finds a test that hangs; it does not measure how quick the machine is.
+// Limits that find a test that hangs; they do not measure how quick the machine is.
 jest.setTimeout(30_000)
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(watchBack)
 

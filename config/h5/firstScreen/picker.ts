@@ -53,7 +53,9 @@ function paint(page: FirstPage) {
   const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
   const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
   const [path, query = ''] = location.hash.slice(1).split('?')
-  const name = pages[path || '/'] ?? ''
+  // As `startAt`: the bare address is home for who is logged in.
+  const isBare = !path || path === '/'
+  const name = (isBare && session.token ? 'home' : pages[path || '/']) ?? ''
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
   const later = ['rest', `${locale}/rest`]

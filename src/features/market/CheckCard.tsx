@@ -2,8 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon'
-import { formatClock } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
 import type { OpenCheck } from '../../stores/openChecks'
@@ -36,7 +36,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
   const { symbol, direction, verdict, span, seconds, head, ms } = check
   const word = WORDS[direction]
   const steps: [PlainKey, string][] = [
-    ['check.signed', formatClock(check.acceptedAt, preferences.timeZone)],
+    ['check.signed', showClock(check.acceptedAt, preferences.timeZone, { seconds: true })],
     ['check.complete', `#${span[0]}–${span[1]}`],
     [moveKey(check), ''],
     ...(isLogged ? [['check.log', `#${head}`] as [PlainKey, string]] : []),

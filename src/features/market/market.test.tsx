@@ -71,7 +71,7 @@ describe('home', () => {
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
     const { stores } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
     act(() => stores.preferences.setTimeZone('utc'))
-    expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 15:02 \(UTC\)/)
+    expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 3:02 PM \(UTC\)/)
     expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
   })
 

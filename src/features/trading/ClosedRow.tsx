@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { moveOf } from '../../domain/price'
-import { formatClock } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
@@ -19,7 +19,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
   const { market, preferences, proof } = useStores()
   const profitLoss = order.profitLoss ?? '0'
   const name = market.nameOf(order.symbol)
-  const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
+  const time = order.closedAt === null ? '' : showClock(order.closedAt, preferences.timeZone, { seconds: true })
   const prices =
     order.entryPrice !== null && order.exitPrice !== null
       ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)}`

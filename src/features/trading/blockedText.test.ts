@@ -7,8 +7,11 @@ const FRESH = { online: true, staleSeconds: undefined, hasPrice: true }
 beforeAll(() => startI18n('en-US'))
 
 test.each([
-  ['closed', 'Market closed. Opens Mon, Nov 23, 01:30 (UTC). Open orders still settle as usual.'],
-  ['maintenance', 'This product is under maintenance and is not accepting new orders. Opens Mon, Nov 23, 01:30 (UTC)'],
+  ['closed', 'Market closed. Opens Mon, Nov 23, 1:30\u00a0AM (UTC). Open orders still settle as usual.'],
+  [
+    'maintenance',
+    'This product is under maintenance and is not accepting new orders. Opens Mon, Nov 23, 1:30\u00a0AM (UTC)',
+  ],
 ] as const)('%s: the notice has the day, the time and the clock of the opening', (status, text) => {
   const product = { ...productOf(), status, opensAt: '2026-11-23T01:30:00.000Z' }
   expect(blockedText(product, FRESH, 'utc', translate)).toBe(text)

@@ -103,7 +103,7 @@ test('what was announced stands above the chart with its time and zone, and a ta
     { part: 'names', from, terms: { code: 'BTC/USD', names: { 'en-US': 'Bit' }, recommended: true } },
   ])
   act(() => stores.preferences.setTimeZone('utc'))
-  expect(screen.getByText('New durations and earnings rates from Tue, Nov 24, 10:00 (UTC)')).toBeVisible()
+  expect(screen.getByText('New durations and earnings rates from Tue, Nov 24, 10:00 AM (UTC)')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Details' }))
   const sheet = within(screen.getByRole('dialog', { name: 'Announced changes' }))
   const says = (text: string) => expect(sheet.getByText(text)).toBeInTheDocument()
@@ -111,7 +111,7 @@ test('what was announced stands above the chart with its time and zone, and a ta
   for (const text of ['Mon–Fri', '09:30–12:00, 13:00–16:00', 'Sun', '10:00–24:00', 'Market time: Asia/Hong_Kong'])
     says(text)
   for (const text of ['1.00 → 5.00', '999,999.00 → 5,000.00', '5.00 · 50.00', 'Bit']) says(text)
-  says('No new orders until Tue, Nov 24, 12:00 (UTC).')
+  says('No new orders until Tue, Nov 24, 12:00 PM (UTC).')
   says('Orders placed before then keep their terms.')
 })
 

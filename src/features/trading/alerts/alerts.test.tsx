@@ -116,7 +116,7 @@ describe('the sheet of a product', () => {
     })
     await userEvent.click(button('Price alerts, 2 active'))
     expect(screen.getByText('+2.32% to go')).toBeInTheDocument()
-    expect(screen.getByText('Nov 20, 2026, 14:01:00 at 70,012.5 · price no. 1207')).toBeInTheDocument()
+    expect(screen.getByText('Nov 20, 2026, 2:01:00 PM at 70,012.5 · price no. 1207')).toBeInTheDocument()
     await userEvent.click(button('Delete alert: Rises to 70,000.0'))
     expect(stores.ui.toasts.at(-1)?.text).toBe('Alert deleted')
     expect(screen.getByText('Active · 1')).toBeInTheDocument()

@@ -37,7 +37,7 @@ afterEach(() => changeLocale('en-US'))
 
 test('the chart in words: what was seen, how far it went, and how it stands', () => {
   expect(chartSummary(words('en-US'), chart(), [], AT)).toBe(
-    'Gold, 1-minute candles, Nov 20, 2026, 14:02 to Nov 20, 2026, 14:04. First price 100.0, high 120.0, low 9.5, ' +
+    'Gold, 1-minute candles, Nov 20, 2026, 2:02\u00a0PM to Nov 20, 2026, 2:04\u00a0PM. First price 100.0, high 120.0, low 9.5, ' +
       'last price 98.5, change \u22121.5 (\u22121.50%).',
   )
 })

@@ -1,0 +1,21 @@
+import { perAccount, perMinute } from '../../plugins/limits'
+import { type App, endpoint, userOf } from '../../shared/http'
+import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { ResultsService } from './service'
+
+/** Each request reads up to 10,000 orders, and each tap on a filter is one. */
+const PER_MINUTE = 60
+
+/** The results of contract/results.ts. */
+export function resultsRoutes(app: App, deps: { results: ResultsService; config: Pick<Settings, 'rateLimits'> }) {
+  const limit = Math.min(PER_MINUTE, deps.config.rateLimits.requests)
+  const results = endpoint('getResults')
+
+  app.route({
+    ...results,
+    config: { ...results.config, ...perMinute(limit) },
+    preHandler: perAccount(app, limit),
+    handler: async (request) => unwrap(await deps.results.read(userOf(request).id, request.query)),
+  })
+}

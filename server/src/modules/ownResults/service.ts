@@ -1,0 +1,109 @@
+import type { Results, ResultsQuery } from '../../../../contract/results'
+import type { Database } from '../../database/database'
+import { findRecordsEnd } from '../../database/recordsEnd'
+import { present } from '../../shared/assert'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import { ORDER_STATUS } from '../../shared/stored'
+import { breakEvenBp, hitRateOf } from './hitRate'
+import { findArchived, findCut, findPeriod, type ResultsRow, readResults } from './repository'
+
+export interface ResultsDeps {
+  clock: Clock
+  database: Database
+  config: Pick<Settings, 'currency'>
+}
+
+export interface ResultsService {
+  /** `invalid_request` for an unknown time zone. Unknown products and durations have no orders. */
+  read(userId: bigint, query: ResultsQuery): Promise<Result<Results, AppError<'invalid_request'>>>
+}
+
+const sumsOf = (row: ResultsRow, money: (amount: bigint) => string) => ({
+  orders: Number(row.orders),
+  won: Number(row.won),
+  lost: Number(row.lost),
+  tie: Number(row.tie),
+  void: Number(row.void),
+  staked: money(row.staked),
+  net: money(row.net),
+  breakEvenBp: breakEvenBp({ stakes: row.bet_stakes, payouts: row.bet_payouts }),
+})
+
+const atMs = (ms: bigint) => new Date(Number(ms)).toISOString()
+
+/** The rows of the statement as they go over the wire. */
+function figuresOf(rows: readonly ResultsRow[], rated: boolean, money: (amount: bigint) => string) {
+  const of = (part: ResultsRow['part']) =>
+    rows.flatMap((row) => (row.part === part ? [{ ...row, key: row.key ?? '' }] : []))
+  const total = present(of('total')[0], 'a sum over nothing has a row, too')
+  const days = of('day').sort((one, other) => (one.key < other.key ? -1 : 1))
+  const best = days.reduce<ResultsRow | undefined>((top, day) => (top && top.net >= day.net ? top : day), undefined)
+  const byTurnover = (one: ResultsRow, other: ResultsRow) => Number(other.orders - one.orders)
+  const byKey = (one: { key: string }, other: { key: string }) => Number(one.key) - Number(other.key)
+  const bets = {
+    won: Number(total.won),
+    lost: Number(total.lost),
+    stakes: total.bet_stakes,
+    payouts: total.bet_payouts,
+  }
+  return {
+    total: sumsOf(total, money),
+    bestDay: best ? { day: present(best.key, 'a day names itself'), net: money(best.net) } : null,
+    largestFall: money(total.largest_fall),
+    hitRate: rated ? hitRateOf(bets) : null,
+    curve: of('point')
+      .sort((one, other) => Number(one.orders - other.orders))
+      .map((row) => ({ at: atMs(BigInt(row.key)), orders: Number(row.orders), net: money(row.net) })),
+    days: days.map((row) => ({ day: row.key, ...sumsOf(row, money) })),
+    products: of('product')
+      .sort(byTurnover)
+      .map((row) => ({ symbol: row.key, ...sumsOf(row, money) })),
+    durations: of('duration')
+      .sort(byKey)
+      .map((row) => ({ durationSeconds: Number(row.key), ...sumsOf(row, money) })),
+    hours: of('hour')
+      .sort(byKey)
+      .map((row) => ({ hour: Number(row.key), ...sumsOf(row, money) })),
+  }
+}
+
+/** A user's own results over a period (PRODUCT.md 10.14). */
+export function createResultsService({ clock, database, config }: ResultsDeps): ResultsService {
+  const money = (amount: bigint) => formatMoney(amount, config.currency.scale)
+
+  async function archivedBefore(userId: bigint, from: Date | null) {
+    const end = await findRecordsEnd(database, userId)
+    if (!end || (from && from >= end)) return null
+    const archived = await findArchived(database, userId)
+    return archived ? { orders: Number(archived.orders), net: money(archived.profit_loss) } : null
+  }
+
+  return {
+    async read(userId, { period, timeZone, symbol, durationSeconds, result }) {
+      const begun = await findPeriod(database, timeZone, period === 'all' ? null : Number(period), clock.now())
+      if (!begun) return fail('invalid_request', { fields: [{ field: 'timeZone', problem: 'no time zone' }] })
+      const { from } = begun
+      const fromMs = from && BigInt(from.getTime())
+      const [rows, cut, archived] = await Promise.all([
+        readResults(database, userId, {
+          timeZone,
+          fromMs,
+          symbol: symbol ?? null,
+          durationSeconds: durationSeconds === undefined ? null : Number(durationSeconds),
+          status: result === undefined ? null : ORDER_STATUS[result],
+        }),
+        findCut(database, userId, fromMs),
+        archivedBefore(userId, from),
+      ])
+      return ok({
+        from: from?.toISOString() ?? null,
+        countedFrom: cut === undefined ? null : atMs(cut),
+        archived,
+        ...figuresOf(rows, result === undefined, money),
+      })
+    },
+  }
+}
