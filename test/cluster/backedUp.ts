@@ -45,10 +45,10 @@ async function startCopy(data: string, asPostgres: (command: string) => Promise<
 }
 
 /** The configuration of pgBackRest that deploy/hosts ships, with these values. */
-function writeConfiguration(to: string, values: Record<string, string>, port: string) {
+function writeConfiguration(to: string, values: Record<string, string>) {
   const shipped = readFileSync(join(ROOT, 'deploy/hosts/pgbackrest.conf.in'), 'utf8')
   const filled = shipped.replace(/@([A-Z0-9_]+)@/g, (_, name: string) => present(values[name], name))
-  writeFileSync(to, `${filled}pg1-port=${port}\n`)
+  writeFileSync(to, `${filled}pg1-port=${values.PORT}\n`)
 }
 
 /**
@@ -72,17 +72,19 @@ export async function startBackedUp() {
     ...['archive_mode=on', 'wal_level=replica', 'max_wal_senders=4'],
     `archive_command=pgbackrest --config=${configuration} --stanza=fairtick archive-push "%p"`,
   ])
-  const configure = (secret: string, to: string) =>
-    writeConfiguration(
-      to,
-      {
-        ...{ BACKUP_S3_ENDPOINT: new URL(store.url.replace('127.0.0.1', 'localhost')).host, BACKUP_S3_BUCKET: BACKUPS },
-        ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: secret, BACKUP_S3_CA: tls.cert },
-        ...{ BACKUP_CIPHER_PASS: 'a passphrase of the test', BACKUP_LOGS: own, BACKUP_SPOOL: own },
-        ...{ DATA: join(postgres.folder, 'cluster'), SOCKETS: postgres.folder },
+  /** The same for another PostgreSQL with `more`. */
+  const configure = (secret: string, to: string, more: Record<string, string> = {}) =>
+    writeConfiguration(to, {
+      ...{ BACKUP_S3_ENDPOINT: new URL(store.url.replace('127.0.0.1', 'localhost')).host, BACKUP_S3_BUCKET: BACKUPS },
+      ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: secret, BACKUP_S3_CA: tls.cert },
+      ...{ BACKUP_CIPHER_PASS: 'a passphrase of the test', BACKUP_LOGS: own, BACKUP_SPOOL: own },
+      ...{
+        DATA: join(postgres.folder, 'cluster'),
+        SOCKETS: postgres.folder,
+        PORT: new URL(postgres.url).port,
+        ...more,
       },
-      new URL(postgres.url).port,
-    )
+    })
   configure('S3RVER', configuration)
   const database = createDatabase(postgres.url, createLog('silent'), 2)
   await database.query('create role postgres superuser login')
@@ -102,6 +104,14 @@ export async function startBackedUp() {
     return (await promisify(execFile)('bash', shell, { cwd: folder, env })).stdout
   }
 
+  let isLost = false
+  /** The database and the connections to it are gone; the store of the backups stays. */
+  async function loseDatabase() {
+    isLost = true
+    await database.close()
+    await postgres.stop()
+  }
+
   return {
     ...{ folder, own, postgres, database, configuration, configure, asPostgres },
     /** A script of deploy/backup. */
@@ -115,14 +125,9 @@ export async function startBackedUp() {
       await until(`${row?.name} in the store`, archived, { withinMs: 30_000, everyMs: 50 })
     },
     startCopy: (data: string) => startCopy(data, asPostgres),
-    /** Primary and the connections to it are gone; the store of the backups stays. */
-    async loseDatabase() {
-      await database.close()
-      await postgres.stop()
-    },
+    loseDatabase,
     async remove() {
-      await database.close()
-      await postgres.stop()
+      if (!isLost) await loseDatabase()
       await store.stop()
       rmSync(folder, { recursive: true, force: true })
     },

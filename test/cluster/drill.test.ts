@@ -53,7 +53,8 @@ afterAll(async () => {
 })
 
 const environment = () => ({
-  ...{ PATH: process.env.PATH, BACKUP_DIR: join(backedUp.own, 'copies'), DATA_DIR: join(backedUp.own, 'ops') },
+  PATH: process.env.PATH ?? '',
+  ...{ BACKUP_DIR: join(backedUp.own, 'copies'), DATA_DIR: join(backedUp.own, 'ops') },
   ...{ DATABASE_URL: backedUp.postgres.url, MEDIA_PUBLIC_URL: 'https://cdn.example.com/f' },
   OBJECT_STORE_URL: `${store.url}/${S3.bucket}/${S3.prefix.slice(0, -1)}`,
   ...{ OBJECT_STORE_ACCESS_KEY: 'S3RVER', OBJECT_STORE_SECRET_KEY: 'S3RVER' },
@@ -128,8 +129,7 @@ test('database and object store are lost together and come back, and nobody is a
   expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
 
   // What comes now is in no backup.
-  await backedUp.database.query(`alter system set archive_command = 'false'`)
-  await backedUp.database.query('select pg_reload_conf()')
+  backedUp.configure('another secret', backedUp.configuration)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)
   expect(problemsOf(lost)).toEqual([])
@@ -137,6 +137,7 @@ test('database and object store are lost together and come back, and nobody is a
   node = undefined
   await before.stop()
   await backedUp.loseDatabase()
+  backedUp.configure('S3RVER', backedUp.configuration)
   const { port } = new URL(store.url)
   await store.stop()
   rmSync(join(backedUp.folder, 'photos'), { recursive: true })
