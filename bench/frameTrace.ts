@@ -15,9 +15,9 @@ interface TraceEvent {
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 /**
- * Runs `pan` on a page whose processor is `slowdown` times slower, and answers what the main thread worked for each frame
- * that left a mark, in ms. Only time on the processor counts: what other programs do on the machine at the same time
- * makes frames late, but is no work of the chart.
+ * Runs `pan` on a page whose processor is `slowdown` times slower, and returns what the main thread worked for each
+ * frame that left a mark, in ms. Only time on the processor counts: what other programs do on the machine at the same
+ * time makes frames late, but is no work of the chart.
  */
 export async function traceFrames<T>(
   page: Page,

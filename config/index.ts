@@ -53,7 +53,7 @@ const builtIn = (mode: string) => ({
 /** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
 const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\\/]/.test(file)
 
-/** What Babel compiles beside `src/`. */
+/** What Babel compiles in addition to `src/`. */
 const compile = {
   include: [
     path.resolve(__dirname, '../contract'),
@@ -81,7 +81,7 @@ function terserOptions() {
 }
 
 /**
- * `--watch` empties its output folder, so development has one of its own. The mini program's developer tool reads
+ * `--watch` empties its output folder, so development has a separate one. The mini program's developer tool reads
  * `dist/weapp` in both cases.
  */
 function outputRoot(watch: boolean): string {

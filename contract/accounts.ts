@@ -123,7 +123,7 @@ export const Me = closed({
   recordsArchived: Type.Boolean({
     description: 'Old orders or movements of money were moved to the archive: lists end there',
   }),
-  /** Statements begin with the month after this one; null where nothing of the user was moved. */
+  /** Statements begin with the month after this one; null if nothing of the user was moved. */
   recordsFrom: nullable(Instant),
 })
 export type Me = Infer<typeof Me>

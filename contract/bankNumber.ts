@@ -1,6 +1,6 @@
 /**
  * The numbers that banks pay to: one set of pure rules for the form and for the server (PRODUCT.md 12.7). `card` is a
- * card number, as in mainland China; `account` is an account number, which needs the bank's code beside it.
+ * card number, as in mainland China; `account` is an account number, which needs the bank's code next to it.
  */
 export const BANK_NUMBER_KINDS = ['card', 'iban', 'account'] as const
 export type BankNumberKind = (typeof BANK_NUMBER_KINDS)[number]

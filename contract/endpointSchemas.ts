@@ -104,7 +104,7 @@ import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
 
-/** What an endpoint takes and returns; `answers` is keyed by status. A part that is left out does not exist. */
+/** Parameters and responses of an endpoint; `answers` is keyed by status. A part that is left out does not exist. */
 export interface EndpointSchemas {
   params?: TSchema
   query?: TSchema

@@ -16,7 +16,7 @@ const fields = {
 const common = closed(fields)
 
 /**
- * What the system tells a user on its own. The client has a text for each kind and fills in `facts` in the reader's
+ * Messages that the system sends to a user. The client has a text for each kind and fills in `facts` in the reader's
  * language and format; an `announcement` brings its own `title` and `body`, which the other kinds lack.
  */
 export type Message = {

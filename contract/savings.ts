@@ -71,7 +71,7 @@ export const SavingsEarning = closed({
   share: MoneyText,
   perTenThousand: PerTenThousand,
   amount: MoneyText,
-  /** What was left over below the smallest unit, before and after, as a decimal fraction of that unit (8 decimals). */
+  /** The remainder below the smallest unit, before and after, as a decimal fraction of that unit (8 decimals). */
   carryBefore: Type.String({ pattern: '^0\\.\\d{8}$' }),
   carryAfter: Type.String({ pattern: '^0\\.\\d{8}$' }),
 })

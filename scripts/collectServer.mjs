@@ -60,7 +60,7 @@ await runMain(async () => {
   }
   const packages = closureOf(names)
   for (const folder of packages) {
-    // Packages within a package come on their own, where they are needed.
+    // Packages within a package come on their own, if they are needed.
     const within = join(folder, 'node_modules')
     cpSync(folder, join(target, relative(ROOT, folder)), {
       recursive: true,

@@ -26,7 +26,7 @@ async function readJson(url) {
 
 /**
  * Trades of one price that follow each other are one row at both exchanges: it has the number of the last of them, and
- * `first` where the exchange says it.
+ * `first` if the exchange says it.
  * @typedef {{ first: number, number: number, price: string, at: number }} Trade
  */
 
@@ -74,7 +74,7 @@ const isSamePrice = (a, b) => {
   return plain(a) === plain(b)
 }
 
-/** What the exchange says of one tick of the receipt; `problem` where that is something else. */
+/** The exchange's data on one tick of the receipt; `problem` if that is something else. */
 function compare(what, tick, { found }, skewMs) {
   const { trade, instrument, source, price, sourceAt, size } = tick
   const named = `${what}: trade ${trade} of ${instrument} at ${source}`

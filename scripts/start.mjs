@@ -1,4 +1,4 @@
-// npm start: build and serve, each only where needed; pinned.cjs has installed the packages.
+// npm start: build and serve, each only if needed; pinned.cjs has installed the packages.
 import { ensureBuilt } from './lib/builds.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { pushKeyForTrial } from './lib/pushKey.mjs'

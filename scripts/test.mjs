@@ -18,7 +18,15 @@ const FEWER_REPEATS = { REPEATS: '10' }
 
 /** What the version and build of PostgreSQL can change: schema, functions, plans, locks, races, notices, partitions. */
 const WHERE_POSTGRES_COUNTS = [
-  ...['src/archive/', 'src/audit/', 'src/cluster/lease', 'src/database/', 'src/ledger/', 'src/proof/'],
+  ...[
+    'src/archive/',
+    'src/auditLog/',
+    'src/auditor/',
+    'src/cluster/lease',
+    'src/database/',
+    'src/ledger/',
+    'src/proof/',
+  ],
   ...['modules/orders/', 'modules/settlement/', 'modules/savings/worker', 'modules/accountLimits/'],
   ...['modules/withdrawals/', 'test/database', 'test/schema', 'test/plans', 'test/moneyRaces'],
 ]

@@ -7,8 +7,8 @@ type MiniConfig = NonNullable<IProjectConfig<'webpack5'>['mini']>
 type MiniChain = Parameters<NonNullable<MiniConfig['webpackChain']>>[0]
 
 /**
- * The language level of what is built: iOS 12 and the oldest Android runtimes of WeChat that are still in use take it.
- * `scripts/checks/weappOutput.mjs` holds the output to it.
+ * The language level of the build output: iOS 12 and the oldest Android runtimes of WeChat that are still in use take
+ * it. `scripts/checks/weappOutput.mjs` holds the output to it.
  */
 export const WEAPP_TARGET = 'es2017'
 

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pushTexts } from '../docs/pushTexts.mjs'
 import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 import { flatten } from './localeTexts.mjs'
@@ -19,7 +18,6 @@ const SAME_IS_FINE = new Set(
   ).split(' '),
 )
 
-const PUSH_OUTDATED = 'server/src/modules/push/texts.json is out of date; run: node scripts/docs/pushTexts.mjs'
 const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
 
 function readLocale(locale) {
@@ -119,8 +117,5 @@ export async function run() {
       .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
     ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
-    ...(readFileSync(fromRoot('server', 'src', 'modules', 'push', 'texts.json'), 'utf8') === pushTexts()
-      ? []
-      : [PUSH_OUTDATED]),
   ]
 }

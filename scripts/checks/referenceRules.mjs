@@ -55,7 +55,7 @@ const hasRule = (text, rule) =>
   text.split('\n').some((line) => line.startsWith(`${rule} `) || line.startsWith(`## ${rule}.`))
 
 /**
- * What is wrong with a citation, or undefined.
+ * The problem with a citation, or undefined.
  * @param {ReturnType<typeof citationsIn>[number]} citation
  * @param {Map<string, string>} documents name → text
  */

@@ -32,7 +32,7 @@ const FULL_WIDTH = [
 const RULES = { 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
 
 /**
- * What is wrong in a text of a language; one message a rule.
+ * Problems in a text of a language; one message per rule.
  * @param {string} text
  * @param {string} locale
  * @returns {string[]}

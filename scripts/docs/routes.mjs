@@ -12,7 +12,7 @@ export function readRoutes() {
   return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tab]) => ({ path, titleKey, guard, tab }))
 }
 
-/** What a page shows, from its own imports. */
+/** A page's screens, from its own imports. */
 function screenOf(path) {
   const file = fromRoot('src', `${path}.tsx`)
   if (!existsSync(file)) return 'missing'

@@ -6,7 +6,7 @@ export function say(text) {
   process.stdout.write(`fairtick: ${text}\n`)
 }
 
-/** What a command cannot write to, and what to do. */
+/** The path that a command cannot write to, and the remedy. */
 const DISK = {
   EACCES: 'this account may not write there; run the command as the account that owns the folder',
   EPERM: 'this account may not write there; run the command as the account that owns the folder',

@@ -15,7 +15,7 @@ import { startSigner } from './signerProcess'
 const CLOSE_WITHIN_MS = 10_000
 const SAME_KEYPRESS_MS = 1_000
 
-/** Lines in a frame, which stands out of what else a terminal shows. */
+/** Lines in a frame, which stands out from the other output. */
 function framed(lines: readonly string[]): string[] {
   const width = Math.max(...lines.map((line) => line.length))
   const edge = '─'.repeat(width + 2)

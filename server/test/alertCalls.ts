@@ -30,7 +30,7 @@ export function alertCalls(floor: TradingFloor) {
     ((await call(user, 'GET', '/messages?locale=en-US')).json() as MessagePage).items.filter(
       ({ kind }) => kind === 'price_alert',
     )
-  /** A process of its own: nothing of what another one knows is in its memory. */
+  /** A separate process: nothing of what another one knows is in its memory. */
   const newWorker = (): AlertWorker => createAlertWorker({ ...floor.deps, metrics: createMetrics() })
   /** The price moves on, a second later. */
   async function tick(price: string) {

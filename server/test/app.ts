@@ -83,8 +83,8 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
 }
 
 /**
- * The whole server on a database of its own, with the accounts and the rights that it has in earnest; `database` and `url` are
- * the owner's. Every answer is checked against the contract.
+ * The whole server on its own database, with the accounts and the rights that it has in earnest; `database` and `url`
+ * are the owner's. Every answer is checked against the contract.
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const testClock = new TestClock()

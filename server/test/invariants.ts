@@ -1,9 +1,9 @@
 import Value from 'typebox/value'
 import { MESSAGE_FACTS, type MessageKind } from '../../contract/messageFacts'
-import { SWEEPS_OF_DATABASE } from '../src/audit/resultsSweep'
-import { comparePrices, decide, type RuleTick } from '../src/audit/rule'
+import { auditAll } from '../src/auditor/auditor'
+import { SWEEPS_OF_DATABASE } from '../src/auditor/resultsSweep'
+import { comparePrices, decide, type RuleTick } from '../src/auditor/rule'
 import type { Database } from '../src/database/database'
-import { auditAll } from '../src/ledger/auditor'
 import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 

@@ -51,7 +51,7 @@ async function addPartitions(database: Database, { orders, nowMs }: ManyOrders) 
   )
 }
 
-/** A tick an order, so that each order has one of its own. */
+/** One tick per order. */
 async function addTicks(database: Database, { orders, productId, nowMs }: ManyOrders) {
   for (let from = 1; from <= orders; from += CHUNK) {
     await database.query(

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { AddPasskey, PasskeyAssertion } from '../../contract/passkeys'
 
-/** How the software authenticator departs from the standard, by which it makes passkeys and signs otherwise. */
+/** How the software authenticator departs from the standard, by which it makes passkeys and signs differently. */
 export interface Lie {
   origin?: string
   domain?: string

@@ -38,7 +38,7 @@ const PERSONAL: [string, RegExp][] = [
   ['a sealed value', /v1\.[0-9a-f]{8}\.[\w-]{20}/],
 ]
 
-/** Reads the logs of the whole run and deletes them; answers what they should not have held, with the line. */
+/** Reads the logs of the whole run and deletes them; returns what they should not have held, with the line. */
 export function endSuiteLogs(): string[] {
   const folder = process.env[FOLDER_VARIABLE]
   if (!folder) return []

@@ -39,7 +39,7 @@ function pricesOf({ deps, clock }: TestApp, productId: number) {
     await deps.settlement.runOnce()
   }
 
-  /** Time goes by as where a house runs: prices are complete up to now, and a head has them, again and again. */
+  /** Time goes by as when a house runs: prices are complete up to now, and a head has them, again and again. */
   async function pass(ms: number) {
     for (let left = ms; left > 0; left -= HEAD_EVERY_MS) {
       await clock.advance(Math.min(left, HEAD_EVERY_MS))

@@ -3,7 +3,7 @@ import type { Http } from './http'
 
 export type ProofApi = ReturnType<typeof createProofApi>
 
-/** Signed heads, and the receipts of one's own orders (contract/proof.ts). */
+/** Signed heads, and the receipts of the user's own orders (contract/proof.ts). */
 export const createProofApi = (http: Http) => ({
   /** As it was sent: how a receipt is spelt is checked, too. */
   receipt: (orderId: string) => http.callText('getReceipt', { params: { id: orderId } }),

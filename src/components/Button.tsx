@@ -18,7 +18,7 @@ export interface ButtonProps {
   loading?: boolean
   /** Submits the surrounding `Form`. */
   submit?: boolean
-  /** What a screen reader says where the visible text is not enough. */
+  /** The screen reader's text when the visible text is not enough. */
   label?: string
   onClick?: () => void
   className?: string

@@ -6,7 +6,7 @@ export interface CountdownRingProps {
   fraction: number
   /** In the middle, e.g. "0:37". */
   text: string
-  /** What a screen reader says instead of the text. */
+  /** The screen reader's text instead of the text. */
   label?: string
 }
 

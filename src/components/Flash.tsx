@@ -17,7 +17,7 @@ export function Flash({ text, value, className }: FlashProps) {
   if (last.current.text !== text) {
     last.current = { value, text, way: value > last.current.value ? 'flash--up' : 'flash--down' }
   }
-  // Another key is another element, whose animation begins anew.
+  // Another key is another element, whose animation begins again.
   return (
     <Text key={text} className={classNames(className, last.current.way)}>
       {text}

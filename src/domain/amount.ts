@@ -52,7 +52,7 @@ function clamp(text: string, max: number): string {
   return limit !== undefined && isAbove(text, limit) ? limit : text
 }
 
-/** `max` in plain digits, cut to two decimals; undefined where it sets no limit that digits can express. */
+/** `max` in plain digits, cut to two decimals; undefined if it sets no limit that digits can express. */
 function limitText(max: number): string | undefined {
   if (Number.isNaN(max)) return String(AMOUNT_MAX_DEFAULT)
   if (max < 10 ** -DECIMALS) return '0'

@@ -14,7 +14,7 @@ export const INTERVAL_MS: Record<Interval, number> = {
 /** More history than this is never kept: the newest candles stay. */
 export const CANDLES_MAX = 5000
 
-/** A price at an instant: a tick, or a quote (which has no size of its own). */
+/** A price at an instant: a tick, or a quote (which has no size). */
 export interface PricePoint {
   price: string
   /** Epoch milliseconds, the server's. */

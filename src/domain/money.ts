@@ -70,7 +70,7 @@ export function compareMoney(a: Money, b: Money): number {
   return a.value.cmp(b.value)
 }
 
-/** The least of some amounts given as texts; undefined where one of them is not an amount. */
+/** The least of some amounts given as texts; undefined if one of them is not an amount. */
 export function leastMoney(texts: readonly string[], scale: number): Money | undefined {
   const amounts = texts.map((text) => parseMoney(text, scale))
   return amounts.reduce((least, one) => (least && one ? (compareMoney(one, least) < 0 ? one : least) : undefined))

@@ -30,7 +30,7 @@ export interface Outcome {
 
 const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
-/** A change of the price as an order sees it: above zero where it would win. */
+/** A change of the price as an order sees it: above zero if it would win. */
 export const inFavour = (direction: Direction, change: number): number => change * SIGN[direction]
 
 type RunningOrder = Pick<Order, 'direction' | 'entryPrice' | 'stake' | 'payout'>

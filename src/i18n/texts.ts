@@ -715,6 +715,7 @@ export interface Texts {
   'orders.proof.saved': never
   'orders.proof.savedProof': never
   'orders.proof.signedBy': 'all' | 'needed'
+  'orders.proof.signedByTest': never
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.tied.device': never
@@ -781,6 +782,8 @@ export interface Texts {
   'orders.story.signature': never
   'orders.story.signed.lastText': 'end' | 'time'
   'orders.story.signed.lastTitle': 'price'
+  'orders.story.signed.testText': never
+  'orders.story.signed.testTitle': 'all' | 'needed'
   'orders.story.signed.text': never
   'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'

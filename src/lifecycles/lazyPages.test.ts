@@ -51,7 +51,7 @@ test('a slow page is given up when the user returns to the one that is shown', (
 
 test('the cover is above the tab bar, and a slow page that is no tab can be given up', () => {
   document.body.innerHTML = '<div class="taro-tabbar__panel"></div><nav></nav>'
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
   jest.advanceTimersByTime(200)

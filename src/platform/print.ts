@@ -29,7 +29,7 @@ export const canPrint = (): boolean => savesFiles() && typeof window.print === '
 
 /**
  * Opens the print dialog with the document alone, which is not seen on the page (`ui/paper.scss`). The fonts are those of
- * the device: a PDF library would need megabytes of its own for Chinese, Japanese, Korean and Thai.
+ * the device: a PDF library would need its own megabytes for Chinese, Japanese, Korean and Thai.
  */
 export function printPaper(paper: Paper): void {
   clearPaper()

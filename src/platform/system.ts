@@ -19,7 +19,7 @@ export interface Insets {
   top: number
   /** Room to keep free at the right end of the navigation bar. */
   navigationRight: number
-  /** Height of the row of WeChat's capsule button; 0 where there is none. */
+  /** Height of the row of WeChat's capsule button; 0 if there is none. */
   navigationHeight: number
 }
 

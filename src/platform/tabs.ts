@@ -4,7 +4,7 @@ import Taro from '@tarojs/taro'
 const labels: string[] = []
 const badges: string[] = []
 
-/** Empty where none was set. */
+/** Empty if none was set. */
 export const tabLabel = (index: number) => labels[index] ?? ''
 export const tabBadge = (index: number) => badges[index] ?? ''
 

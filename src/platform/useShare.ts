@@ -17,13 +17,13 @@ export interface Shared {
 export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'byMenu' | 'failed'
 
 export interface Sharing {
-  /** True where the platform's own button shares (WeChat): then a tap needs no handler. */
+  /** True if the platform's own button shares (WeChat): then a tap needs no handler. */
   byPlatform: boolean
   share(): Promise<ShareResult>
 }
 
 /**
- * The device's own share sheet; where there is none, the link goes to the clipboard. In the web view of a mini program
+ * The device's own share sheet; if there is none, the link goes to the clipboard. In the web view of a mini program
  * the shell is given each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
  */
 export function useShare(content: Shared): Sharing {

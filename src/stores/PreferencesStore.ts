@@ -25,7 +25,7 @@ export interface PreferenceFields {
 
 const CHART = { chartView: 'live', chartOverlays: ['ma'], chartPane: 'volume' } as const
 
-/** How the user wants to see the product. The language is persisted under a key of its own (PRODUCT.md 3.3). */
+/** How the user wants to see the product. The language is persisted under its own key (PRODUCT.md 3.3). */
 export class PreferencesStore implements PreferenceFields {
   locale: Locale = DEFAULT_LOCALE
   theme: ThemeChoice = 'system'

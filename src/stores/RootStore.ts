@@ -91,7 +91,7 @@ function makeSigner(api: ProofApi) {
   })
 }
 
-/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+/** This device's part of the public log and of its own orders, to check receipts against it. */
 const PROOF_MEMORY = {
   remembered: rememberedHead,
   acceptances: deviceAcceptances,
@@ -101,14 +101,18 @@ const PROOF_MEMORY = {
   keptPolicy: keptWitnessPolicy,
 }
 
-function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
+function makeProofStore(
+  api: ProofApi,
+  stores: Pick<RootStore, 'orders' | 'seenPrices' | 'connection'>,
+  sleep: FirstParts['sleep'],
+) {
   return new ProofStore({
     api,
     loadChecks,
     orderOf: (id) => stores.orders.orderOf(id),
     ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
-    now: Date.now,
+    now: () => stores.connection.ownNow(),
     pause: nextTask,
     pin: PIN,
     signers: SIGNERS,
@@ -200,7 +204,7 @@ export class RootStore {
     this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: this.connection })
     this.orders = new OrdersStore({
       ...{ ...sending, api: createOrdersApi(http), signer: this.signer, evidence: this.evidence },
-      serverNow: () => this.connection.pressedAt(),
+      serverNow: () => this.connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(proofApi, this, sleep)
@@ -229,7 +233,7 @@ export class RootStore {
     ]
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     for (const store of this.userStores) store.reset()
   }

@@ -16,13 +16,13 @@ import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from '
 export { tlogProof } from '../domain/proof/tlogProof'
 export * from './asking/orderChecks'
 
-/** Who has to have seen the log, and who says so. */
+/** The witnesses that must have seen the log, and who says so. */
 type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
 /**
- * The receipt by itself. What checks signed prices is a chunk of its own, and needs integers of any size: an engine without them
- * can check nothing of such a receipt.
+ * The receipt by itself. What checks signed prices is its own chunk, and needs integers of any size: an engine without
+ * them can check nothing of such a receipt.
  */
 async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
   if (!isSignedReceipt(receipt)) return checkReceiptInTasks(receipt, pause)

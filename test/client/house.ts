@@ -1,11 +1,12 @@
 import type { Order, PlaceOrder } from '../../contract/orders'
-import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
+import type { AcceptedOrder, LogRestore, OrderTerms } from '../../contract/proof'
 import { askedAt } from '../../src/domain/proof/results'
 import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
 import { minorUnits, signAsk } from '../../src/domain/proof/signedAsk'
 import { signerOf } from '../../src/domain/proof/signing'
-import { orderOf } from './factories'
-import { acceptanceOf, checkpointOf, policyOf } from './receipts'
+import { restoreText } from '../../src/domain/proof/texts'
+import { NOON, orderOf } from './factories'
+import { acceptanceOf, checkpointOf, policyOf, signedByLog } from './receipts'
 
 export const AGREED: Agreed = {
   ...{ source: 'simulated', instrument: '-', currency: 'USD', scale: 2 },
@@ -23,6 +24,12 @@ export const ORIGIN = checkpointAt(1).split('\n')[0] ?? ''
 
 /** The keys of the log of this house. */
 export const LOG_KEYS = [policyOf().publicKey]
+
+/** What the house says of a log that it had to restore to a head. */
+export function restoredTo(kept: number): LogRestore {
+  const said = { kept, root: '11'.repeat(32), keptAt: NOON, at: NOON + 60_000, reason: 'hardware' as const }
+  return { ...said, publicKey: policyOf().publicKey, signature: signedByLog(restoreText(ORIGIN, said)) }
+}
 
 type Asked = Omit<PlaceOrder, 'ask'>
 

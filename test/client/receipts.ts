@@ -100,7 +100,7 @@ const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: root
 /** When the heads of a receipt were made: with the order, after its end, and after it was settled. */
 const HEADS_AT = [NOON + 1, NOON + 8_350, NOON + 40_000]
 
-/** The price log is complete through `throughMs`: the last tick's own time where nothing else is said. */
+/** The price log is complete through `throughMs`: the last tick's own time if nothing else is said. */
 export function headOf(
   number: number,
   ticks: readonly ReceiptTick[],
@@ -228,7 +228,7 @@ export const askedOf = ({ order }: Receipt): PlaceOrder => {
   return { id, symbol, direction, durationSeconds, earningsRateBp, stake: amount(order.stake), ask }
 }
 
-/** The order as the app shows it beside that receipt. */
+/** The order as the app shows it next to that receipt. */
 export const shownOrderOf = ({ order }: Receipt): Order =>
   wonOrderOf({
     id: order.id,

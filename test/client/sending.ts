@@ -52,7 +52,7 @@ export function sendingWorld<Made extends { id: string }>() {
     if (fate === 'ok') return { ok: true as const, value: made }
     return refusedBy(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
   }
-  /** Whether what was sent under this id stands. */
+  /** Whether the request sent under this id succeeded. */
   function find(id: string) {
     const fate = world.questions.shift()
     if (fate) return refusedBy(fate)

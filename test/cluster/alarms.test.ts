@@ -7,8 +7,8 @@ import { createWatchedHouse, type WatchedHouse } from './watchedHouse'
 import { MONITORING } from './watchers'
 
 /**
- * What deploy/hosts ships while its parts fail: each alert has to come to a web server by Prometheus and Alertmanager. Durations
- * are shortened, thresholds are not. ALARMS=ManyVoids,BusLost makes only what these come of.
+ * The parts of deploy/hosts while its parts fail: each alert has to come to a web server by Prometheus and
+ * Alertmanager. Durations are shortened, thresholds are not. ALARMS=ManyVoids,BusLost makes only what these come of.
  */
 jest.setTimeout(600_000)
 
@@ -87,7 +87,7 @@ whereAllowed('each alert comes to whom it is for when its part fails, with the a
     const describe = async () => (await emptyPanels(own)).join('\n')
     await until('figures in each panel', isFull, { withinMs: 60_000, everyMs: 1_000, describe })
   }
-  // What fires already would not come anew.
+  // What fires already would not come again.
   await own.watchers.noneFires(`alertname=~"${END.alerts.join('|')}"`)
   await happen(own, [[END].filter(isChosen)])
 })

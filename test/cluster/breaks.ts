@@ -108,7 +108,7 @@ const start: Break = {
   },
 }
 
-/** What is wrong in the books and queues, and nobody has noticed. */
+/** Problems in the books and queues, and nobody has noticed. */
 const books: Break = {
   alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'PushesFail', 'BooksDoNotAddUp'],
   async make({ database }) {
@@ -120,7 +120,7 @@ const books: Break = {
     const aside = `insert into savings_account (user_id) select max(id) from app_user;
       insert into savings_set_aside (user_id, reason, since, retry_at)
       select max(id), 'a test', clock_timestamp(), clock_timestamp() + interval '1 day' from app_user`
-    // The fund stands at a day that is long over, and nothing can be booked.
+    // The fund is at a day that is long over, and nothing can be booked.
     const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
     // A browser whose push service is gone has sixty messages to get: one subscription each.
     const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
@@ -308,7 +308,7 @@ const end: Break = {
   },
 }
 
-/** What happens beside each other, and in each line one after the other; all of it between a start and an end. */
+/** What happens in parallel, and in each line one after the other; all of it between a start and an end. */
 export const LINES: readonly (readonly Break[])[] = [
   [books],
   [results, signer, ticks, settlement],

@@ -10,7 +10,7 @@ import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
 import { until } from '../support/until'
 
-/** What can be said of deploy/compose.yaml where there are no containers. */
+/** What can be said of deploy/compose.yaml if there are no containers. */
 const ROOT = join(__dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const run = promisify(execFile)
@@ -56,7 +56,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
       expect([name, own]).toEqual([name, value.startsWith('@') ? `\${${value.replaceAll('@', '')}:?}` : value])
     }
     stores.push(environment.PGBACKREST_REPO1_STORAGE_CA_FILE)
-    // A certificate of one's own is in that folder.
+    // Your own certificate is in that folder.
     expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
   // What Debian's ca-certificates makes, in an image that has them.
@@ -136,6 +136,8 @@ test('no password stands in an argument list, and no service starts with a passw
     ]).toEqual([name, []])
   const scripts = ['backup/rehearse', 'postgres/primary.sh', 'hosts/make-database.in'].map(read).join('\n')
   expect(scripts.match(/--[a-z]+[ =][a-z]*=?"?\$[A-Z_]*PASSWORD/g)).toBeNull()
+  // The copied settings may trust whoever comes.
+  expect(read('backup/rehearse')).toContain('-c unix_socket_permissions=0700')
   expect(compose.services.grafana?.environment).toEqual({
     GF_SECURITY_ADMIN_PASSWORD: expect.stringMatching(/^\$\{GRAFANA_PASSWORD:\?\}$/),
   })

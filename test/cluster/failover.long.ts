@@ -11,11 +11,11 @@ import { bindAccount, describePlacing, newUser, type Placing, sendUntilKnown, st
 import { cluster, DATABASE_URL, isWhole, keepLogs, nextVersion, ORIGIN, sealer, siteCertificate } from './localCluster'
 
 /**
- * What deploy/hosts ships, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full npm test --
- * cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
+ * The parts of deploy/hosts, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full
+ * npm test -- cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
  */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 2)
-/** Killed one after the other; each starts anew by itself or by the script, as systemd would start it. */
+/** Killed one after the other; each starts again by itself or by the script, as systemd would start it. */
 const KILLS = [
   ['kill-replica'],
   ...['etcd1', 'etcd2', 'etcd3', 'patroni1', 'patroni2', 'patroni3'].map((part) => ['crash', part]),
@@ -112,7 +112,7 @@ async function timeUntil(what: string, check: () => boolean | Promise<boolean>):
   return Math.round(performance.now() - startedAt)
 }
 
-/** Everybody moves money at this moment, whatever is broken. */
+/** Everybody moves money at this moment, regardless of what is broken. */
 function moveMoney(saves: boolean) {
   for (const { token, moved } of users) {
     const send = async (path: string, facts: object, accepted: string[]) => {

@@ -16,7 +16,7 @@ const OUTCOME_WITHIN_MS = 120_000
 /** Where a user's requests go now; a proxy would choose. */
 export type PickOrigin = () => string
 
-/** Undefined where there was no answer: the node died, or was not there. */
+/** Undefined if there was no answer: the node died, or was not there. */
 async function ask<T>(
   origin: string,
   method: string,
@@ -150,7 +150,9 @@ export function describePlacing(users: Placing[]): string {
   return `${users.reduce((all, { acknowledged }) => all + acknowledged.size, 0)} orders are acknowledged; also answered: ${answers.join(', ') || 'nothing'}; given up: ${failures.join('; ') || 'none'}`
 }
 
-/** A socket that comes back like an app does. Answers the longest time in ms without a price, to be called at the end. */
+/**
+ * A socket that comes back like an app does. Returns the longest time in ms without a price, to be called at the end.
+ */
 export function watchPrices(pick: PickOrigin, token: string) {
   let heardAt = performance.now()
   let longest = 0
@@ -166,7 +168,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
       socket?.send(JSON.stringify({ type: 'authenticate', token }))
       socket?.send(JSON.stringify({ type: 'subscribe', symbols: SYMBOLS }))
     }
-    if (message.type !== 'quotes') return
+    if (message.type !== 'rows') return
     longest = Math.max(longest, performance.now() - heardAt)
     heardAt = performance.now()
   }
@@ -188,7 +190,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
       states = new Set()
       return taken
     },
-    /** Restarts the count; answers the longest time so far. */
+    /** Restarts the count; returns the longest time so far. */
     forget() {
       const before = Math.max(longest, performance.now() - heardAt)
       longest = 0

@@ -101,11 +101,11 @@ async function startPrograms(folder: string, programs: Programs, front: string) 
 interface World {
   /** A small disk that is full: node_exporter reads what process 1 has mounted. */
   disk?: string
-  /** Whether it asks the kernel about the clock, as it does anywhere else; breaks.ts says otherwise what the clock is. */
+  /** Whether it asks the kernel about the clock, as it does anywhere else; elsewhere breaks.ts sets the clock. */
   readsClock: boolean
 }
 
-/** node_exporter of a machine, in a world of its own. */
+/** node_exporter of a machine, in its own world. */
 function startNodeExporter(programs: Programs, machines: Machines, name: Machine, { disk, readsClock }: World) {
   const args = [
     `--web.listen-address=${machines.address[name]}:${PORTS.nodeExporter}`,

@@ -16,7 +16,9 @@ const WORKER = Number(process.env.JEST_WORKER_ID ?? 1)
 const HOUR_MS = 3_600_000
 let latest = 0
 
-/** An account that nobody has yet: a worker makes one in a millisecond, whatever file it runs. `name`: up to 5 characters. */
+/**
+ * An account that nobody has yet: a worker makes one in a millisecond, in any test file. `name`: up to 5 characters.
+ */
 export function newAccount(name = 'e2e'): NewAccount {
   latest = Math.max(latest + 1, Date.now())
   const unique = WORKER * 100_000_000 + (latest % 100_000_000)

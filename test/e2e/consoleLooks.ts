@@ -106,7 +106,7 @@ export async function comesBackFromProvider(page: Page, name: string) {
   }
 }
 
-/** What stands before sign-in, in both languages and widths. */
+/** The pages before sign-in, in both languages and widths. */
 export async function picturedOutside(desk: Desk, name: string) {
   for (const language of ['zh-CN', 'en']) {
     const kept = await desk.page.evaluateOnNewDocument(

@@ -18,7 +18,7 @@ export interface ConsoleUser {
   session: { token: string; user: unknown }
   statusOf(path: string): Promise<string>
   submitIdentity(): Promise<void>
-  /** Answers the path under which its status is told, and its reference. */
+  /** Returns the path under which its status is told, and its reference. */
   deposit(amount: string): Promise<{ path: string; reference: string }>
   bind(): Promise<void>
   withdraw(amount: string, fee: string): Promise<{ path: string; reference: string }>

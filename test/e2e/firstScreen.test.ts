@@ -48,7 +48,7 @@ async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
     if (holding?.test(url)) held.push({ url, go })
     else go()
   })
-  /** Lets all go on but those that are held on. */
+  /** Lets all continue but those that are held on. */
   return (on?: RegExp) => {
     holding = on
     for (const one of held.splice(0)) {
@@ -238,7 +238,7 @@ test('home goes on without the rest of the app while that cannot be had, and ask
   await actor.sees('BTC/USDT')
   expect(refused).toBeGreaterThan(0)
   refuses = false
-  // What was tapped meanwhile is there as soon as it can be.
+  // What was tapped in the meantime is there as soon as it can be.
   await page.waitForSelector('[role="dialog"]', { timeout: 20_000 })
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await close()

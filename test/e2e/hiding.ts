@@ -7,7 +7,7 @@ import { ask } from './demoVisit'
 
 /** What the pages say of the user's own money. */
 
-/** Answers that hold nothing but the user's own money, and prices. */
+/** Responses with nothing but the user's own money, and prices. */
 const OWN = [
   ...['/me', '/orders?state=holding', '/orders?state=closed', '/capital-record', '/deposits', '/withdrawals'],
   ...['/savings/movements', '/account-limits'],

@@ -21,7 +21,7 @@ export interface Journey {
 
 /**
  * Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back.
- * Answers the account.
+ * Returns the account.
  */
 export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewAccount> {
   const { locale, language, openingCode, picture } = journey

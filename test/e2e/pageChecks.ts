@@ -58,7 +58,7 @@ const ROWS =
 
 /**
  * Labels of buttons, tabs, chips and tags that take a second line by themselves or stick out of what they name. A note
- * below a label is a line of its own.
+ * below a label is its own line.
  */
 export function brokenLabelsOn(tab: Tab): Promise<string[]> {
   return tab.evaluate((rows) => {

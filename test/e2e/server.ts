@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
-/** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
+/** The whole product as a newcomer starts it: the built server with its own embedded database. */
 export interface RunningServer {
   /** e.g. "http://127.0.0.1:41234" */
   origin: string

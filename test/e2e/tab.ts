@@ -6,7 +6,7 @@ export interface Tab {
   url(): Promise<string>
   /** Runs a script as the page would. */
   inject(source: string): Promise<void>
-  /** Runs a function in the page and answers what it gives, a promise awaited. */
+  /** Runs a function in the page and returns what it gives, a promise awaited. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>
   /** The elements that a function gives in the page. */
   find<A>(run: (argument: A) => Element[], argument: A): Promise<TabElement[]>

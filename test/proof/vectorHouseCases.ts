@@ -42,7 +42,7 @@ const ASK_CASES: readonly Case[] = [
   }),
 ]
 
-/** An order that the house made up, with a key of its own. */
+/** An order that the house made up, with its own key. */
 function invented(device: Keys) {
   const { deviceSignature } = asked({ ...UNSIGNED, deviceKey: device.publicKey }, device)
   return won({ deviceKey: device.publicKey, deviceSignature })

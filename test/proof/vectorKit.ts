@@ -16,13 +16,13 @@ export interface Vector {
   receipt: unknown
   /** What the file says in place of what JSON.stringify writes for the receipt. */
   written?: readonly [string, string]
-  /** What the user was given when the order was placed, if the lie shows only beside it. */
+  /** What the user was given when the order was placed, if only comparing with it shows the lie. */
   acceptance?: Acceptance
   /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
   checkpoints?: readonly Fetched[]
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
-  /** What the server answers today, by path below /api; to anything else it answers 404. */
+  /** The server's responses today, by path below /api; to anything else it answers 404. */
   server?: Record<string, unknown>
   /** Of a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
-import { isBeside, node, python, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, node, python, textOf, vectors } from './readVectors'
 import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
@@ -22,10 +22,11 @@ function fileOf(name: string, value: unknown): string {
 }
 
 const byNode = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
+  [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
   const { lines } = await python(
-    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')), '--signers', SIGNERS],
+    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join(''))],
+    ...allSigners.flatMap((text) => ['--signers', text]),
   )
   return lines.map((line) => (line.startsWith('holds') ? [] : line.split(' ')))
 }
@@ -59,7 +60,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
   return said
 }
 
-/** What both scripts say of a vector with all that is beside it. */
+/** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector) {
   const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
   const format = 'fairtick-evidence-1'
@@ -75,6 +76,8 @@ async function saidOf(vector: Vector) {
   if (hermes) return served(hermes, (origin) => run(['--hermes', origin]))
   return server ? served(server, (origin) => run(['--server', origin])) : run([])
 }
+
+const hasUpdates = ({ receipt }: Vector) => ((receipt as { updates?: unknown[] }).updates ?? []).length > 0
 
 const ALONE = ['honest-won', 'signed-won', 'signed-no-entry', 'signed-logged-late']
 const beside = vectors.filter(
@@ -98,6 +101,7 @@ test.each(beside)('$name: $lie', async (vector) => {
     ...(tied ? [] : ['not tied in time']),
     ...(slow ? ['not fixed in time'] : []),
     ...(unlogged ? ['not logged in time'] : []),
+    ...(hasUpdates(vector) ? ['not independent'] : []),
     ...(unproven ? ['not proven'] : []),
   ]
   const notes = code === null ? said : []

@@ -26,7 +26,7 @@ function aliasesIn(text: string) {
 
 const IS_SQL = /^\s*(?:select|insert into|update|delete from|with|declare)\s|\b(?:from|join)\s+\w+|\band\s+\w+ =/
 
-/** What is put into a template stands as a word. */
+/** What is put into a template is a word. */
 const TEXT_OF = {
   Literal: (node: Node) => (typeof node.value === 'string' ? node.value : ''),
   TemplateLiteral: (node: Node) => (node.quasis ?? []).map((part) => part.value.raw).join('value'),

@@ -103,7 +103,7 @@ export function calendarState(calendar: Calendar, atMs: number): TradingState {
 /** What each calendar said last, and for how long that holds. */
 const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
 
-/** The same for those who ask again and again about the present: reckoned anew only once it has changed. */
+/** The same for those who ask again and again about the present: reckoned again only once it has changed. */
 export function currentState(calendar: Calendar, atMs: number): TradingState {
   const known = states.get(calendar)
   if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state

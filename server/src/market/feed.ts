@@ -6,13 +6,13 @@ export interface FeedTick {
   symbol: string
   /** Decimal string with the digits of the source. */
   price: string
-  /** '0' where the source only says that its last price is still valid. */
+  /** '0' when the source only says that its last price is still valid. */
   size: string
   /** Name of the source, as in the log: `binance`. */
   source: string
-  /** What the source calls the product; undefined where it has no names of its own. */
+  /** What the source calls the product; undefined if it has no such names. */
   instrument?: string
-  /** The source's number of the trade, where it gives one. */
+  /** The source's number of the trade, if it gives one. */
   trade?: number
   /** The source's own time, epoch milliseconds. */
   sourceAtMs: number

@@ -113,7 +113,7 @@ function createSkips(add: (event: Waiting) => void) {
   }
 }
 
-/** Appends in order; throws (`isLeaseLost`) where another node leads by now. */
+/** Appends in order; throws (`isLeaseLost`) if another node leads by now. */
 async function append(database: Queryable, fence: Fence | undefined, events: readonly Waiting[]): Promise<void> {
   await database.query(
     `select case when held then append_feed_events($1, $2, $3, $4) end

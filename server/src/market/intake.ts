@@ -128,8 +128,8 @@ function createTickQueue({ clock, products }: IntakeDeps, drop: Drop) {
   }
 
   /**
-   * Takes the next batch out and moves the watermark over all of it: a batch whose answer was lost is sent again, and what
-   * had been written is then refused instead of being in the log twice.
+   * Takes the next batch out and moves the watermark past all of it. A batch whose response was lost is sent again; the
+   * ticks already written are then refused instead of being logged twice.
    */
   function nextBatch(): { batch: QueuedTick[]; throughMs: number } {
     const nowMs = clock.now()

@@ -72,7 +72,7 @@ async function submit(deps: Deps, user: bigint, { name, document }: Person) {
   )
 }
 
-/** Answers its reference; undefined without a channel of that kind. */
+/** Returns its reference; undefined without a channel of that kind. */
 async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean): Promise<string | undefined> {
   const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
   if (!channel) return undefined
@@ -84,7 +84,10 @@ async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boo
   return made.reference
 }
 
-/** What the bank says of today: one payment as announced, one of another amount, one that names no deposit, one to somebody else. */
+/**
+ * The bank's lines of today: one payment as announced, one of another amount, one that names no deposit, one to
+ * somebody else.
+ */
 async function importBankStatement(deps: Deps, amount: (whole: bigint) => string, references: readonly string[]) {
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
   const lines = [

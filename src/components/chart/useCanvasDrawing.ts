@@ -14,7 +14,7 @@ export interface Drawing {
 export interface CanvasDrawing<D extends Drawing> {
   /** Null until the canvas is open. */
   drawing: RefObject<D | null>
-  /** Whether the canvas has listeners of its own, so that touch props would count twice. */
+  /** Whether the canvas has its own listeners, so that touch props would count twice. */
   hasPointers: RefObject<boolean>
 }
 

@@ -1,6 +1,8 @@
 import { EMPTY_ROOT, nodeHash } from './hashing'
 
-/** Checks of RFC 6962 trees. Hashes are hex; sizes and places are counts of leaves. Each answers, none throws. */
+/**
+ * Checks of RFC 6962 trees. Hashes are hex; sizes and places are counts of leaves. Each returns a value, none throws.
+ */
 
 /** The largest power of two below `count`; `count` is at least 2. */
 function splitOf(count: number): number {

@@ -90,7 +90,7 @@ function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Rec
   })
 }
 
-/** What a source says of its own trades goes on as well: an old trade is no new price. */
+/** What a source says of its own trades continues as well: an old trade is no new price. */
 function sourceOrderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const latest = new Map<string, { sourceAt: number; trade: number | null }>()
   const problems: ReceiptProblem[] = []
@@ -104,7 +104,7 @@ function sourceOrderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   return problems
 }
 
-/** What is wrong with the shown ticks under the product's tree of the head `fixed`; undefined: it has none. */
+/** The problem with the shown ticks under the product's tree of the head `fixed`; undefined: it has none. */
 export function tickProblems(
   receipt: Receipt,
   tree: ProductTree | undefined,

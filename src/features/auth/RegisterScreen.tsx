@@ -105,7 +105,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
   )
 })
 
-/** Goes back to step one where its ticket is missing: it has expired, or this page was opened by its address. */
+/** Goes back to step one if its ticket is missing: it has expired, or this page was opened by its address. */
 function useTicket(sending: boolean): void {
   const { session } = useStores()
   const shown = usePageShown()

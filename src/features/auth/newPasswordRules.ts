@@ -10,7 +10,7 @@ export type NewPasswordField = 'newPassword' | 'again'
 const TRADE_LENGTH = 6
 const TRADE = /^\d{6}$/
 
-/** What is wrong with a new password of this kind; undefined for one that can be sent. */
+/** The problem with a new password of this kind; undefined for one that can be sent. */
 function newPasswordError(kind: PasswordKind, password: string): PlainKey | undefined {
   if (kind === 'trade') return TRADE.test(password) ? undefined : 'errors.trade_password_invalid'
   const length = lengthOf(password)

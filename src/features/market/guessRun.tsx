@@ -13,7 +13,7 @@ import { GuessFace } from './GuessFace'
 
 const RING_STEP_MS = 250
 
-/** A guess from its first tap on; it comes in a file of its own. */
+/** A guess from its first tap on; it comes in its own file. */
 export const GuessRun = observer(function GuessRun({ symbol, direction }: { symbol: string; direction: Direction }) {
   const t = useT()
   const stores = useFirstStores()

@@ -70,7 +70,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
   )
 })
 
-/** Shown where the browser can put the app on the home screen. */
+/** Shown if the browser can put the app on the home screen. */
 function InstallRow() {
   const t = useT()
   const install = useInstall()

@@ -113,7 +113,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   )
 })
 
-/** Says why nothing can be moved now, whatever the amount. */
+/** Says why nothing can be moved now, for any amount. */
 const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: TransferProblem | undefined }) {
   const { direction, figures, problem } = props
   const t = useT()

@@ -24,7 +24,7 @@ export type TransferTerms = Pick<
 >
 
 export type TransferProblem =
-  /** Problems that prevent every transfer, whatever the amount. */
+  /** Problems that prevent every transfer, for any amount. */
   | 'noneLeft'
   | 'dayUsedUp'
   | 'nothingConfirmed'

@@ -37,9 +37,9 @@ const ORDERS_MAX = 5
 
 /** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
 const REST_OF_PAGE = 436
-/** The same beside the ticket, where there is no bar below. */
+/** The same next to the ticket, if there is no bar below. */
 const REST_BESIDE_TICKET = 252
-/** The first of the own orders, which stands below the chart. */
+/** The first of the own orders, which is below the chart. */
 const ORDER_ROOM = 96
 /** How far an open ticket reaches over the chart. */
 const TICKET_OVER_CHART = 222
@@ -56,7 +56,7 @@ const intervalOf = (view: ChartView): Interval => (view === 'line' || view === '
 
 export interface PriceChartProps {
   product: Product
-  /** Own orders stand below the chart and need room. */
+  /** Own orders are below the chart and need room. */
   hasOrders: boolean
   /** The duration that the ticket has, and whether the ticket is open. */
   chosen: { seconds: number; isOpen: boolean }
@@ -242,7 +242,7 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
   )
 }
 
-/** The chart's size: on a phone what the page and own orders leave; beside a ticket the full height. */
+/** The chart's size: on a phone what the page and own orders leave; next to a ticket the full height. */
 function useSize(hasOrders: boolean, full: boolean): number {
   const windowHeight = useWindowHeight()
   const isWide = useWide('two')

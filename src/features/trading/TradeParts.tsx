@@ -33,7 +33,7 @@ import { VoidedOrders } from './VoidedOrders'
 
 export interface TradePartsProps {
   symbol: string
-  /** The other products, where there is room for them. */
+  /** The other products, if there is room for them. */
   list: ReactNode
 }
 

@@ -278,7 +278,7 @@ describe('positions', () => {
     expect(screen.queryByText('+82.00')).toBeNull()
     act(() => stores.orders.apply(wonOrderOf()))
     expect(screen.queryByText('Waiting for the result')).toBeNull()
-    // The result stands where the order was; the page does not claim that there was none.
+    // The result is in the place of the order; the page does not claim that there was none.
     expect(screen.getByText('Just closed')).toBeInTheDocument()
     expect(screen.queryByText('No order record')).toBeNull()
   })

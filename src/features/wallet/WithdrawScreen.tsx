@@ -201,7 +201,7 @@ function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: Ret
   })
 }
 
-/** What is wrong with the amount, with the limit that it breaks. */
+/** The problem with the amount, with the limit that it breaks. */
 function problemTextOf(
   problem: AmountProblem,
   terms: WithdrawalTerms,

@@ -24,7 +24,7 @@ export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } 
 /** What can be wrong with the amount. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
-/** What prevents a withdrawal at all, whatever the amount. */
+/** What prevents a withdrawal at all, for any amount. */
 export type Obstacle =
   | 'payeeDiffers'
   | 'frozen'
@@ -101,7 +101,7 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
 }
 
 /**
- * An amount that is valid in place of one with this problem; undefined where none is. It is offered beside the
+ * An amount that is valid in place of one with this problem; undefined if none is. It is offered next to the
  * problem.
  */
 export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {

@@ -21,7 +21,7 @@ export function handlingOf({ method, mode, url }: SeenRequest, scope: string): H
 
 export interface KeptAsset {
   url: string
-  /** When the server sent it, epoch ms; 0 where unknown. */
+  /** When the server sent it, epoch ms; 0 if unknown. */
   at: number
 }
 

@@ -16,7 +16,7 @@ export function textOf(element: Element | string): string {
   return clean(element.children.map(textOf).join(blockLike(element) ? ' ' : ''))
 }
 
-/** Elements beside each other are read with a pause; pieces of one text are not. */
+/** Neighboring elements are read with a pause; pieces of one text are not. */
 const blockLike = (element: Element) => element.tag !== 'text' && element.tag !== 'button'
 
 const isHidden = (element: Element): boolean =>
@@ -40,7 +40,7 @@ export function roleOf(element: Element): string | undefined {
   return typeof role === 'string' && role !== '' ? role : TAG_ROLES[element.tag]
 }
 
-/** What assistive technology calls it: its label, else what can be read in it. */
+/** Its accessible name: its label, else what can be read in it. */
 export function nameOf(element: Element): string {
   const label = element.attributes['aria-label']
   return typeof label === 'string' && label !== '' ? clean(label) : textOf(element)

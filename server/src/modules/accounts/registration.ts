@@ -116,7 +116,7 @@ export async function completeRegistration(
 }
 
 /**
- * Adds a user with an opening code of their own, their ledger accounts and, with demo funds, the starting grant.
+ * Adds a user with their own opening code, their ledger accounts and, with demo funds, the starting grant.
  * Undefined when account or phone exists; the caller then rolls back.
  */
 export async function createUser(

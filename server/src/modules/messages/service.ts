@@ -10,7 +10,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
 
-/** What other modules tell a user, in the transaction of the event. */
+/** Messages from other modules to a user, in the transaction of the event. */
 export type NewMessage = {
   [K in Exclude<MessageKind, 'announcement'>]: {
     userId: bigint
@@ -75,7 +75,7 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
   return message as Message
 }
 
-/** What other modules call, in their own transaction. */
+/** Functions for other modules, in their own transaction. */
 function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll' | 'announce'> {
   return {
     async send(tx, { userId, kind, facts, reference }) {

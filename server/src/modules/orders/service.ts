@@ -35,13 +35,13 @@ export interface OrdersDeps {
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
   /** Signs what was agreed; the same terms always give the same signature. */
   acceptances: Acceptances
-  /** What devices sign when they ask for an order. */
+  /** The text that devices sign when they ask for an order. */
   asks: Asks
 }
 
 /** Orders that were moved to the archive. */
 export interface OldOrders {
-  /** The order as JSON; undefined where there is none. */
+  /** The order as JSON; undefined if there is none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 
@@ -134,7 +134,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
 
 type Reader = ReturnType<typeof createReader>
 
-/** What the batch writes for an order whose terms hold. */
+/** The row that the batch writes for an order whose terms are valid. */
 function newOrderOf(
   userId: bigint,
   body: PlaceOrder,

@@ -9,13 +9,13 @@ import type { ProofService, PublicLog } from './service'
  * often.
  */
 const PUBLIC_PER_MINUTE = 120
-/** Whoever looks at every head asks for each step and for the ticks: twice what heads take, to catch up. */
+/** A monitor of every head asks for each step and for the ticks: twice what heads take, to catch up. */
 const FOLLOWING_PER_MINUTE = 600
 /** A guess runs for half a minute; several people may share an address. */
 const GUESSES_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
-/** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
+/** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
 export function proofRoutes(
   app: App,
   deps: {

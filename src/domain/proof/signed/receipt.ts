@@ -7,13 +7,13 @@ import type { ReceiptProblem } from '../problems'
 import { logProblems, type ReceiptCheck, signedCheckpoint, verdictProblems } from '../receipt'
 import { earlierProblems } from '../ties'
 import { decideSigned, endWithoutEntry, entrySecondOf } from './rule'
-import type { SignerSet } from './signers'
+import { type SignerSet, TEST_SET_ID } from './signers'
 import { readUpdate, type SignedPrice } from './update'
 
 /** The clocks of an oracle may be ahead of the house's by this much. */
 const ORACLE_AHEAD_MAX_MS = 2_000
 
-/** Both heads are in the log of heads, in their order, and the logs of the later one go on from the earlier one. */
+/** Both heads are in the log of heads, in their order, and the logs of the later one continue from the earlier one. */
 function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { accepted, head, heads, consistency } = receipt
   if (!checkpoint) return [{ kind: 'checkpoint' }]
@@ -38,7 +38,7 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
 
 type Found = Pick<ReceiptCheck, 'problems' | 'verdict' | 'signed'>
 
-/** What the updates decide, once each is signed and is the one for its second. */
+/** The decision of the updates, once each is signed and is the one for its second. */
 function decided({ order, accepted, head }: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
   const verdict = decideSigned(order, updates)
   if (typeof verdict === 'string') return { problems: [{ kind: verdict }], verdict: null }
@@ -65,13 +65,13 @@ async function priceFindings(
     const update = await readUpdate(hex, set, pause)
     if (update) updates.push(update)
   }
-  const signed = { needed: set.quorum, all: set.addresses.length }
+  const signed = { needed: set.quorum, all: set.addresses.length, byTest: id === TEST_SET_ID }
   if (updates.length < receipt.updates.length) return { problems: [{ kind: 'update' }], verdict: null }
   if (updates.some((update) => update.feed !== feed)) return { problems: [{ kind: 'feed' }], verdict: null }
   return { ...decided(receipt, updates), signed }
 }
 
-/** The second for which the house says that it had no price, where it voids an order for that. */
+/** The second for which the house says that it had no price, if it voids an order for that. */
 function secondWithoutPrice({ order }: SignedReceipt): number | undefined {
   if (order.voidReason !== 'settled_late') return undefined
   return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1000

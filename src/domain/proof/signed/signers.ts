@@ -1,6 +1,6 @@
 import { sha256Text } from '../hashing'
 
-/** Who has to sign a price, and for which emitter (docs/PROOF_FORMAT.md, "Signers"). */
+/** The signers of a price, and for which emitter (docs/PROOF_FORMAT.md, "Signers"). */
 export interface SignerSet {
   /** The number by which updates name the set. */
   index: number
@@ -47,6 +47,9 @@ const PUBLISHED: readonly string[] = [
     '1663a5a822336ece48559b1dfb1e93a017a7dac3',
   ].join()}`,
 ]
+
+/** The test signers of development: anybody can make their keys, so a result that they decide proves nothing (id of the set). */
+export const TEST_SET_ID = 'c566c5b6b5a8d098'
 
 const TEXT =
   /^signers\|1\|(0|[1-9]\d{0,9})\|(0|[1-9]\d{0,4})\|([0-9a-f]{64})\|([1-9]\d?)\|([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/

@@ -101,7 +101,7 @@ export function frameOf(scene: Scene): Frame | undefined {
 const STUDY_REACH = 0.2
 
 /**
- * Prices that should be in sight beside the bars': the indicators', and, while the newest is in sight, the live ones.
+ * Prices that should be in sight next to the bars': the indicators', and, while the newest is in sight, the live ones.
  */
 function pricesInSight({ content, bars, studies, viewport }: Scene, from: number, to: number) {
   const own = priceRange(bars, from, to, content.mode, [])

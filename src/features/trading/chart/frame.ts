@@ -35,7 +35,7 @@ export interface FrameState {
   zone: 'local' | 'utc'
   texts: ChartTexts
   orders: readonly ChartOrder[]
-  /** As recorded; the last close where absent. */
+  /** As recorded; the last close if absent. */
   lastPrice: string | undefined
   crosshair: Crosshair | undefined
 }

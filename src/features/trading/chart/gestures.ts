@@ -44,7 +44,7 @@ const PINCH_MIN = 16
 const SWIPE_MS = 100
 const FLING_MIN = 0.15
 
-/** Two fingers zoom; with fewer nothing is going on. */
+/** Two fingers zoom; with fewer nothing happens. */
 function pinchOf(pointers: ReadonlyMap<number, { x: number; y: number }>): Phase {
   const [a, b] = [...pointers.values()]
   if (!a || !b) return { kind: 'idle' }

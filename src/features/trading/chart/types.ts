@@ -66,9 +66,9 @@ export interface ChartProps {
   decimals: number
   interval: Interval
   colors: ChartColors
-  /** What a screen reader announces of the bars in sight; asked for every few seconds. */
+  /** The screen reader's announcement of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
-  /** What a screen reader announces when the crosshair comes to rest. */
+  /** The screen reader's announcement when the crosshair comes to rest. */
   describePoint: (point: ChartPoint) => string
   /** Says which keys do what. */
   keysLabel: string
@@ -78,7 +78,7 @@ export interface ChartProps {
   overlays: readonly Overlay[]
   pane: Pane
   orders?: readonly ChartOrder[]
-  /** The live price as recorded; the last close where absent. */
+  /** The live price as recorded; the last close if absent. */
   lastPrice?: string
   locale?: Locale
   zone?: TimeZoneChoice

@@ -11,7 +11,7 @@ export interface SettlementStripProps {
 
 /**
  * Prices from before the entry to after the exit, with the level of the entry, so that one sees why it ended as it did. The
- * words beside it say the same to users who cannot see it.
+ * words next to it say the same to users who cannot see it.
  */
 export function SettlementStrip({ strip, tone, label }: SettlementStripProps) {
   const { entry, exit, points } = strip

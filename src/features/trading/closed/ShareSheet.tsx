@@ -21,7 +21,7 @@ export interface ShareSheetProps {
   onClose: () => void
 }
 
-/** A picture of the result with its proof code. It shows amounts only where the user wants them to. */
+/** A picture of the result with its proof code. It shows amounts only if the user wants them to. */
 export const ShareSheet = observer(function ShareSheet({ order, checked, open, onClose }: ShareSheetProps) {
   const t = useT()
   const { preferences, ui } = useStores()

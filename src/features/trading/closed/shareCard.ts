@@ -6,7 +6,7 @@ export const SHARE_CARD = { width: 1080, height: 1440 } as const
 /** Everything on the picture, already in the user's language. */
 export interface ShareCardContent {
   brand: string
-  /** That the market is simulated or the funds are demo funds; empty where neither is. */
+  /** That the market is simulated or the funds are demo funds; empty if neither is. */
   notice: string
   product: string
   /** Direction and countdown. */
