@@ -9,7 +9,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   until rm -rf "$copy" && pg_basebackup --dbname="$primary" --pgdata="$copy" --write-recovery-conf --wal-method=stream; do
     sleep 2
   done
-  # Once it is promoted, the copy must not wait for a replica of its own.
+  # Once it is promoted, the copy must not wait for its own replica.
   echo "synchronous_standby_names = ''" >>"$copy/postgresql.auto.conf"
   mv "$copy" "$PGDATA"
 fi

@@ -78,7 +78,7 @@ function findFirefox() {
   return onPath(['firefox-esr', 'firefox'])
 }
 
-/** WebKitGTK's own small browser, which its driver steers; it is installed beside the library. @returns {string | undefined} */
+/** WebKitGTK's own small browser, which its driver steers; it is installed next to the library. @returns {string | undefined} */
 function findMiniBrowser() {
   const base = '/usr/lib'
   const folders = existsSync(base) ? readdirSync(base).map((name) => join(base, name)) : []

@@ -64,7 +64,7 @@ export async function startStore({ folder, buckets, address = '127.0.0.1', port 
   const store = new Store({
     ...{ address, port, silent: true, directory: folder, ...tls, configureBuckets: buckets.map((name) => ({ name })) },
     allowMismatchedSignatures: true,
-    // Whatever the machine is called, the bucket is in the path.
+    // The bucket is in the path, regardless of the name of the machine.
     vhostBuckets: false,
   })
   const listening = await store.run()

@@ -76,7 +76,7 @@ async function askHealth(signal: AbortSignal) {
   }
 }
 
-/** An engine with a store of its own, and Docker Compose on its socket. */
+/** An engine with a separate store, and Docker Compose on its socket. */
 export async function startEngine() {
   mkdirSync(CACHE, { recursive: true })
   writeFileSync(ENVIRONMENT.CONTAINERS_CONF, CONTAINERS)

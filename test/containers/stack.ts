@@ -21,7 +21,7 @@ const IS_FULL = process.env.CONTAINERS === 'full'
 export async function buildNodes(tag: string, more?: string) {
   const args = ['build', '--format=docker', '--file=deploy/Containerfile', `--tag=${tag}`]
   if (IS_FULL && more === undefined) {
-    // Whatever this machine needs to reach the registry of npm.
+    // The settings by which this machine reaches the registry of npm.
     const lent = ['/root/.npmrc', '/etc/npmrc', '/etc/ssl/certs/ca-certificates.crt']
     return podman(...args, ...lent.map((file) => `--volume=${file}:${file}:ro`), '.')
   }
