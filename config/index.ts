@@ -76,7 +76,8 @@ function terserOptions() {
     keep_fnames: false,
     // Terser drops `debugger`, and the anti-debug loop is made of one such statement.
     compress: { passes: 3, ecma: 2020 as const, drop_debugger: false },
-    output: { comments: false, ecma: 2020 as const },
+    // Taro would quote every key.
+    output: { comments: false, ecma: 2020 as const, quote_keys: false, keep_quoted_props: false },
   }
 }
 

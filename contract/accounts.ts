@@ -32,6 +32,8 @@ export const CompleteRegistration = closed({
     description: '8 to 64 characters, none of the most common',
   }),
   tradePassword: Type.String({ minLength: 1, maxLength: 64, description: '6 digits' }),
+  /** `updatedAt` of the document `terms` that the user has agreed to. */
+  termsVersion: Type.Optional(Instant),
 })
 export type CompleteRegistration = Infer<typeof CompleteRegistration>
 

@@ -1370,7 +1370,7 @@ async function restoreOf({ number, at }, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
   const latest = Date.now() + 60_000
-  // Of several, the one from which the log of today continues: the one with the smallest `kept`.
+  // Of several the one from which the log of today continues: the least that was kept.
   const [said] = policy.restores
     .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
     .sort((a, b) => a.kept - b.kept)

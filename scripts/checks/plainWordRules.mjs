@@ -9,7 +9,7 @@ const OWN =
 const STANDS = /(?<!\bas (?:it|they) )\bstands?\b(?! (?:for|by|in for|in until|in the way|still|alone|out)\b|-)/
 
 const HABITS = [
-  [/^(?:What|Whoever|Whom) /, 'a noun: "New rows" instead of "What is new"'],
+  [/^(?:What (?:is|are|was|were|has|have)|Whoever|Whom) /, 'a noun: "New rows" instead of "What is new"'],
   [
     /(?:^|[.;:] )Answers (?=the|what|how|whether|which|those|its|all|it|them|nothing|undefined|false|true|an?)\b/,
     'Returns',

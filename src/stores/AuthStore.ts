@@ -39,6 +39,7 @@ export class AuthStore {
   async completeRegistration(passwords: {
     loginPassword: string
     tradePassword: string
+    termsVersion?: string
   }): Promise<ApiResult<{ account: string }>> {
     const { api, session } = this.deps
     const registrationToken = session.registerInfo?.registrationToken ?? ''

@@ -113,10 +113,7 @@ async function accountOf(
 
 const saidBy = ({ kept, keptAt, at, reason }: LogRestore) => ({ kept, keptAt, at, reason })
 
-/**
- * For a log that does not continue the newest head that this device remembers: a statement is accepted once; without
- * one the result is `problem`.
- */
+/** For a log that does not continue the newest head that this device remembers: a statement is taken once; without one it is the `problem`. */
 async function withStatement(
   deps: ProofCheckDeps,
   problem: HistoryProblem,

@@ -3,6 +3,7 @@ import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
 import { asked } from '../../server/test/asks'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
+import { termsVersionOf } from '../support/terms'
 import { pause } from '../support/until'
 
 const PASSWORD = 'survives every kill 9'
@@ -55,6 +56,7 @@ export async function newUser(origin: string, openingCode: string, index: number
     registrationToken: ticket?.value.registrationToken,
     loginPassword: PASSWORD,
     tradePassword: TRADE_PASSWORD,
+    termsVersion: await termsVersionOf(origin),
   })
   const session = await ask<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
   if (session?.status !== 201) throw new Error(`${account} could not log in: ${JSON.stringify(session)}`)

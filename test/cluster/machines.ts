@@ -155,7 +155,7 @@ function postgresOf(folder: string, programs: Programs, account: Account, addres
     },
     /** The timer's command on each machine. */
     backup: (name: Machine) =>
-      promisify(execFile)(join(folder, 'hosts/backup'), ['full'], {
+      promisify(execFile)(join(folder, 'backup/backup'), ['full'], {
         ...account,
         cwd: '/',
         env: environment({ PGBACKREST_CONFIG: of(name, 'pgbackrest.conf'), BACKUP_METRICS: of(name, 'figures') }),

@@ -163,7 +163,7 @@ const PAGES_WITH_MONEY = [
   ...['pages/index/index', 'pages/order/order', 'pages/user/user', 'pages/Detail/Detail', 'pages/money/money'],
   ...['pages/Particulars/Particulars', 'pages/transfer/transfer', 'pages/money-record/money-record'],
   ...['pages/withdraw-list/withdraw-open', 'pages/withdraw-money/withdraw-money', 'pages/message/message'],
-  ...['pages/order/closed', 'pages/statement/statement'],
+  ...['pages/order/closed', 'pages/statement/statement', 'pages/results/results'],
 ]
 
 const minor = (text: string) => Math.round(Number(text) * 100)

@@ -132,9 +132,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
       return { id: asked.id, refused: undefined, problems: await evidence.accepted(asked.id, acceptance, mine) }
     },
 
-    /**
-     * Asks for an order's state, and for the checkpoints that are due. True when it has ended and nothing more is due.
-     */
+    /** Asks for the state of an order and for the checkpoints that are due. True when it has ended and nothing more is. */
     async follow(id: string): Promise<boolean> {
       const order = await api.read<Order>(`/orders/${id}`)
       if (!order.ok) throw new Error(order.error.code)

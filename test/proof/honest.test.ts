@@ -144,9 +144,7 @@ test('nobody accuses an honest house, whatever breaks and whatever the clocks of
     running = { device, id }
   }
 
-  /**
-   * The house loses heads that devices have seen, and says so; the device that has seen them is told, and continues.
-   */
+  /** The house loses heads that devices have seen, and says so; the device that has seen them is told, and continues. */
   async function restoreFor(device: AppDevice) {
     await house.clock.advance(600)
     const { number } = present(await readLatestHead(house.database), 'there are heads')

@@ -3,7 +3,7 @@ import { commentsIn, habitsIn, paragraphsIn } from '../../scripts/checks/plainWo
 const cure = (text: string) => habitsIn(text).map(({ say }) => say)
 
 test.each([
-  ['What the sweep has found.', 'a noun: "New rows" instead of "What is new"'],
+  ['What is new in the log.', 'a noun: "New rows" instead of "What is new"'],
   ['Counts them. Answers how many there are.', 'Returns'],
   ['The newest head; undefined where there is none.', '"if" or "when"'],
   ['A key of its own.', '"its own" or "separate"'],

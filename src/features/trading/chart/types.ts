@@ -1,6 +1,7 @@
 import type { Locale } from '../../../../contract/locales'
-import type { Candle, Interval } from '../../../../contract/market'
+import type { Candle } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
+import type { ChartInterval } from '../../../domain/candles'
 import type { Overlay, Pane } from '../../../domain/indicators/studies'
 import type { TimeZoneChoice } from '../../../domain/time'
 
@@ -64,7 +65,7 @@ export interface ChartProps {
   mode: ChartMode
   /** Decimals of the product's prices. */
   decimals: number
-  interval: Interval
+  interval: ChartInterval
   colors: ChartColors
   /** The screen reader's announcement of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
