@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
@@ -10,6 +11,7 @@ import { useFirstStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
+import { AssetsLine } from './LateHome'
 
 /** What the user owns; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
@@ -37,12 +39,12 @@ function Visitor() {
 const Assets = observer(function Assets() {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session } = useFirstStores()
+  const { account, preferences, session, all } = useFirstStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
   return (
-    <Card kind="hero">
+    <Card kind="hero" className="home-hero">
       <View className="row home-hero__head">
         <Text className="home-hero__line">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
@@ -59,9 +61,16 @@ const Assets = observer(function Assets() {
       <View className="home-hero__foot home-hero__line num">
         <Text>
           {t('common.todayProfitLoss')}{' '}
-          <Figure className="strong" text={figures?.todayProfitLoss} write={format.signed} />
+          <Figure className="strong home-hero__today" text={figures?.todayProfitLoss} write={format.signed} />
         </Text>
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
+      </View>
+      <View className="home-hero__week">
+        {all ? (
+          <Suspense>
+            <AssetsLine />
+          </Suspense>
+        ) : null}
       </View>
     </Card>
   )

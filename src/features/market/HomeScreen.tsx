@@ -1,7 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
-import { Button } from '../../components/Button'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
 import { ListRow } from '../../components/ListRow'
@@ -10,18 +9,24 @@ import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
+import { useWide } from '../../platform/useWide'
 import { useFirstStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { HomeHero } from './HomeHero'
+import { HomeProducts } from './HomeProducts'
 import './HomeScreen.scss'
-import { ProductList } from './ProductList'
-import { ProductsState } from './ProductsState'
+import { FirstSteps, HomeAside } from './LateHome'
 import { QuickActions } from './QuickActions'
 import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
-/** Home: what the user owns, where to go, and the recommended products with live prices. */
-export const HomeScreen = observer(function HomeScreen() {
+export interface HomeScreenProps {
+  /** The user's orders under way; it comes with the rest of the app. */
+  running: ReactNode
+}
+
+/** Home: what the user owns, what runs now, where to go, and products with live prices. */
+export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenProps) {
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
@@ -39,29 +44,50 @@ export const HomeScreen = observer(function HomeScreen() {
           <HomeBar />
           <HomeHero />
           <QuickActions />
+          <Aside />
         </View>
         <View className="pad home__list">
-          <View className="row home__title">
-            <Text className="t16 strong" ariaRole="heading" aria-level={2}>
-              {t('home.recommended')}
-            </Text>
-            <Button
-              className="home__all"
-              tone="plain"
-              size="medium"
-              block={false}
-              onClick={() => openPage('/pages/product/product')}
-            >
-              {t('home.allProducts')}
-            </Button>
-          </View>
-          <ProductsState>
-            <ProductList products={recommended} detailed />
-          </ProductsState>
+          {session.isLoggedIn ? <HomeRooms running={running} /> : null}
+          <HomeProducts />
           <GuideRow />
         </View>
       </View>
     </PullToRefresh>
+  )
+})
+
+/** A wide window has room below the actions. */
+const Aside = observer(function Aside() {
+  const { all, session } = useFirstStores()
+  if (!useWide('three') || !all || !session.isLoggedIn) return null
+  return (
+    <Suspense>
+      <HomeAside />
+    </Suspense>
+  )
+})
+
+/** Orders under way and first steps of a user who has any. The room for them is there before they are. */
+const HomeRooms = observer(function HomeRooms({ running }: HomeScreenProps) {
+  const { account, all } = useFirstStores()
+  const kept = account.kept
+  const runs = all ? all.orders.positions.length > 0 : kept.running
+  const steps = all?.account.figures ? all.firstSteps.open.length > 0 : kept.steps
+  return (
+    <>
+      {runs ? (
+        <View className="home__room home__room--running">{all ? <Suspense>{running}</Suspense> : null}</View>
+      ) : null}
+      {steps ? (
+        <View className="home__room home__room--steps">
+          {all ? (
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          ) : null}
+        </View>
+      ) : null}
+    </>
   )
 })
 

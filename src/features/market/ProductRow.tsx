@@ -15,14 +15,14 @@ import { openPage } from '../../platform/navigation'
 import { useFirstStores } from '../../stores/StoresContext'
 import { ProductIcon } from './ProductIcon'
 import './ProductRow.scss'
-import { DayFigures, QuoteFigures } from './QuoteFigures'
+import { DayRange, DayVolumes, QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
 const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 export interface ProductRowProps {
   product: ProductSummary
-  /** The row also shows the high, the low and the volume of 24 hours. */
+  /** The row also shows the high, the low, the volume and the turnover of 24 hours. */
   detailed?: boolean
   /** The product is the one shown beside the list. */
   isCurrent?: boolean
@@ -36,17 +36,18 @@ const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, detailed = false, isCurrent, onOpen = open } = props
   const { symbol } = product
+  const trend = product.status === 'open' ? <Trend product={product} /> : null
   const name = classNames('product-row', detailed && 'product-row--detailed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>
-        <ProductNote product={product} />
+        {detailed && product.status === 'open' ? null : <ProductNote product={product} />}
+        {detailed ? <DayVolumes symbol={symbol} /> : null}
       </View>
-      {product.status === 'open' ? <Trend product={product} /> : null}
-      <QuoteFigures symbol={product.symbol} />
-      {detailed ? <DayFigures symbol={symbol} /> : null}
+      {detailed ? <DayRange symbol={symbol}>{trend}</DayRange> : trend}
+      <QuoteFigures symbol={symbol} />
     </Button>
   )
 })

@@ -24,7 +24,7 @@ const LIST = answered({ items: [summaryOf(), GOLD] })
 
 test('one tick among 50 products renders the figures of its row and nothing else', async () => {
   const items = Array.from({ length: 50 }, (_, i) => summaryOf(`P${100 + i}`))
-  const { stores, container } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+  const { stores, container } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
   await row(/P149/)
   const rowRenders = jest.mocked(sparklinePath).mock.calls.length
   const changed = new Set<Element>()
@@ -46,7 +46,7 @@ test('one tick among 50 products renders the figures of its row and nothing else
 
 describe('home', () => {
   test('shows recommended products with price, sign and change, and opens one', async () => {
-    renderScreen(<HomeScreen />, { listProducts: LIST })
+    renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     expect(await row(/BTC\/USDT/)).toHaveTextContent('68,412.5▲ +2.31%')
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
     expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
@@ -55,7 +55,7 @@ describe('home', () => {
   })
 
   test('a refresh that fails is said, keeps the list, and can be tried again', async () => {
-    const { stores, answers } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    const { stores, answers } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     await row(/Gold/)
     answers.listProducts = refused('network')
     await act(() => stores.market.list.load())
@@ -69,7 +69,7 @@ describe('home', () => {
   test('a closed market says when it opens, by the clock that the user chose', async () => {
     const opensAt = new Date(NOON + 3_600_000).toISOString()
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
-    const { stores } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
     act(() => stores.preferences.setTimeZone('utc'))
     expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 3:02 PM \(UTC\)/)
     expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
@@ -79,14 +79,14 @@ describe('home', () => {
     ['closed', 'Market closed'],
     ['maintenance', 'Maintenance'],
   ] as const)('the last price stays beside the notice: %s', async (status, notice) => {
-    renderScreen(<HomeScreen />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
+    renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
     expect(await row(/Gold/)).toHaveTextContent(notice)
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
     expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {
-    const { answers } = renderScreen(<HomeScreen />, { listProducts: refused('network') })
+    const { answers } = renderScreen(<HomeScreen running={null} />, { listProducts: refused('network') })
     expect(await screen.findByText(/No connection/)).toBeInTheDocument()
     answers.listProducts = LIST
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -94,7 +94,7 @@ describe('home', () => {
   })
 
   test('a visitor is invited, a user sees what is theirs unless it is hidden', async () => {
-    const { stores } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     expect(screen.getByRole('button', { name: 'Register' })).toBeInTheDocument()
     act(() => {
       stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })

@@ -20,7 +20,7 @@ import { DisputeCard } from './DisputeCard'
 import { IntentCard } from './IntentCard'
 import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
-import { forecastSum } from './orderOutcome'
+import { bySoonest, forecastSum } from './orderOutcome'
 import { useWatched } from './productHooks'
 import { useJustClosed } from './useJustClosed'
 import { useVerified } from './useVerified'
@@ -94,12 +94,6 @@ const Positions = observer(function Positions() {
     </>
   )
 })
-
-/** The one that ends next stands first; those that wait for their entry last. */
-function bySoonest(a: Order, b: Order): number {
-  const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
-  return endOf(a) - endOf(b)
-}
 
 /** Nothing is held: the last orders that closed, or how to begin for who never had one. */
 const NoneOpen = observer(function NoneOpen() {

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite'
+import { EmptyState } from '../../components/EmptyState'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { ProductList } from './ProductList'
+import { filterProducts } from './productFilter'
+import { useWatched } from './useMarket'
+
+const SHOWN_MAX = 10
+
+/** `rest`: all that are not recommended. */
+export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'rest'
+
+/** The products of a tab of home. */
+export const OtherProducts = observer(function OtherProducts({ tab }: { tab: OtherTab }) {
+  const t = useT()
+  const { market, favourites } = useStores()
+  const group = tab === 'favourites' ? tab : 'all'
+  const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
+  const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
+    .filter(({ recommended }) => tab !== 'rest' || !recommended)
+    .slice(0, SHOWN_MAX)
+  useWatched(products.map(({ symbol }) => symbol))
+  if (products.length === 0 && tab === 'favourites') {
+    return (
+      <EmptyState
+        icon="star"
+        title={t('market.noFavourites')}
+        text={t('market.noFavouritesText')}
+        actionLabel={t('common.productsLink')}
+        onAction={() => openPage('/pages/product/product')}
+      />
+    )
+  }
+  return <ProductList products={products} detailed />
+})
