@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { createAcceptor } from '../server/src/proof/acceptance'
@@ -24,6 +24,7 @@ async function startSigner(path: string) {
       NODE_ENV: 'production',
       ROLES: 'signer',
       SIGNER_URL: `unix:${path}`,
+      DATA_DIR: dirname(path),
       PROOF_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       LOG_LEVEL: 'error',
     },

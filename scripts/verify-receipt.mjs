@@ -1554,6 +1554,13 @@ function readSigners(given) {
   return written
 }
 
+/** The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD". */
+function amountOf({ stake, scale, currency }) {
+  const digits = stake.padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
+}
+
 /** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
 function findingsWithoutReceipt({ acceptance }) {
   if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
@@ -1561,7 +1568,7 @@ function findingsWithoutReceipt({ acceptance }) {
   }
   const { terms, publicKey } = acceptance
   const at = new Date(terms.acceptedAt).toISOString()
-  const said = `${terms.symbol} ${terms.direction}, ${terms.stake} minor units of ${terms.currency}`
+  const said = `${terms.symbol} ${terms.direction}, ${amountOf(terms)}`
   return [
     ['no_receipt', `key ${publicKey} signed that ${terms.number} was accepted at ${at} (${said}): ask for its receipt`],
   ]
@@ -1635,6 +1642,18 @@ function pricesFromWire(hex, set) {
   return pricesIn({ ...update, signatures }, set)
 }
 
+/** The test signers of development, by the id of their set: anybody can make their keys. */
+const TEST_SET = 'c566c5b6b5a8d098'
+
+/** That signers are not the published ones; undefined if they are, or if there are no signed prices. */
+function otherSigners({ order, updates }) {
+  const id = order.instrument.split(':')[1]
+  if (!updates?.length || SIGNERS.some((each) => parseSigners(each).id === id)) return undefined
+  return id === TEST_SET
+    ? 'not independent: test signers signed these prices, and anybody can make their keys'
+    : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
+}
+
 /** What a receipt that holds does not show. */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
@@ -1650,6 +1669,8 @@ function notesOf(receipt, options, checkpoints) {
   if (updates && accepted.at - order.acceptedAt > FIXED_WITHIN_MS) {
     notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
   }
+  const others = otherSigners(receipt)
+  if (others) notes.push(others)
   const missed = withoutPrice(receipt)
   if (missed && !options.hermes) {
     notes.push(
@@ -1689,8 +1710,8 @@ async function main(args) {
   const prices = updates ? `${updates.length} signed prices` : `${tickCount} ticks`
   const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
   process.stdout.write(
-    `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
-      `${order.currency}, ${order.entryPrice ?? '-'} to ` +
+    `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${amountOf(order)}, ` +
+      `${order.entryPrice ?? '-'} to ` +
       `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${prices}, ` +
       `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
   )

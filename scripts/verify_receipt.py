@@ -991,6 +991,8 @@ PUBLISHED = [
     "d9d7d4529577864352c9a6539a48238fcd447052,"
     "1663a5a822336ece48559b1dfb1e93a017a7dac3",
 ]
+# The test signers of development, by the id of their set: anybody can make their keys.
+TEST_SET = "c566c5b6b5a8d098"
 SIGNERS = re.compile(
     r"signers\|1\|(0|[1-9][0-9]{0,9})\|(0|[1-9][0-9]{0,4})\|([0-9a-f]{64})\|([1-9][0-9]?)"
     r"\|([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})"
@@ -1705,6 +1707,12 @@ def notes_of(receipt, options, witnesses, needed, checkpoints):
         yield "not fixed in time: for a while prices stood in no head, and could still be chosen"
     if "updates" in receipt and receipt["accepted"]["at"] - receipt["order"]["acceptedAt"] > 10_000:
         yield "not logged in time: the order stood in no head for more than 10 s, when its entry may have been known"
+    signers = receipt["order"]["instrument"].partition(":")[2]
+    if receipt.get("updates") and signers not in sets_with([]):
+        if signers == TEST_SET:
+            yield "not independent: test signers signed these prices, and anybody can make their keys"
+        else:
+            yield f"not the published signers: these prices are signed by set {signers} of --signers, and only you know who that is"
     missed = second_without_price(receipt)
     if missed and not options.hermes:
         yield f"not proven: the house says that it had no signed price for second {missed[0]}; anybody can ask the oracle"

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 // Its codes alone: the package's main file also holds the names of all countries in 80 languages.
 import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { BUS_PROTOCOLS } from './cluster/busLink'
@@ -19,6 +19,7 @@ import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } f
 import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
 import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
+import { dataDirOf } from './shared/folders'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, usualLogFormat } from './shared/log'
 import { projectRoot } from './shared/paths'
 import { type ProviderSettings, readProviderSettings } from './shared/providerSettings'
@@ -278,7 +279,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
   const requests = integer(env, 'RATE_LIMIT', 0, 10_000_000, 6_000)
   const currency = currencyOf(env)
   const cap = amount(env, 'OPS_CAP', currency.scale, '100000.00')
-  const dataDir = resolve(env.DATA_DIR?.trim() || '.data')
+  const dataDir = dataDirOf(env)
   return {
     appName: env.APP_NAME?.trim() || 'Fairtick',
     version: versionOf(),

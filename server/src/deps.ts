@@ -334,9 +334,11 @@ function createPartsOf(core: CoreDeps): Deps {
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
     recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
     recordStore: core,
-    // A registry of their own: modules register metrics, and the node's registry already has those names.
-    on: (database) =>
-      createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
+    // Modules register metrics, and the node's registry already has those names; what comes later goes to the node's.
+    on: (database) => ({
+      ...createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
+      metrics: core.metrics,
+    }),
   }
 }
 

@@ -738,6 +738,7 @@ export interface Texts {
   'orders.proof.saved': never
   'orders.proof.savedProof': never
   'orders.proof.signedBy': 'all' | 'needed'
+  'orders.proof.signedByTest': never
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.tied.device': never
@@ -804,6 +805,8 @@ export interface Texts {
   'orders.story.signature': never
   'orders.story.signed.lastText': 'end' | 'time'
   'orders.story.signed.lastTitle': 'price'
+  'orders.story.signed.testText': never
+  'orders.story.signed.testTitle': 'all' | 'needed'
   'orders.story.signed.text': never
   'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'
@@ -1195,10 +1198,12 @@ export interface Texts {
   'wallet.deposit.none': never
   'wallet.deposit.noneText': never
   'wallet.deposit.one': never
+  'wallet.deposit.payBy': 'time'
   'wallet.deposit.qr': never
   'wallet.deposit.quoteReference': never
   'wallet.deposit.receipt': never
   'wallet.deposit.receiptText': never
+  'wallet.deposit.replaceReceipt': never
   'wallet.enter': 'amount'
   'wallet.filter': never
   'wallet.hold.new_device': never

@@ -49,13 +49,34 @@ test('a slow page is given up when the user returns to the one that is shown', (
   pages.dispose()
 })
 
+test('the cover is above the tab bar, and a slow page that is no tab can be given up', () => {
+  document.body.innerHTML = '<div class="taro-tabbar__panel"></div><nav></nav>'
+  const pages = startLazyPages({ entry })
+  fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
+  jest.advanceTimersByTime(200)
+  expect(cover()?.parentElement).toHaveClass('taro-tabbar__panel')
+  expect(cover()?.querySelector('button')).toBeNull()
+  const back = jest.spyOn(window.history, 'back').mockImplementation(() => undefined)
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/set/set' } })
+  jest.advanceTimersByTime(200)
+  cover()?.querySelector('button')?.click()
+  expect(cover()?.querySelector('button')).toHaveAttribute('aria-label', 'Back')
+  expect(back).toHaveBeenCalledTimes(1)
+  back.mockRestore()
+  pages.dispose()
+})
+
 test('a page that does not come in 60 s offers a retry', () => {
   const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange')
   jest.advanceTimersByTime(60_000)
   expect(cover()).toHaveAttribute('role', 'alert')
   expect(cover()).toHaveTextContent('Could not load this page')
-  expect(cover()?.querySelector('button')).toHaveTextContent('Try again')
+  const ways = [...(cover()?.querySelectorAll('button') ?? [])]
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Try again', 'Go to Home'])
+  ways[1]?.click()
+  expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index'])
   pages.dispose()
 })
 

@@ -1,5 +1,5 @@
 import { translate } from '../i18n'
-import { redirect } from '../platform/navigation'
+import { openPage, redirect } from '../platform/navigation'
 import { GIVE_UP_AFTER_MS, hideCover, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
 import {
   onChunkFailed,
@@ -8,8 +8,9 @@ import {
   onPageNotFound,
   reloadPage,
   tabMark,
+  wayBack,
 } from '../platform/pageLoads'
-import { NOT_FOUND_URL, type PageUrl } from '../routes'
+import { HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
 /** Set while the one reload after a failed chunk is used up. */
@@ -35,10 +36,13 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
     clearTimeout(placeholder)
     clearTimeout(limit)
   }
-  const handleStart = () => {
+  const handleStart = (path: string) => {
     settle()
+    // From a tab the other tabs lead on; a page that is pushed can be given up.
+    const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
-      () => showCover({ kind: 'waiting', label: translate('common.loading') }),
+      () =>
+        showCover({ kind: 'waiting', label: translate('common.loading'), backLabel: translate('common.back'), onBack }),
       PLACEHOLDER_AFTER_MS,
     )
     limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)
@@ -86,7 +90,9 @@ function offerRetry(): void {
     kind: 'failed',
     title: translate('shell.chunk.title'),
     text: translate('shell.chunk.text'),
-    retryLabel: translate('common.retry'),
-    onRetry: reloadPage,
+    ways: [
+      { label: translate('common.retry'), onTap: reloadPage },
+      { label: translate('shell.toHome'), onTap: () => openPage(HOME_URL) },
+    ],
   })
 }

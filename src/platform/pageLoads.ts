@@ -19,11 +19,15 @@ function leadsToShownPage(change: RouteChange | undefined): boolean {
   return shown !== undefined && shown.replace(/^\/?/, '/') === change?.toLocation?.path
 }
 
-/** A page that is not shown yet is on its way. */
-export const onPageLoadStart = (handler: () => void): Stop =>
+/** A page that is not shown yet is on its way; `path` begins with a slash. */
+export const onPageLoadStart = (handler: (path: string) => void): Stop =>
   on('__taroRouterChange', (change) => {
-    if (!leadsToShownPage(change)) handler()
+    if (!leadsToShownPage(change)) handler(change?.toLocation?.path ?? '')
   })
+
+/** What gives up the page that is on its way; undefined where no page is shown to return to. */
+export const wayBack = (): (() => void) | undefined =>
+  Taro.getCurrentPages().length > 0 ? () => window.history.back() : undefined
 
 /** The page of the address is shown: it has come, or it was shown all the time. */
 export function onPageLoadEnd(handler: () => void): Stop {

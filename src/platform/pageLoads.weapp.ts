@@ -6,6 +6,7 @@ const never = (): Stop => () => undefined
 export const onPageLoadStart = never
 export const onPageLoadEnd = never
 export const onChunkFailed = never
+export const wayBack = () => undefined
 
 /** Pushes a page; settles when it has come. */
 export const pushPage = (url: string): Promise<unknown> => Taro.navigateTo({ url })

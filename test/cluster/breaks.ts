@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import type { Database } from '../../server/src/database/database'
 import { until } from '../support/until'
 import { type Machine, type Machines, PORTS } from './machines'
@@ -151,6 +152,24 @@ const results: Break = {
   },
 }
 
+/** Somebody has the password of a member of staff. */
+const guesses: Break = {
+  alerts: ['StaffFactorsWrong'],
+  async make({ console: { invite, post } }) {
+    // The database may be restarting as a primary with a replica.
+    const token = await until('an invitation', () => invite().catch(() => undefined), {
+      withinMs: 60_000,
+      everyMs: 500,
+    })
+    const password = 'a long staff password'
+    const { secret } = (await (await post('/invitations/open', { token })).json()) as { secret: string }
+    const code = new TOTP({ secret }).generate()
+    expect((await post('/invitations/accept', { token, password, code })).status).toBe(200)
+    const tried = times(5, { login: 'admin', password, code: '000000' }).map((body) => post('/session', body))
+    expect((await Promise.all(tried)).map(({ status }) => status)).toEqual(times(5, 401))
+  },
+}
+
 /** A table is locked for some seconds: requests to the second node wait for connections. */
 const connections: Break = {
   alerts: ['ConnectionsScarce'],
@@ -293,7 +312,7 @@ const end: Break = {
 export const LINES: readonly (readonly Break[])[] = [
   [books],
   [results, signer, ticks, settlement],
-  [connections],
+  [guesses, connections],
   [replica],
   [parts],
   [clock, monitor],

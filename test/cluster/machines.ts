@@ -202,7 +202,10 @@ export function createMachines(folder: string, programs: Programs) {
       const args = [front, String(STORE_PORT), join(folder, 'store.crt'), join(folder, 'store.key')]
       programs.start('store', process.execPath, [join(ROOT, 'scripts/setup/store.mjs'), join(folder, 'store'), ...args])
     },
-    signerEnvironment: { ROLES: 'signer', SIGNER_URL: signerUrl, PROOF_KEY: proofKey },
+    signerEnvironment: {
+      ...{ ROLES: 'signer', SIGNER_URL: signerUrl, PROOF_KEY: proofKey },
+      DATA_DIR: join(folder, 'signer'),
+    },
     nodeEnvironment: (name: Machine) => ({
       HOST: address[name],
       MIGRATE: 'step',
@@ -216,6 +219,7 @@ export function createMachines(folder: string, programs: Programs) {
       METRICS_TOKEN,
       LOG_LEVEL: 'error',
     }),
+    consoleEnvironment: { CONSOLE_PORT: '8090', OPS_DATABASE_URL: login('fairtick_ops') },
   }
 }
 

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { SIGNERS as PUBLISHED, parseSigners, updateOf as readByNode } from '../../scripts/verify-receipt.mjs'
+import TEST_SIGNERS from '../../server/src/shared/signed/testSigners.json'
 import { recordedUpdates } from '../../server/test/feeds/pythRecordings'
-import { knownSigners, signerSetId } from '../../src/domain/proof/signed/signers'
+import { knownSigners, signerSetId, TEST_SET_ID } from '../../src/domain/proof/signed/signers'
 import { readUpdate } from '../../src/domain/proof/signed/update'
 import { randomStream, seeded } from '../oracle/randomStream'
 import { signersText, TEST_SET } from '../oracle/signers'
@@ -84,5 +86,15 @@ test('in a random stream exactly one update is for each second, and it is the fi
       const first = stream.find(({ publishedAt }) => publishedAt >= second)
       expect({ seed, round, second, fitting }).toEqual({ seed, round, second, fitting: [first] })
     }
+  }
+})
+
+test('all three verifiers know the test signers, whose results they call neither independent nor published', () => {
+  const { text } = TEST_SIGNERS
+  expect(text).toBe(TEXT)
+  expect(TEST_SET_ID).toBe(signerSetId(text))
+  for (const name of ['verify-receipt.mjs', 'verify_receipt.py']) {
+    const [, id] = /TEST_SET = ['"]([0-9a-f]{16})['"]/.exec(readFileSync(`scripts/${name}`, 'utf8')) ?? []
+    expect(id).toBe(TEST_SET_ID)
   }
 })

@@ -76,6 +76,8 @@ async function saidOf(vector: Vector) {
   return server ? served(server, (origin) => run(['--server', origin])) : run([])
 }
 
+const hasUpdates = ({ receipt }: Vector) => ((receipt as { updates?: unknown[] }).updates ?? []).length > 0
+
 const ALONE = ['honest-won', 'signed-won', 'signed-no-entry', 'signed-logged-late']
 const beside = vectors.filter(
   (vector) =>
@@ -98,6 +100,7 @@ test.each(beside)('$name: $lie', async (vector) => {
     ...(tied ? [] : ['not tied in time']),
     ...(slow ? ['not fixed in time'] : []),
     ...(unlogged ? ['not logged in time'] : []),
+    ...(hasUpdates(vector) ? ['not independent'] : []),
     ...(unproven ? ['not proven'] : []),
   ]
   const notes = code === null ? said : []

@@ -54,6 +54,12 @@ test('the app names every lie as the script does, and takes every receipt that h
   }
 }, 60_000)
 
+test('of signed prices the app knows whether test signers signed them', async () => {
+  const named = (name: string) => textOf(vectors.find((each) => each.name === name) as Vector)
+  expect((await checkOf(named('signed-won'))).signed).toEqual({ needed: 3, all: 5, byTest: true })
+  expect((await checkOf(named('honest-won'))).signed).toBeUndefined()
+})
+
 const kept = vectors.filter(({ acceptance, checkpoints }) => acceptance && !checkpoints)
 test.each(kept)('beside the acceptance that the user kept: $lie', ({ receipt, acceptance, expect: code }) => {
   const kinds = termsProblems(acceptance as never, receipt as never).map(({ kind }) => kind)

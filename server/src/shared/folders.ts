@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { ConfigError } from './env'
+import { dirname, resolve } from 'node:path'
+import { ConfigError, type Env } from './env'
 
 /** What an error of the file system or of PostgreSQL means for whoever starts the server. */
 const REASONS: Record<string, string> = {
@@ -29,6 +29,9 @@ function makeFolders(path: string): void {
   makeFolders(dirname(path))
   mkdirSync(path)
 }
+
+/** DATA_DIR. */
+export const dataDirOf = (env: Env): string => resolve(env.DATA_DIR?.trim() || '.data')
 
 /** Makes DATA_DIR where it is missing. Throws `ConfigError` where nothing can be written in it. */
 export function openDataFolder(dataDir: string): void {

@@ -13,6 +13,7 @@ import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, secretForApp, stepOf } from './staffTotp'
 import { clearTries, countTry } from './staffTries'
+import { recordWrongFactor, wrongFactorsOf } from './wrongFactors'
 
 /** PRODUCT.md 20.2. */
 export const SESSION_MS = 12 * HOUR_MS
@@ -151,18 +152,6 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Somebody has the password, or what stands for it, and not the second factor: the audit log says so. */
-async function recordWrongFactor(
-  { database }: StaffDeps,
-  row: repository.StaffRow,
-  factor: StaffFactor,
-  locks: boolean,
-) {
-  const details = { factor: factor.passkey ? 'passkey' : 'code', locks }
-  const authority = { actor: 'sign-in', reason: 'wrong second factor' }
-  await database.withTransaction((tx) => writeAudit(tx, authority, 'staff.factor-wrong', `staff ${row.login}`, details))
-}
-
 /** Asks a signed-in person for the second factor again, before what outlasts the session. */
 export async function checkFactor(
   deps: StaffDeps,
@@ -172,7 +161,7 @@ export async function checkFactor(
   const row = await repository.findByLogin(deps.database, staff.login)
   const locks = await countTry(deps.database, 'confirm', staff.login, deps.clock.now())
   if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm'))) {
-    if (row) await recordWrongFactor(deps, row, factor, locks)
+    if (row) await recordWrongFactor(deps, row.login, factor, locks)
     throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
   }
   await clearTries(deps.database, staff.login, ['confirm'])
@@ -183,7 +172,7 @@ async function passesFactor(deps: StaffDeps, row: repository.StaffRow, factor: S
   const locks = await countTry(deps.database, 'factor', row.login, deps.clock.now())
   const isRight = await isRightFactor(deps, row, factor, 'staff_login')
   if (isRight) await clearTries(deps.database, row.login, ['sign_in', 'factor'])
-  else await recordWrongFactor(deps, row, factor, locks)
+  else await recordWrongFactor(deps, row.login, factor, locks)
   return isRight
 }
 
@@ -239,6 +228,7 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
 /** Staff accounts and their sessions. Whatever is refused throws `ConsoleRefusal`. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
+  wrongFactorsOf(deps.metrics)
   return {
     invite: (tx: Tx, person: Parameters<typeof invite>[2]) => invite(deps, tx, person),
     inviteFirst: () => inviteFirst(deps),

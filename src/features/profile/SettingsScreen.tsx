@@ -6,7 +6,6 @@ import { useT } from '../../i18n'
 import { useInstall } from '../../platform/install'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
-import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { DisplaySettings } from './DisplaySettings'
@@ -93,7 +92,6 @@ function ClearCacheRow() {
     })
     if (!yes) return
     stores.clearCache()
-    deviceTokens.forget()
     stores.ui.toast(t('common.done'), 'success')
     redirect(LOGIN_URL)
   }

@@ -208,7 +208,6 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
           ? maskBankNumber(numberKind, cardNumber)
           : maskText(currencyAddress, SHOWN, Math.max(SHOWN, currencyAddress.length - SHOWN))}
       </Fact>
-      <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
       <TradePassword
         entry={entry}
         codeAsked={codeAsked}

@@ -1,3 +1,4 @@
+import { readOperatorReason } from '../../../../contract/operatorReasons'
 import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
@@ -113,11 +114,14 @@ export function openAnswers(deps: VerificationDeps, row: repository.Verification
   }
 }
 
+/** Rejections that find no fault with the photos: the user corrects what was typed and need not take them again. */
+const ABOUT_TEXT: ReadonlySet<string> = new Set(['name_differs', 'number_differs'])
+
 async function keptPhoto(deps: VerificationDeps, userId: bigint, id: string): Promise<string | null> {
   return (await deps.uploads.isKept(userId, id)) ? id : null
 }
 
-/** Complete after a rejection, because the user edits it; masked otherwise. */
+/** Complete after a rejection, because the user edits it; masked otherwise. Photos that were refused are not offered again. */
 async function answersFor(deps: VerificationDeps, row: repository.VerificationRow): Promise<VerificationAnswers> {
   const { name, nationality, idNumber } = openAnswers(deps, row)
   if (row.status !== 'rejected') {
@@ -129,6 +133,9 @@ async function answersFor(deps: VerificationDeps, row: repository.VerificationRo
       backPhotoId: null,
     }
   }
+  const { code } = readOperatorReason(row.reason ?? '')
+  if (code === undefined || !ABOUT_TEXT.has(code))
+    return { name, nationality, idNumber, frontPhotoId: null, backPhotoId: null }
   const [frontPhotoId, backPhotoId] = await Promise.all([
     keptPhoto(deps, row.user_id, row.front_photo_id),
     keptPhoto(deps, row.user_id, row.back_photo_id),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import testSigners from './testSigners.json'
 
 /** Whoever signs prices: addresses, and how many of them have to sign. An update names its set by `index` and the emitter. */
 export interface SignerSet {
@@ -44,8 +45,4 @@ export const PUBLISHED_SIGNERS =
   '1663a5a822336ece48559b1dfb1e93a017a7dac3'
 
 /** The set of development and tests (server/src/dev/testSigners.ts): anybody can make its keys, so live funds refuse it. */
-export const TEST_SIGNERS =
-  'signers|1|9|26|6b11e47df9a68a45c98980f94ca172cf198b0c9e66da0abbabef6f02f3a3feaf|3|' +
-  '925a47808d8db6eb1c0ce0d05b214a05bfb947cf,4d00b9c16eea0022a6f0578bb6aa932d980a724e,' +
-  'f17924f6a76fd52097f26445ab49e8a4a4ce53b5,ab8b9398dc6f9f2a9885417b9ef56976a15dc1c1,' +
-  '9bdbf0c6a5ff064045035d5de1635fe6d07464b9'
+export const TEST_SIGNERS = testSigners.text

@@ -7,7 +7,7 @@ import type { ReceiptProblem } from '../problems'
 import { logProblems, type ReceiptCheck, signedCheckpoint, verdictProblems } from '../receipt'
 import { earlierProblems } from '../ties'
 import { decideSigned, endWithoutEntry, entrySecondOf } from './rule'
-import type { SignerSet } from './signers'
+import { type SignerSet, TEST_SET_ID } from './signers'
 import { readUpdate, type SignedPrice } from './update'
 
 /** The clocks of an oracle may be ahead of the house's by this much. */
@@ -65,7 +65,7 @@ async function priceFindings(
     const update = await readUpdate(hex, set, pause)
     if (update) updates.push(update)
   }
-  const signed = { needed: set.quorum, all: set.addresses.length }
+  const signed = { needed: set.quorum, all: set.addresses.length, byTest: id === TEST_SET_ID }
   if (updates.length < receipt.updates.length) return { problems: [{ kind: 'update' }], verdict: null }
   if (updates.some((update) => update.feed !== feed)) return { problems: [{ kind: 'feed' }], verdict: null }
   return { ...decided(receipt, updates), signed }

@@ -48,6 +48,9 @@ const PUBLISHED: readonly string[] = [
   ].join()}`,
 ]
 
+/** The test signers of development: anybody can make their keys, so a result that they decide proves nothing (id of the set). */
+export const TEST_SET_ID = 'c566c5b6b5a8d098'
+
 const TEXT =
   /^signers\|1\|(0|[1-9]\d{0,9})\|(0|[1-9]\d{0,4})\|([0-9a-f]{64})\|([1-9]\d?)\|([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/
 

@@ -15,12 +15,14 @@ export const SignedNote = observer(function SignedNote({ checked }: { checked: C
   const { check, receipt } = checked
   if (check.unable) return <Text className="muted t13 story__note">{t('orders.proof.cannotCheck')}</Text>
   if (!check.signed || !isSound(checked)) return null
-  const { needed, all } = check.signed
+  const { needed, all, byTest } = check.signed
   const loggedMs = receipt.accepted.at - receipt.order.acceptedAt
   return (
     <>
       {check.verdict?.entry ? (
-        <Text className="muted t13 story__note">{t('orders.proof.signedBy', { needed, all })}</Text>
+        <Text className="muted t13 story__note">
+          {byTest ? t('orders.proof.signedByTest') : t('orders.proof.signedBy', { needed, all })}
+        </Text>
       ) : null}
       {check.withoutPrice !== undefined ? (
         <Text className="muted t13 story__note">

@@ -17,6 +17,18 @@ export interface StoryWords {
 
 type Told = Record<Step, { title: string; text: string }>
 
+/** That no price is missing, by the log of the house or by those who signed. */
+function complete(found: CheckedReceipt | undefined, t: T): Told[Step] {
+  const signed = found?.check.signed
+  if (!signed) {
+    const count = found ? ticksOf(found) : 0
+    return { title: t('orders.story.complete.title', { count }), text: t('orders.story.complete.text') }
+  }
+  return signed.byTest
+    ? { title: t('orders.story.signed.testTitle', signed), text: t('orders.story.signed.testText') }
+    : { title: t('orders.story.signed.title', signed), text: t('orders.story.signed.text') }
+}
+
 /** The five steps in words. */
 function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format, zone, shown }: StoryWords): Told {
   const price = (text: string | null) => (text === null ? '–' : format.number(text))
@@ -41,12 +53,7 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
       text: t('orders.story.agreed.text', { direction, amount, duration, rate, time: clock(facts.acceptedAt) }),
     },
     first: { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
-    complete: found?.check.signed
-      ? { title: t('orders.story.signed.title', found.check.signed), text: t('orders.story.signed.text') }
-      : {
-          title: t('orders.story.complete.title', { count: found ? ticksOf(found) : 0 }),
-          text: t('orders.story.complete.text'),
-        },
+    complete: complete(found, t),
     last: {
       title: t(found?.check.signed ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
       text: t(found?.check.signed ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
