@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { Suspense } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
@@ -11,7 +10,7 @@ import { useFirstStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
-import { AssetsLine } from './LateHome'
+import { HomeLater } from './HomeLater'
 
 /** What the user owns; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
@@ -39,7 +38,7 @@ function Visitor() {
 const Assets = observer(function Assets() {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session, all } = useFirstStores()
+  const { account, preferences, session } = useFirstStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
@@ -66,11 +65,7 @@ const Assets = observer(function Assets() {
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
       </View>
       <View className="home-hero__week">
-        {all ? (
-          <Suspense>
-            <AssetsLine />
-          </Suspense>
-        ) : null}
+        <HomeLater part="line" />
       </View>
     </Card>
   )

@@ -1,9 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
-import { ListRow } from '../../components/ListRow'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
@@ -15,7 +13,7 @@ import { useCustomerService } from '../../ui/useCustomerService'
 import { HomeHero } from './HomeHero'
 import { HomeProducts } from './HomeProducts'
 import './HomeScreen.scss'
-import { FirstSteps, HomeAside } from './LateHome'
+import { HomeLater } from './HomeLater'
 import { QuickActions } from './QuickActions'
 import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
@@ -30,6 +28,7 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
+  const isWide = useWide('three')
   const { recommended } = market
   useMarket(recommended.map((product) => product.symbol))
   useEffect(() => {
@@ -44,26 +43,15 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
           <HomeBar />
           <HomeHero />
           <QuickActions />
-          <Aside />
+          {isWide && session.isLoggedIn ? <HomeLater part="aside" /> : null}
         </View>
         <View className="pad home__list">
           {session.isLoggedIn ? <HomeRooms running={running} /> : null}
           <HomeProducts />
-          <GuideRow />
+          <HomeLater part="guide" />
         </View>
       </View>
     </PullToRefresh>
-  )
-})
-
-/** A wide window has room below the actions. */
-const Aside = observer(function Aside() {
-  const { all, session } = useFirstStores()
-  if (!useWide('three') || !all || !session.isLoggedIn) return null
-  return (
-    <Suspense>
-      <HomeAside />
-    </Suspense>
   )
 })
 
@@ -71,7 +59,7 @@ const Aside = observer(function Aside() {
 const HomeRooms = observer(function HomeRooms({ running }: HomeScreenProps) {
   const { account, all } = useFirstStores()
   const kept = account.kept
-  const runs = all ? all.orders.positions.length > 0 : kept.running
+  const runs = all?.orders.positionsLoaded.value ? all.orders.positions.length > 0 : kept.running
   const steps = all?.account.figures ? all.firstSteps.open.length > 0 : kept.steps
   return (
     <>
@@ -80,31 +68,12 @@ const HomeRooms = observer(function HomeRooms({ running }: HomeScreenProps) {
       ) : null}
       {steps ? (
         <View className="home__room home__room--steps">
-          {all ? (
-            <Suspense>
-              <FirstSteps />
-            </Suspense>
-          ) : null}
+          <HomeLater part="steps" />
         </View>
       ) : null}
     </>
   )
 })
-
-/** The home detail page of PRODUCT.md 2.1: how it all works, for users who want to know before they trade. */
-function GuideRow() {
-  const t = useT()
-  return (
-    <Card kind="list" className="home__guide">
-      <ListRow
-        icon="document"
-        title={t('home.guide')}
-        note={t('home.guideNote')}
-        onClick={() => openPage('/pages/index/detail')}
-      />
-    </Card>
-  )
-}
 
 const HomeBar = observer(function HomeBar() {
   const t = useT()

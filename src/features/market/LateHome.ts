@@ -1,9 +1,4 @@
 import { lazy } from 'react'
 
-/** Parts of home that come with the rest of the app, in a file of their own. The twin is `LateHome.weapp.ts`. */
-const parts = () => import('./homeParts')
-
-export const AssetsLine = lazy(async () => ({ default: (await parts()).AssetsLine }))
-export const FirstSteps = lazy(async () => ({ default: (await parts()).FirstSteps }))
-export const HomeAside = lazy(async () => ({ default: (await parts()).HomeAside }))
-export const OtherProducts = lazy(async () => ({ default: (await parts()).OtherProducts }))
+/** A part of home that comes with the rest of the app, in one file with the others. The twin is `LateHome.weapp.ts`. */
+export const LateHome = lazy(async () => ({ default: (await import('./HomePart')).HomePart }))

@@ -1,2 +1,2 @@
-/** WeChat downloads them with the rest of the package. */
-export { AssetsLine, FirstSteps, HomeAside, OtherProducts } from './homeParts'
+/** WeChat downloads it with the rest of the package. */
+export { HomePart as LateHome } from './HomePart'
