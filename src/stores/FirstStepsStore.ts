@@ -18,7 +18,7 @@ export interface FirstStepsStoreDeps {
 }
 
 /**
- * What a new user has still to do (PRODUCT.md 4.7). The server knows of orders, limits and identity; only the guide and the
+ * What a new user has still to do (PRODUCT.md 2.9). The server knows of orders, limits and identity; only the guide and the
  * wish to see no more are this device's. Who has placed an order and is verified is new no longer.
  */
 export class FirstStepsStore {

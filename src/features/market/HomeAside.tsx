@@ -8,9 +8,21 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { useReload } from '../../ui/useReload'
 import './HomeAside.scss'
+import { HomeGuide } from './HomeGuide'
 
-/** What a wide window shows of savings, below the assets. */
+/** What a wide window shows below the actions. */
 export const HomeAside = observer(function HomeAside() {
+  const { session } = useStores()
+  return (
+    <View className="home-aside">
+      {session.isLoggedIn ? <Savings /> : null}
+      <HomeGuide />
+    </View>
+  )
+})
+
+/** What is in savings, and what it earned last. */
+const Savings = observer(function Savings() {
   const t = useT()
   const format = useFormat()
   const { savings } = useStores()
@@ -18,7 +30,7 @@ export const HomeAside = observer(function HomeAside() {
   const { figures } = savings
   if (!figures) return null
   return (
-    <Card className="home-aside" onClick={() => openPage('/pages/money/money')}>
+    <Card onClick={() => openPage('/pages/money/money')}>
       <View className="row">
         <Text className="strong">{t('home.savings')}</Text>
         <Amount className="strong num" text={format.number(figures.total)} />

@@ -28,7 +28,7 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
-  const isWide = useWide('three')
+  const isWide = useWide('two')
   const { recommended } = market
   useMarket(recommended.map((product) => product.symbol))
   useEffect(() => {
@@ -43,12 +43,12 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
           <HomeBar />
           <HomeHero />
           <QuickActions />
-          {isWide && session.isLoggedIn ? <HomeLater part="aside" /> : null}
+          {isWide ? <HomeLater part="aside" /> : null}
         </View>
         <View className="pad home__list">
           {session.isLoggedIn ? <HomeRooms running={running} /> : null}
           <HomeProducts />
-          <HomeLater part="guide" />
+          {isWide ? null : <HomeLater part="guide" />}
         </View>
       </View>
     </PullToRefresh>

@@ -36,17 +36,18 @@ const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, detailed = false, isCurrent, onOpen = open } = props
   const { symbol } = product
-  const trend = product.status === 'open' ? <Trend product={product} /> : null
+  const isOpen = product.status === 'open'
+  const trend = isOpen ? <Trend product={product} /> : null
+  const volumes = <DayVolumes symbol={symbol} />
   const name = classNames('product-row', detailed && 'product-row--detailed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>
-        {detailed && product.status === 'open' ? null : <ProductNote product={product} />}
-        {detailed ? <DayVolumes symbol={symbol} /> : null}
+        {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>
-      {detailed ? <DayRange symbol={symbol}>{trend}</DayRange> : trend}
+      {detailed ? <DayRange symbol={symbol}>{isOpen ? trend : volumes}</DayRange> : trend}
       <QuoteFigures symbol={symbol} />
     </Button>
   )
