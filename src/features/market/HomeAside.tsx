@@ -4,6 +4,7 @@ import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { useReload } from '../../ui/useReload'
@@ -13,6 +14,7 @@ import { HomeGuide } from './HomeGuide'
 /** What a wide window shows below the actions. */
 export const HomeAside = observer(function HomeAside() {
   const { session } = useStores()
+  if (!useWide('two')) return null
   return (
     <View className="home-aside">
       {session.isLoggedIn ? <Savings /> : null}

@@ -1,3 +1,4 @@
+import { useWide } from '../../platform/useWide'
 import { AssetsLine } from './AssetsLine'
 import { FirstSteps } from './FirstSteps'
 import { HomeAside } from './HomeAside'
@@ -16,8 +17,13 @@ export function HomePart({ part }: { part: HomePartName }) {
     case 'aside':
       return <HomeAside />
     case 'guide':
-      return <HomeGuide />
+      return <GuideBelow />
     default:
       return <OtherProducts tab={part} />
   }
+}
+
+/** In a narrow window; a wide one has it below the actions. */
+function GuideBelow() {
+  return useWide('two') ? null : <HomeGuide />
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { classNames } from '../../components/classNames'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useWide } from '../../platform/useWide'
 import { useFirstStores } from '../../stores/StoresContext'
 import './HomeProducts.scss'
 import { HomeLater } from './HomeLater'
@@ -24,7 +23,6 @@ export const HomeProducts = observer(function HomeProducts() {
   const t = useT()
   const { market } = useFirstStores()
   const [tab, setTab] = useState<keyof typeof TABS>('recommended')
-  const isWide = useWide('three')
   return (
     <>
       <View className="home-tabs" ariaRole="tablist" aria-label={t('home.products')}>
@@ -42,7 +40,7 @@ export const HomeProducts = observer(function HomeProducts() {
       </View>
       <ProductsState>
         {tab === 'recommended' ? <ProductList products={market.recommended} detailed /> : null}
-        {tab !== 'recommended' ? <HomeLater part={tab} /> : isWide ? <HomeLater part="rest" /> : null}
+        <HomeLater part={tab} />
       </ProductsState>
       <Button className="home-tabs__all" onClick={() => openPage('/pages/product/product')}>
         <Text>{t('home.allProducts')}</Text>

@@ -7,7 +7,6 @@ import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
-import { useWide } from '../../platform/useWide'
 import { useFirstStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { HomeHero } from './HomeHero'
@@ -28,7 +27,6 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
-  const isWide = useWide('two')
   const { recommended } = market
   useMarket(recommended.map((product) => product.symbol))
   useEffect(() => {
@@ -43,12 +41,12 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
           <HomeBar />
           <HomeHero />
           <QuickActions />
-          {isWide ? <HomeLater part="aside" /> : null}
+          <HomeLater part="aside" />
         </View>
         <View className="pad home__list">
           {session.isLoggedIn ? <HomeRooms running={running} /> : null}
           <HomeProducts />
-          {isWide ? null : <HomeLater part="guide" />}
+          <HomeLater part="guide" />
         </View>
       </View>
     </PullToRefresh>

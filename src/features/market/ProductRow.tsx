@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { ProductSummary } from '../../../contract/market'
 import { classNames } from '../../components/classNames'
 import { Sparkline } from '../../components/Sparkline'
-import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
@@ -70,7 +69,9 @@ const ProductNote = observer(function ProductNote({ product }: { product: Produc
   }
   return (
     <View className="product-row__closed">
-      <Tag tone="warn">{t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}</Tag>
+      <Text className="product-row__state">
+        {t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}
+      </Text>
       {opensAt === null ? null : (
         <Text className="muted t12 num">{t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}</Text>
       )}
