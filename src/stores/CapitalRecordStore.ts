@@ -8,7 +8,7 @@ import { Resource, Resources } from './Resource'
 
 export type { CapitalFilter }
 
-/** What moved the available balance, what each month came to, and the last week. */
+/** Movements of the available balance, each month's totals, and the assets of the last week. */
 export class CapitalRecordStore {
   readonly list: PagedList<CapitalEntry, CapitalFilter>
 

@@ -10,7 +10,7 @@ import { type Fill, productValues } from './productValues'
 /*
  * Runs inline, before any other script: asks for the files of the page that the address names, and paints that page's
  * first screen from its template in the user's language and theme. The app takes over (src/platform/firstScreen.ts).
- * Its hash is in the content security policy; where the policy refuses it, the app comes up without it.
+ * Its hash is in the content security policy; if the policy refuses it, the app comes up without it.
  */
 
 interface Kept {

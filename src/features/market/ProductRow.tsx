@@ -23,7 +23,7 @@ export interface ProductRowProps {
   product: ProductSummary
   /** The row also shows the high, the low, the volume and the turnover of 24 hours. */
   detailed?: boolean
-  /** The product is the one shown beside the list. */
+  /** The product is the one shown next to the list. */
   isCurrent?: boolean
   /** Replaces opening the product's page on top of this one. */
   onOpen?: (symbol: string) => void
