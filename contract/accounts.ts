@@ -119,6 +119,8 @@ export const Me = closed({
   balance: Balance,
   accountProfitLoss: MoneyText,
   todayProfitLoss: MoneyText,
+  hasTraded: Type.Boolean({ description: 'The user has placed an order, ever' }),
+  hasLimits: Type.Boolean({ description: 'The user has set a limit' }),
   sessionMinutes: nullable(
     Type.Integer({ minimum: 1, description: 'The user wants to be reminded after so many minutes in the app' }),
   ),

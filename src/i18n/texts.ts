@@ -309,14 +309,37 @@ export interface Texts {
   'guess.waiting': never
   'guess.wrong': never
   'home.allProducts': never
+  'home.favourites': never
+  'home.gainers': never
   'home.guide': never
   'home.guideNote': never
+  'home.ifNow': 'amount'
   'home.login': never
+  'home.losers': never
+  'home.mark.high': never
+  'home.mark.low': never
+  'home.mark.turnover': never
+  'home.mark.volume': never
   'home.messages': never
   'home.products': never
   'home.recommended': never
   'home.register': never
+  'home.running': 'count'
   'home.savings': never
+  'home.steps.dismiss': never
+  'home.steps.done': never
+  'home.steps.guide': never
+  'home.steps.guideNote': never
+  'home.steps.identity': never
+  'home.steps.identityNote': never
+  'home.steps.limit': never
+  'home.steps.limitNote': never
+  'home.steps.order': never
+  'home.steps.orderDemo': never
+  'home.steps.orderNote': never
+  'home.steps.title': 'all' | 'done'
+  'home.week': never
+  'home.weekLabel': 'from' | 'to'
   'identity.back': never
   'identity.choosePhoto': never
   'identity.decidedAt': never

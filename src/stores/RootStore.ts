@@ -31,6 +31,7 @@ import { DepositsStore } from './DepositsStore'
 import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
 import type { FirstParts } from './FirstParts'
+import { FirstStepsStore } from './FirstStepsStore'
 import type { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { NewsStore } from './NewsStore'
@@ -42,6 +43,7 @@ import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { keptDeviceKey } from './persistence/deviceKey'
+import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
@@ -121,6 +123,16 @@ function makeProofStore(
   })
 }
 
+/** What each store that sends money's movements takes. */
+const sendingOf = ({ connection, sleep }: Pick<FirstParts, 'connection' | 'sleep'>, account: () => string) => ({
+  account,
+  intents: deviceIntents,
+  now: Date.now,
+  serverNow: () => connection.serverNow(),
+  randomBytes,
+  sleep,
+})
+
 /** Every store of the app, including those that an early page already has. */
 export class RootStore {
   readonly session: SessionStore
@@ -153,6 +165,7 @@ export class RootStore {
   readonly withdrawals: WithdrawalsStore
   readonly payoutAccount: PayoutAccountStore
   readonly capitalRecord: CapitalRecordStore
+  readonly firstSteps: FirstStepsStore
   readonly news: NewsStore
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
@@ -185,19 +198,13 @@ export class RootStore {
     const account = () => session.userInfo?.account ?? ''
     this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
-    const sending = {
-      account,
-      intents: deviceIntents,
-      now: Date.now,
-      serverNow: () => this.connection.serverNow(),
-      randomBytes,
-      sleep,
-    }
+    const sending = sendingOf(first, account)
     const wallet = { api: createWalletApi(http), ...sending }
     this.deposits = new DepositsStore(wallet)
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
+    this.firstSteps = new FirstStepsStore({ account: this.account, kept: keptSteps })
     const proofApi = createProofApi(http)
     this.signer = makeSigner(proofApi)
     const asking = { signer: this.signer, account, now: Date.now }

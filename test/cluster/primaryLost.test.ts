@@ -30,10 +30,12 @@ afterAll(async () => {
 })
 
 async function placeOrder(on: Node, token: string): Promise<string> {
-  const id = newId()
-  const placed = async () => (await on.call('POST', '/orders', token, asked({ id, ...TERMS }))).status === 201
-  await until('the order is taken', placed, { withinMs: 20_000 })
-  return id
+  const place = async () => {
+    // One that was asked for long ago is not taken.
+    const id = newId()
+    return (await on.call('POST', '/orders', token, asked({ id, ...TERMS }))).status === 201 && id
+  }
+  return until('the order is taken', place, { withinMs: 60_000 })
 }
 
 /** A synchronous replica of the primary, as an operator makes one. @returns its folder, its address and its shell */
@@ -44,7 +46,7 @@ async function startReplica() {
   await asPostgres(`pg_basebackup --dbname='${from}' --pgdata=${data} --write-recovery-conf --wal-method=stream`)
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
-    `port = ${port}\nunix_socket_directories = '${own}'\narchive_mode = off\n` +
+    `max_connections = 200\nport = ${port}\nunix_socket_directories = '${own}'\narchive_mode = off\n` +
       `archive_command = 'pgbackrest --config=${configuration} --stanza=fairtick archive-push "%p"'\n`,
     { flag: 'a' },
   )

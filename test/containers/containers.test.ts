@@ -9,7 +9,7 @@ jest.setTimeout(1_800_000)
 /** deploy/compose.yaml from the build to the last runbook, with users who trade through all of it. */
 const USERS = 4
 const KILLED = ['node1', 'node2', 'valkey', 'proxy', 'replica', 'postgres', 'backup']
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 
 interface Target {
   labels: { job: string }
@@ -73,8 +73,11 @@ beforeAll(async () => {
   for (const service of ['node1', 'node2', 'node3', 'backup', 'proxy']) await isHealthy(service)
   const authority = await stack.compose('exec -T proxy cat /data/caddy/pki/authorities/local/root.crt')
   setDefaultCACertificates([...getCACertificates(), authority])
+  // Short ones, which no product has: past the trigger that makes a change of terms a version of its product.
   await stack.sql(
-    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
+    `alter table product_duration disable trigger all;
+     insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT';
+     alter table product_duration enable trigger all`,
   )
   await pause(2_500)
   const [, code = ''] =

@@ -13,7 +13,7 @@ const LIMIT = 64 * 1024 * 1024
 /** Debian's names of the versions that the base may have. */
 const SUITES: Record<string, string> = { 13: 'trixie', 14: 'forky' }
 const COMPOSE_PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose'
-const HEALTH_EVERY_MS = 1_000
+const HEALTH_EVERY_MS = 5_000
 
 // No systemd is needed, and nothing of the machine's own engine is touched. runc takes cgroups of either version.
 const CONTAINERS = `[containers]

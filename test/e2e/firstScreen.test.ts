@@ -61,7 +61,7 @@ async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
 /** Boxes of what both the painted copy and the app have, rounded to CSS pixels. */
 const boxesIn = (page: Page, root: string) =>
   page.evaluate((scope) => {
-    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home__title', '.tab-bar']
+    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home-tabs', '.tab-bar']
     const others = ['.welcome__head', '.welcome__slogan', '.welcome__proof', '.welcome__actions', '.nav-bar']
     const boxes = [...parts, ...others].map((selector) => {
       const element = document.querySelector(`${scope} ${selector}`)

@@ -25,6 +25,12 @@ export function forecastOf(order: Order, price: string | undefined, now: number)
   }
 }
 
+/** The one that ends next comes first; those that wait for their entry last. */
+export function bySoonest(a: Order, b: Order): number {
+  const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
+  return endOf(a) - endOf(b)
+}
+
 /** The sum over all orders that can be forecast at `now`; undefined when none can. */
 export function forecastSum(
   orders: readonly Order[],

@@ -63,6 +63,8 @@ describe('registration', () => {
       balance: { available: '10000.00', inOrders: '0.00', total: '10000.00', version: 1 },
       accountProfitLoss: '0.00',
       todayProfitLoss: '0.00',
+      hasTraded: false,
+      hasLimits: false,
       sessionMinutes: null,
       recordsArchived: false,
       recordsFrom: null,

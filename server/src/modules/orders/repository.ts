@@ -236,12 +236,14 @@ export function listClosed(
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
-  const rows = await tx.query<{ total: bigint; since: bigint }>(
+  const rows = await tx.query<{ total: bigint; since: bigint; traded: boolean }>(
     `select (coalesce(sum(profit_loss), 0)
               + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
-            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
+            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since,
+            count(*) > 0 or exists (select from trade_order where user_id = $1 and status <= order_open())
+              or exists (select from order_archive_total where user_id = $1) as traded
        from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )
-  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n }
+  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n, hasTraded: rows[0]?.traded ?? false }
 }

@@ -86,7 +86,7 @@ export interface OrdersService {
   /** `unavailable` while it may be under way: see `findCommitted`. */
   get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
   /** Sums of closed orders in minor units. */
-  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
+  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
   /** The numbers that users see, by order id; ids of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   toWire(row: repository.ShownOrder): Order
