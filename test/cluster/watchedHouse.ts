@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { WebSocket } from 'ws'
 import { createDatabase } from '../../server/src/database/database'
+import { demoHermesSettings, startDemoHermes } from '../../server/src/dev/demoHermes'
+import type { DevHermes } from '../../server/src/dev/hermes'
 import { issueOpeningCode } from '../../server/src/modules/accounts/registration'
+import { systemClock } from '../../server/src/shared/clock'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
 import { asked } from '../../server/test/asks'
@@ -23,6 +26,7 @@ const PATIENCE_MS = 120_000
 
 /** An exchange with one product, that says what `market` holds ten times a second. */
 async function openMarket() {
+  const hermes = await startDemoHermes(systemClock)
   const market = { price: 100_000, isSilent: false }
   let trade = 1
   function send(socket: WebSocket) {
@@ -49,8 +53,10 @@ async function openMarket() {
   return {
     market,
     exchange,
-    /** Connections end, and further ones are refused. */
+    hermes,
+    /** Connections end, and further ones are refused; nobody signs prices either. */
     silence() {
+      hermes.silence.oracle = true
       market.isSilent = true
       for (const { socket } of exchange.guests) socket.terminate()
     },
@@ -85,9 +91,12 @@ function userOf(origin: string, token: string) {
 type User = ReturnType<typeof userOf>
 
 /** The second node has one role: what it says of the house it has from the first one. */
-function createNodes({ nodeEnvironment }: Machines, exchange: string): Record<Machine, NodeProcess> {
+function createNodes({ nodeEnvironment }: Machines, exchange: string, hermes: DevHermes): Record<Machine, NodeProcess> {
   const more = {
-    FEED: 'binance',
+    FEED: 'binance,pyth',
+    // Orders here are on the exchange's product.
+    FEED_SYMBOLS: 'pyth:BTCUSDT=-',
+    ...demoHermesSettings(hermes),
     FEED_BINANCE_URL: exchange,
     FEED_BINANCE_HISTORY_URL: 'http://127.0.0.1:9',
     FEED_JUMP_BP: '0',
@@ -114,8 +123,8 @@ export async function createWatchedHouse() {
   const programs = createPrograms(folder)
   const machines = createMachines(folder, programs)
   const watchers = await createWatchers(folder, programs, machines)
-  const { market, silence, exchange } = await openMarket()
-  const nodes = createNodes(machines, exchange.url)
+  const { market, silence, exchange, hermes } = await openMarket()
+  const nodes = createNodes(machines, exchange.url, hermes)
   const database = createDatabase(machines.login('postgres'), createLog('silent'), 4)
   const users: User[] = []
   let endSocket = () => {}
@@ -127,6 +136,7 @@ export async function createWatchedHouse() {
     watchers,
     market,
     silence,
+    hermes,
     nodes,
     database,
     startSigner: () =>
@@ -152,7 +162,7 @@ export async function createWatchedHouse() {
       endSocket()
       await database.close().catch(() => undefined)
       await Promise.all(Object.values(nodes).map((node) => node.remove()))
-      await exchange.close()
+      await Promise.all([exchange.close(), hermes.close()])
       watchers.close()
       for (const name of ['db1', 'db2'] as const) await machines.killPostgres(name).catch(() => undefined)
       await programs.endAll()
