@@ -227,7 +227,7 @@ function moveProblems(events, { from, until }) {
 }
 
 /** Looks at one hour; `at` is any instant of it, and the newest that is public without one. */
-export async function checkHours({ url, key, at, symbols = [] }) {
+async function checkHours({ url, key, at, symbols = [] }) {
   const logs = createLogs(url, key)
   const newest = await logs.signedHead((await logs.reader.latest()).head.number)
   const back = await logs.headUpTo((at ?? newest.at) - READ_BACK_MS, newest.number)

@@ -25,7 +25,7 @@ export interface SimulatedHours {
 }
 
 /** As an hour's hash covers it: `BTCUSDT:68412.5:1:68412.5:0.55:450:0.15` is price, decimals, anchor, volatility, ms, size. */
-export const planText = (plan: readonly PathStart[]): string =>
+const planText = (plan: readonly PathStart[]): string =>
   plan
     .map(({ symbol, price, decimals, model }) =>
       [symbol, price, decimals, model.anchor, model.volatility, model.tickEveryMs, model.size].join(':'),
