@@ -4,6 +4,7 @@ import { benchAlerts } from './alerts'
 import { benchAudit } from './audit'
 import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
+import { benchHand } from './hand'
 import { benchIdle } from './idle'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   alerts: benchAlerts,
   stream: benchStream,
   idle: benchIdle,
+  hand: benchHand,
   mainThread: benchMainThread,
   chart: benchChart,
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { createAcceptor } from '../server/src/proof/acceptance'
@@ -24,6 +24,7 @@ async function startSigner(path: string) {
       NODE_ENV: 'production',
       ROLES: 'signer',
       SIGNER_URL: `unix:${path}`,
+      DATA_DIR: dirname(path),
       PROOF_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       LOG_LEVEL: 'error',
     },
@@ -33,7 +34,10 @@ async function startSigner(path: string) {
   return child
 }
 
-/** Placing while another process signs (`with`), beside signing in this one; the signer's own time does not count. */
+/**
+ * Placing while another process signs (`with`), compared with signing in this one; the signer's own time does not
+ * count.
+ */
 export async function benchSigner() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
   const path = join(folder, 'signer.sock')

@@ -23,6 +23,7 @@ import {
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
 import { AppInfo, Health, Liveness } from './app'
+import { AssetsWeek } from './assets'
 import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
 import { ClientId, closed, Empty, ProductSymbol } from './common'
 import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
@@ -40,7 +41,7 @@ import { FavouriteChanges, Favourites } from './favourites'
 import { GuessPrices, GuessPricesQuery, MakeGuess, SignedGuess } from './guess'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
-import { OrderPage, OrderQuery, PlaceOrder } from './orders'
+import { OrderPage, OrderQuery, OrdersExport, OrdersExportQuery, PlaceOrder } from './orders'
 import {
   AddPasskey,
   BeginPasskey,
@@ -99,11 +100,12 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from './security'
+import { SharedParams, SharedState, ShareResult } from './sharedResults'
 import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
 
-/** What an endpoint takes and returns; `answers` is keyed by status. A part that is left out does not exist. */
+/** Parameters and responses of an endpoint; `answers` is keyed by status. A part that is left out does not exist. */
 export interface EndpointSchemas {
   params?: TSchema
   query?: TSchema
@@ -163,8 +165,12 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
+  exportOrders: { query: OrdersExportQuery, answers: { 200: OrdersExport } },
   getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
+  getShared: { params: ById, answers: { 200: SharedState } },
+  shareResult: { params: ById, body: ShareResult, answers: { 200: SharedState } },
+  getSharedReceipt: { params: SharedParams, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: LoggedHead } },
@@ -205,6 +211,7 @@ export const ENDPOINT_SCHEMAS = {
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
   getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
+  getAssetsWeek: { answers: { 200: AssetsWeek } },
 
   getVerification: { answers: { 200: Verification } },
   submitVerification: { body: SubmitVerification, answers: { 200: Verification } },

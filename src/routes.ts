@@ -64,7 +64,7 @@ export const ROUTES = [
   { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
   { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
   // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
-  // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, and the page for unknown
+  // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
   // addresses.
   { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
@@ -73,6 +73,7 @@ export const ROUTES = [
   { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
   { path: 'pages/check/check', titleKey: 'title.check', guard: 'public' },
   { path: 'pages/statement/statement', titleKey: 'title.statement', guard: 'user' },
+  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user' },
   { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
 ] as const satisfies readonly Route[]
 
@@ -81,12 +82,16 @@ export type RoutePath = (typeof ROUTES)[number]['path']
 export type PageUrl = `/${RoutePath}`
 
 export const HOME_URL: PageUrl = '/pages/index/index'
+export const WELCOME_URL: PageUrl = '/pages/welcome/welcome'
 export const LOGIN_URL: PageUrl = '/pages/login/login'
 export const ORDERS_URL: PageUrl = '/pages/order/order'
 export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
 export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'
 
 const byPath = new Map<string, Route>(ROUTES.map((route) => [route.path, route]))
+
+/** Where the bare address of the app leads: who is logged in has no use for the welcome page. */
+export const entryUrl = (isLoggedIn: boolean): PageUrl => (isLoggedIn ? HOME_URL : WELCOME_URL)
 
 /** The route at `path` (leading slash and query are ignored), or undefined. */
 export function findRoute(path: string): Route | undefined {

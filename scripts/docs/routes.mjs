@@ -1,5 +1,5 @@
-// node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" holds them
-// together.
+// node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" compares
+// them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
@@ -12,7 +12,7 @@ export function readRoutes() {
   return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tab]) => ({ path, titleKey, guard, tab }))
 }
 
-/** What a page shows, from its own imports. */
+/** A page's screens, from its own imports. */
 function screenOf(path) {
   const file = fromRoot('src', `${path}.tsx`)
   if (!existsSync(file)) return 'missing'
@@ -32,7 +32,7 @@ export function routesDocument() {
   return `# Routes
 
 Hash routes below \`/h5/\`, and pages of the mini program. Made by \`node scripts/docs/routes.mjs\` from \`src/routes.ts\`;
-\`npm run check\` fails when the two differ. \`/\` opens the welcome page. A \`user\` page without a stored token sends to login
+\`npm run check\` fails when the two differ. \`/\` opens the welcome page, and home for a user with a token. A \`user\` page without a stored token sends to login
 and comes back after it. \`/pages/transfer/transfer\` puts money into savings, with \`?direction=out\` it takes it out.
 
 | Route | Title | Guard | Screen |

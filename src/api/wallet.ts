@@ -26,5 +26,6 @@ export const createWalletApi = (http: Http) => ({
   bind: (body: BindPayoutAccount) => http.call('bindPayoutAccount', { body }),
   record: (filter: CapitalFilter, cursor?: string) => http.call('listCapitalRecord', { query: { ...filter, cursor } }),
   statement: (month: string, timeZone: string) => http.call('getStatement', { query: { month, timeZone } }),
+  assetsWeek: () => http.call('getAssetsWeek'),
   exportRecord: (filter: CapitalFilter) => http.call('exportCapitalRecord', { query: { ...filter } }),
 })

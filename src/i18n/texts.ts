@@ -31,6 +31,8 @@ export interface Texts {
   'auth.accountPlaceholder': never
   'auth.checkTitle': never
   'auth.complete': never
+  'auth.consent': never
+  'auth.consentNeeded': never
   'auth.country': never
   'auth.countryNone': never
   'auth.countrySearch': never
@@ -86,11 +88,13 @@ export interface Texts {
   'chart.full': never
   'chart.indicators': never
   'chart.interval.15m': never
+  'chart.interval.15s': never
   'chart.interval.1d': never
   'chart.interval.1h': never
   'chart.interval.1m': never
   'chart.interval.4h': never
   'chart.interval.5m': never
+  'chart.interval.5s': never
   'chart.interval.line': never
   'chart.interval.live': never
   'chart.keys': never
@@ -170,6 +174,7 @@ export interface Texts {
   'content.guide.risk-notice': never
   'content.guide.savings-rules': never
   'content.guide.security-tips': never
+  'content.guide.terms': never
   'content.link.open': never
   'content.link.text': 'host'
   'content.link.title': never
@@ -272,6 +277,7 @@ export interface Texts {
   'errors.stake_invalid': never
   'errors.stake_too_high': never
   'errors.stake_too_low': never
+  'errors.terms_not_accepted': never
   'errors.timeout': never
   'errors.trade_password_invalid': never
   'errors.trade_password_locked': never
@@ -560,10 +566,12 @@ export interface Texts {
   'orders.check.other': never
   'orders.check.paste': never
   'orders.check.run': never
+  'orders.check.runPasted': never
   'orders.check.same': never
   'orders.check.text': never
   'orders.check.title': never
   'orders.check.tooLarge': never
+  'orders.check.unknown': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -743,7 +751,6 @@ export interface Texts {
   'orders.segments': never
   'orders.settled.back': 'amount'
   'orders.settled.done': never
-  'orders.settled.lost': 'amount'
   'orders.settled.title': never
   'orders.settled.why': never
   'orders.share.amounts': never
@@ -751,6 +758,8 @@ export interface Texts {
   'orders.share.codeHint': never
   'orders.share.failed': never
   'orders.share.open': never
+  'orders.share.public': never
+  'orders.share.publicText': never
   'orders.share.save': never
   'orders.share.saved': never
   'orders.share.title': never
@@ -839,6 +848,37 @@ export interface Texts {
   'push.more': never
   'push.results': 'count'
   'push.security': 'count'
+  'results.all.days': never
+  'results.all.durations': never
+  'results.all.products': never
+  'results.all.results': never
+  'results.archived': 'net' | 'orders'
+  'results.basis': never
+  'results.bestDay': never
+  'results.breakEven': 'rate'
+  'results.breakEvenRate': never
+  'results.byDuration': never
+  'results.byHour': never
+  'results.byProduct': never
+  'results.curve': 'from' | 'high' | 'low' | 'to'
+  'results.cut': 'number' | 'time'
+  'results.day': never
+  'results.duration': never
+  'results.empty': never
+  'results.few': 'orders'
+  'results.hour': never
+  'results.largestFall': never
+  'results.line': never
+  'results.needed': 'needed' | 'rate'
+  'results.net': 'currency'
+  'results.noBets': never
+  'results.of': 'bets' | 'won'
+  'results.rate': never
+  'results.right': 'count' | 'won'
+  'results.table': never
+  'results.verdict.above': 'high' | 'low' | 'orders'
+  'results.verdict.below': 'high' | 'low' | 'orders'
+  'results.verdict.luck': 'high' | 'low' | 'orders'
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never
@@ -861,6 +901,8 @@ export interface Texts {
   'savings.deposit': never
   'savings.earnings': never
   'savings.earningsNote': never
+  'savings.estimate': never
+  'savings.estimateValue': 'day' | 'month'
   'savings.filter.all': never
   'savings.filter.deposit': never
   'savings.filter.label': never
@@ -1050,6 +1092,7 @@ export interface Texts {
   'title.quickDeposit': never
   'title.register': never
   'title.reset': never
+  'title.results': never
   'title.savings': never
   'title.savingsDeposit': never
   'title.savingsDetails': never
@@ -1139,7 +1182,6 @@ export interface Texts {
   'trade.voided.note': never
   'trade.voided.settled_late': never
   'trade.voided.share': 'orders' | 'voided'
-  'trade.voided.show': never
   'trade.voided.stale_at_expiry': never
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never
@@ -1176,10 +1218,12 @@ export interface Texts {
   'wallet.deposit.none': never
   'wallet.deposit.noneText': never
   'wallet.deposit.one': never
+  'wallet.deposit.payBy': 'time'
   'wallet.deposit.qr': never
   'wallet.deposit.quoteReference': never
   'wallet.deposit.receipt': never
   'wallet.deposit.receiptText': never
+  'wallet.deposit.replaceReceipt': never
   'wallet.enter': 'amount'
   'wallet.filter': never
   'wallet.hold.new_device': never

@@ -1,7 +1,9 @@
 import { fakeTaro } from '../../test/client/taro'
 import { startI18n } from '../i18n'
+import { entryUrl, HOME_URL } from '../routes'
 import { startLazyPages } from './lazyPages'
 
+const entry = () => HOME_URL
 const cover = () => document.getElementById('page-cover')
 const failChunk = () => {
   const event = new Event('unhandledrejection', { cancelable: true })
@@ -14,7 +16,7 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 test('a quick page has no placeholder, a slow one has after 200 ms', () => {
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange')
   jest.advanceTimersByTime(199)
   expect(cover()).toBeNull()
@@ -26,7 +28,7 @@ test('a quick page has no placeholder, a slow one has after 200 ms', () => {
 })
 
 test('a change to the page that is shown, as a tap on its own tab, loads nothing', () => {
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/index/index' } })
   jest.advanceTimersByTime(60_000)
@@ -35,7 +37,7 @@ test('a change to the page that is shown, as a tap on its own tab, loads nothing
 })
 
 test('a slow page is given up when the user returns to the one that is shown', () => {
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
   jest.advanceTimersByTime(1_000)
@@ -47,18 +49,39 @@ test('a slow page is given up when the user returns to the one that is shown', (
   pages.dispose()
 })
 
+test('the cover is above the tab bar, and a slow page that is no tab can be given up', () => {
+  document.body.innerHTML = '<div class="taro-tabbar__panel"></div><nav></nav>'
+  const pages = startLazyPages({ entry })
+  fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
+  jest.advanceTimersByTime(200)
+  expect(cover()?.parentElement).toHaveClass('taro-tabbar__panel')
+  expect(cover()?.querySelector('button')).toBeNull()
+  const back = jest.spyOn(window.history, 'back').mockImplementation(() => undefined)
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/set/set' } })
+  jest.advanceTimersByTime(200)
+  cover()?.querySelector('button')?.click()
+  expect(cover()?.querySelector('button')).toHaveAttribute('aria-label', 'Back')
+  expect(back).toHaveBeenCalledTimes(1)
+  back.mockRestore()
+  pages.dispose()
+})
+
 test('a page that does not come in 60 s offers a retry', () => {
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange')
   jest.advanceTimersByTime(60_000)
   expect(cover()).toHaveAttribute('role', 'alert')
   expect(cover()).toHaveTextContent('Could not load this page')
-  expect(cover()?.querySelector('button')).toHaveTextContent('Try again')
+  const ways = [...(cover()?.querySelectorAll('button') ?? [])]
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Try again', 'Go to Home'])
+  ways[1]?.click()
+  expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index'])
   pages.dispose()
 })
 
 test('a failed chunk after the one reload offers a retry', () => {
-  const pages = startLazyPages()
+  const pages = startLazyPages({ entry })
   window.sessionStorage.setItem('chunk-reloaded', '1')
   failChunk()
   expect(cover()).toHaveAttribute('role', 'alert')
@@ -72,7 +95,7 @@ test('a page that has come keeps its placeholder until the rest of the app is th
   let rest: Promise<void> | undefined = new Promise((resolve) => {
     arrive = resolve
   })
-  const pages = startLazyPages(() => rest)
+  const pages = startLazyPages({ entry, missing: () => rest })
   window.sessionStorage.setItem('chunk-reloaded', '1')
   fakeTaro.trigger('__taroRouterChange')
   fakeTaro.trigger('__afterTaroRouterChange')
@@ -90,8 +113,18 @@ test('a page that has come keeps its placeholder until the rest of the app is th
 })
 
 test('an unknown address leads to the 404 page', () => {
-  const pages = startLazyPages()
-  fakeTaro.trigger('__taroRouterNotFound')
+  const pages = startLazyPages({ entry })
+  fakeTaro.trigger('__taroRouterNotFound', { path: '/pages/nowhere/nowhere' })
   expect(fakeTaro.navigations).toEqual(['redirectTo /pages/notFound/notFound'])
+  pages.dispose()
+})
+
+test('the bare address leads to the welcome page, or home for who is logged in', () => {
+  let isLoggedIn = false
+  const pages = startLazyPages({ entry: () => entryUrl(isLoggedIn) })
+  fakeTaro.trigger('__taroRouterNotFound', { path: '/' })
+  isLoggedIn = true
+  fakeTaro.trigger('__taroRouterNotFound', { path: '/' })
+  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/welcome/welcome', 'switchTab /pages/index/index'])
   pages.dispose()
 })

@@ -1,5 +1,5 @@
 import { translate } from '../i18n'
-import { redirect } from '../platform/navigation'
+import { openPage, redirect } from '../platform/navigation'
 import { GIVE_UP_AFTER_MS, hideCover, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
 import {
   onChunkFailed,
@@ -8,18 +8,26 @@ import {
   onPageNotFound,
   reloadPage,
   tabMark,
+  wayBack,
 } from '../platform/pageLoads'
-import { NOT_FOUND_URL } from '../routes'
+import { HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
 /** Set while the one reload after a failed chunk is used up. */
 const RELOADED = 'chunk-reloaded'
 
+export interface LazyPages {
+  /** Where the bare address leads now. */
+  entry: () => PageUrl
+  /** Returns what the shown page still waits for. */
+  missing?: () => Promise<void> | undefined
+}
+
 /**
- * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
- * older deployment is gone for good, so the page reloads, once. `missing` answers what the shown page still waits for.
+ * Pages come as chunks. A slow page gets a placeholder, and one that fails to load gets a retry. A page of an older
+ * deployment is gone for good, so the app reloads, once. The bare address leads to `entry`.
  */
-export function startLazyPages(missing: () => Promise<void> | undefined = () => undefined): Lifecycle {
+export function startLazyPages({ entry, missing = () => undefined }: LazyPages): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined
   let limit: ReturnType<typeof setTimeout> | undefined
   let changes = 0
@@ -28,10 +36,13 @@ export function startLazyPages(missing: () => Promise<void> | undefined = () => 
     clearTimeout(placeholder)
     clearTimeout(limit)
   }
-  const handleStart = () => {
+  const handleStart = (path: string) => {
     settle()
+    // From a tab the other tabs lead on; a page that is pushed can be given up.
+    const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
-      () => showCover({ kind: 'waiting', label: translate('common.loading') }),
+      () =>
+        showCover({ kind: 'waiting', label: translate('common.loading'), backLabel: translate('common.back'), onBack }),
       PLACEHOLDER_AFTER_MS,
     )
     limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)
@@ -60,9 +71,9 @@ export function startLazyPages(missing: () => Promise<void> | undefined = () => 
     onPageLoadStart(handleStart),
     onPageLoadEnd(handleEnd),
     onChunkFailed(handleFailure),
-    onPageNotFound(() => {
+    onPageNotFound((path) => {
       settle()
-      redirect(NOT_FOUND_URL)
+      redirect(path === '/' ? entry() : NOT_FOUND_URL)
     }),
   ]
   return {
@@ -79,7 +90,9 @@ function offerRetry(): void {
     kind: 'failed',
     title: translate('shell.chunk.title'),
     text: translate('shell.chunk.text'),
-    retryLabel: translate('common.retry'),
-    onRetry: reloadPage,
+    ways: [
+      { label: translate('common.retry'), onTap: reloadPage },
+      { label: translate('shell.toHome'), onTap: () => openPage(HOME_URL) },
+    ],
   })
 }

@@ -5,8 +5,9 @@ import { startKeyboard } from '../platform/keyboard'
 import { currentUrl } from '../platform/navigation'
 import { watchBack } from '../platform/overlays'
 import { apiBase, sendRequest } from '../platform/request'
+import { startAt } from '../platform/startPage'
 import { sendPhoto } from '../platform/upload'
-import { findRoute } from '../routes'
+import { entryUrl, findRoute } from '../routes'
 import { FirstStores } from '../stores/FirstStores'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { SessionStore } from '../stores/SessionStore'
@@ -45,7 +46,11 @@ export function createApp(): FirstStores {
   const isKnown = restoreFirstData(stores)
   restoreLastKnown(stores)
   watchBack()
-  startLazyPages(() => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()))
+  if (session.isLoggedIn) startAt(entryUrl(true))
+  startLazyPages({
+    entry: () => entryUrl(session.isLoggedIn),
+    missing: () => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()),
+  })
   startConnectivity(stores.connection)
   startAppInfo({ api: stores.appApi, session, connection: stores.connection, isKnown })
   startSessionGuard(stores)
@@ -55,7 +60,7 @@ export function createApp(): FirstStores {
   return stores
 }
 
-/** Takes what came with the page as an answer of the API. True where the app info is in it. */
+/** Takes what came with the page as an answer of the API. True if the app info is in it. */
 function restoreFirstData({ session, market, preferences: { locale } }: FirstStores): boolean {
   const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)

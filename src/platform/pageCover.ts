@@ -1,8 +1,14 @@
-/** What covers the page area while a page is on its way, in plain DOM: the page itself is what is missing. */
+/** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
 
 export type Cover =
-  | { kind: 'waiting'; label: string }
-  | { kind: 'failed'; title: string; text: string; retryLabel: string; onRetry: () => void }
+  | { kind: 'waiting'; label: string; backLabel: string; onBack: (() => void) | undefined }
+  | {
+      kind: 'failed'
+      title: string
+      text: string
+      /** From the most useful to the last way out: an installed app has no buttons of a browser. */
+      ways: readonly { label: string; onTap: () => void }[]
+    }
 
 const ID = 'page-cover'
 
@@ -22,21 +28,35 @@ export function showCover(cover: Cover): void {
   root.setAttribute('role', cover.kind === 'failed' ? 'alert' : 'status')
   if (cover.kind === 'waiting') {
     root.setAttribute('aria-label', cover.label)
+    if (cover.onBack) root.append(backButton(cover.backLabel, cover.onBack))
     for (const name of ['title', 'block', 'row', 'row', 'row'])
       root.append(element('div', `skeleton skeleton--${name}`))
-  } else root.append(...failedParts(cover))
-  ;(document.getElementById('container') ?? document.body).append(root)
+  } else
+    root.append(...failedParts(cover))
+    // The panel ends at the tab bar, which stays in reach.
+  ;(document.querySelector('.taro-tabbar__panel') ?? document.body).append(root)
+}
+
+function backButton(label: string, onBack: () => void): HTMLElement {
+  const button = element('button', 'page-cover__back')
+  button.setAttribute('aria-label', label)
+  button.append(element('span', 'icon icon--back icon--24'))
+  button.addEventListener('click', onBack)
+  return button
 }
 
 function failedParts(cover: Extract<Cover, { kind: 'failed' }>): HTMLElement[] {
-  const retry = element('button', 'button button--primary button--medium')
-  retry.textContent = cover.retryLabel
-  retry.addEventListener('click', cover.onRetry)
+  const ways = cover.ways.map(({ label, onTap }, index) => {
+    const way = element('button', `button button--${index === 0 ? 'primary' : 'plain'} button--medium`)
+    way.textContent = label
+    way.addEventListener('click', onTap)
+    return way
+  })
   const title = element('h1', 'empty__title')
   title.textContent = cover.title
   const text = element('p', 'empty__text')
   text.textContent = cover.text
-  return [title, text, retry]
+  return [title, text, ...ways]
 }
 
 function element(tag: string, className: string): HTMLElement {

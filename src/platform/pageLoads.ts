@@ -19,11 +19,15 @@ function leadsToShownPage(change: RouteChange | undefined): boolean {
   return shown !== undefined && shown.replace(/^\/?/, '/') === change?.toLocation?.path
 }
 
-/** A page that is not shown yet is on its way. */
-export const onPageLoadStart = (handler: () => void): Stop =>
+/** A page that is not shown yet is on its way; `path` begins with a slash. */
+export const onPageLoadStart = (handler: (path: string) => void): Stop =>
   on('__taroRouterChange', (change) => {
-    if (!leadsToShownPage(change)) handler()
+    if (!leadsToShownPage(change)) handler(change?.toLocation?.path ?? '')
   })
+
+/** Cancels the page that is loading; undefined if no page is shown to return to. */
+export const wayBack = (): (() => void) | undefined =>
+  Taro.getCurrentPages().length > 0 ? () => window.history.back() : undefined
 
 /** The page of the address is shown: it has come, or it was shown all the time. */
 export function onPageLoadEnd(handler: () => void): Stop {
@@ -52,8 +56,12 @@ export function pushPage(url: string): Promise<void> {
   })
 }
 
-/** The address names no page of ours. */
-export const onPageNotFound = (handler: () => void): Stop => on('__taroRouterNotFound', handler)
+/** The address names no page of ours; `path` is "/" when it names none at all. */
+export function onPageNotFound(handler: (path: string) => void): Stop {
+  const listener = ({ path = '' }: { path?: string } = {}) => handler(path)
+  Taro.eventCenter.on('__taroRouterNotFound', listener)
+  return () => Taro.eventCenter.off('__taroRouterNotFound', listener)
+}
 
 /** A page's chunk did not come: time-out, network, or a file of an older deployment. */
 export function onChunkFailed(handler: () => void): Stop {
@@ -83,14 +91,14 @@ export const tabMark = {
     try {
       window.sessionStorage.setItem(name, '1')
     } catch {
-      // `has` already answers that it is set.
+      // `has` already returns true.
     }
   },
   clear(name: string): void {
     try {
       window.sessionStorage.removeItem(name)
     } catch {
-      // Nothing is kept where nothing can be removed.
+      // Nothing is kept if nothing can be removed.
     }
   },
 }

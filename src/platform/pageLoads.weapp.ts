@@ -6,16 +6,18 @@ const never = (): Stop => () => undefined
 export const onPageLoadStart = never
 export const onPageLoadEnd = never
 export const onChunkFailed = never
+export const wayBack = () => undefined
 
 /** Pushes a page; settles when it has come. */
 export const pushPage = (url: string): Promise<unknown> => Taro.navigateTo({ url })
 
-export function onPageNotFound(handler: () => void): Stop {
-  Taro.onPageNotFound?.(handler)
-  return () => Taro.offPageNotFound?.(handler)
+export function onPageNotFound(handler: (path: string) => void): Stop {
+  const listener = ({ path }: { path: string }) => handler(path)
+  Taro.onPageNotFound?.(listener)
+  return () => Taro.offPageNotFound?.(listener)
 }
 
-/** Restarts the program; with a newer one that WeChat has fetched, where there is one. */
+/** Restarts the program; with a newer one that WeChat has fetched, if there is one. */
 export function reloadPage(): void {
   Taro.getUpdateManager?.().applyUpdate()
 }

@@ -7,7 +7,7 @@ import { Resource, Resources } from './Resource'
 
 export type { CapitalFilter }
 
-/** What moved the available balance, and what each month came to. */
+/** Movements of the available balance, and each month's totals. */
 export class CapitalRecordStore {
   readonly list: PagedList<CapitalEntry, CapitalFilter>
 

@@ -12,7 +12,7 @@ export class PagedList<T, Filter> {
   more: 'more' | 'loading' | 'failed' | 'end' = 'end'
   filter: Filter
   private cursor: string | null = null
-  /** Answers to earlier requests are dropped. */
+  /** Responses to earlier requests are dropped. */
   private generation = 0
 
   constructor(
@@ -43,7 +43,7 @@ export class PagedList<T, Filter> {
     const answer = await this.fetchPage(this.filter, undefined)
     if (generation !== this.generation) return true
     runInAction(() => {
-      // A next page that was asked for meanwhile is dropped: it would go on in another list, or come twice.
+      // A next page that was asked for in the meantime is dropped: it would continue in another list, or come twice.
       this.generation += 1
       if (this.more === 'loading') this.more = 'failed'
       if (answer.ok) {
@@ -90,7 +90,7 @@ export class PagedList<T, Filter> {
     this.clear()
   }
 
-  /** The shown items below the last one of a new first page; none where the two do not overlap. */
+  /** The shown items below the last one of a new first page; none if the two do not overlap. */
   private below(page: readonly T[]): T[] {
     const { idOf } = this
     const last = page[page.length - 1]

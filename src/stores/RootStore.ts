@@ -35,6 +35,7 @@ import type { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
+import { OwnResultsStore } from './OwnResultsStore'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
@@ -91,7 +92,7 @@ function makeSigner(api: ProofApi) {
   })
 }
 
-/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+/** This device's part of the public log and of its own orders, to check receipts against it. */
 const PROOF_MEMORY = {
   remembered: rememberedHead,
   acceptances: deviceAcceptances,
@@ -101,14 +102,18 @@ const PROOF_MEMORY = {
   keptPolicy: keptWitnessPolicy,
 }
 
-function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
+function makeProofStore(
+  api: ProofApi,
+  stores: Pick<RootStore, 'orders' | 'seenPrices' | 'connection'>,
+  sleep: FirstParts['sleep'],
+) {
   return new ProofStore({
     api,
     loadChecks,
     orderOf: (id) => stores.orders.orderOf(id),
     ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
-    now: Date.now,
+    now: () => stores.connection.ownNow(),
     pause: nextTask,
     pin: PIN,
     signers: SIGNERS,
@@ -135,6 +140,7 @@ export class RootStore {
   readonly evidence: EvidenceStore
   readonly orders: OrdersStore
   readonly seenPrices: SeenPrices
+  readonly ownResults: OwnResultsStore
   readonly results = new ResultsStore()
   readonly trails: TrailsStore
   readonly ticks: TicksStore
@@ -151,8 +157,6 @@ export class RootStore {
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
   readonly push: PushStore
-  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
-  private readonly userStores: readonly { reset(): void }[]
 
   constructor(first: FirstParts) {
     const { session, preferences, http, sleep } = first
@@ -198,16 +202,22 @@ export class RootStore {
     this.signer = makeSigner(proofApi)
     const asking = { signer: this.signer, account, now: Date.now }
     this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: this.connection })
+    const ordersApi = createOrdersApi(http)
+    this.ownResults = new OwnResultsStore({ api: ordersApi })
     this.orders = new OrdersStore({
-      ...{ ...sending, api: createOrdersApi(http), signer: this.signer, evidence: this.evidence },
-      serverNow: () => this.connection.pressedAt(),
+      ...{ ...sending, api: ordersApi, signer: this.signer, evidence: this.evidence },
+      serverNow: () => this.connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(proofApi, this, sleep)
     this.ticks = new TicksStore({ api: first.marketApi })
     this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
-    this.userStores = [
+  }
+
+  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
+  private get userStores(): readonly { reset(): void }[] {
+    return [
       this.account,
       this.accountLimits,
       this.sessionTime,
@@ -215,6 +225,7 @@ export class RootStore {
       this.orders,
       this.evidence,
       this.results,
+      this.ownResults,
       this.savings,
       this.deposits,
       this.withdrawals,
@@ -229,7 +240,7 @@ export class RootStore {
     ]
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     for (const store of this.userStores) store.reset()
   }

@@ -14,7 +14,7 @@ export interface PagedItemsProps<T, Filter> {
   loading: ReactNode
   /** Shown instead of a list without items. */
   empty: ReactNode
-  /** Below "No more" (PRODUCT.md 5.1), where there is more to say. */
+  /** Below "No more" (PRODUCT.md 5.1), if there is more to say. */
   endNote?: string | undefined
   onRetry?: () => unknown
   /** Below the way to the next page. */

@@ -142,7 +142,7 @@ export const earningOf = (overrides: Partial<SavingsEarning> = {}): SavingsEarni
   ...overrides,
 })
 
-/** What the user center shows of the user who is logged in. */
+/** The user center's data on the logged-in user. */
 export const meOf = (overrides: Partial<Me> = {}): Me => ({
   account: 'lin_mei88',
   nickname: 'lin_mei88',

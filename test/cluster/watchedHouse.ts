@@ -22,6 +22,7 @@ import { createWatchers } from './watchers'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
 const MIGRATE = join(__dirname, '../../dist/server/migrate.js')
+const OPS = join(__dirname, '../../dist/server/ops.js')
 const PATIENCE_MS = 120_000
 
 /** An exchange with one product, that says what `market` holds ten times a second. */
@@ -91,7 +92,11 @@ function userOf(origin: string, token: string) {
 type User = ReturnType<typeof userOf>
 
 /** The second node has one role: what it says of the house it has from the first one. */
-function createNodes({ nodeEnvironment }: Machines, exchange: string, hermes: DevHermes): Record<Machine, NodeProcess> {
+function createNodes(
+  { nodeEnvironment, consoleEnvironment }: Machines,
+  exchange: string,
+  hermes: DevHermes,
+): Record<Machine, NodeProcess> {
   const more = {
     FEED: 'binance,pyth',
     // Orders here are on the exchange's product.
@@ -111,11 +116,32 @@ function createNodes({ nodeEnvironment }: Machines, exchange: string, hermes: De
   }
   return {
     db1: createNodeProcess(8080, { ...nodeEnvironment('db1'), ...more }),
-    db2: createNodeProcess(8080, { ...nodeEnvironment('db2'), ...more, ROLES: 'api' }),
+    db2: createNodeProcess(8080, { ...nodeEnvironment('db2'), ...more, ...consoleEnvironment, ROLES: 'api' }),
   }
 }
 
-/** What deploy/hosts ships, on two machines that are addresses of this one, with all that watches it. It needs root. */
+/** The staff console of the second node. */
+function consoleOf({ address, nodeEnvironment, consoleEnvironment }: Machines) {
+  const env = { PATH: process.env.PATH, ...nodeEnvironment('db2'), ...consoleEnvironment }
+  return {
+    /** A link for the first administrator, as `ops` prints it. */
+    async invite() {
+      const words = ['staff', 'link', '--actor', 'ada', '--reason', 'a test', '--json']
+      const { stdout } = await promisify(execFile)(process.execPath, [OPS, ...words], { env })
+      return (JSON.parse(stdout) as { open: string }).open.split('#')[1]
+    },
+    post: (path: string, body: object) =>
+      fetch(`http://${address.db2}:${consoleEnvironment.CONSOLE_PORT}/console-api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-console': '1' },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+/**
+ * The parts of deploy/hosts, on two machines that are addresses of this one, with all that watches it. It needs root.
+ */
 export async function createWatchedHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-alarms-'))
   chmodSync(folder, 0o755)
@@ -139,6 +165,7 @@ export async function createWatchedHouse() {
     hermes,
     nodes,
     database,
+    console: consoleOf(machines),
     startSigner: () =>
       programs.start('signer', process.execPath, [MAIN], {
         env: { PATH: process.env.PATH, ...machines.signerEnvironment },

@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What each page shows once it has loaded. */
+/** The content of each page once it has loaded. */
 const PUBLIC_PAGES: [string, string][] = [
   ['/pages/welcome/welcome', t('auth.sloganProof')],
   ['/pages/login/login', t('auth.loginTitle')],
@@ -185,6 +185,33 @@ describe('addresses', () => {
     await actor.arrivesAt('/pages/order/order')
     await page.reload()
     await actor.sees(t('orders.closed'))
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the bare one is the welcome page, and home for who is logged in, also in the running app', async () => {
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    await actor.open('/pages/set/set')
+    await actor.sees(t('settings.display'))
+    for (const hash of ['#/', '#/?a=1']) {
+      await page.evaluate((to) => location.assign(to), hash)
+      await actor.arrivesAt('/pages/welcome/welcome')
+      await page.evaluate(() => location.assign('#/pages/set/set'))
+      await actor.arrivesAt('/pages/set/set')
+    }
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, demo)
+    await actor.arrivesAt('/pages/index/index')
+    await page.evaluate(() => location.assign('#/pages/set/set'))
+    await actor.arrivesAt('/pages/set/set')
+    await page.evaluate(() => location.assign('#/'))
+    await actor.arrivesAt('/pages/index/index')
+    // As the installed app opens (manifest.webmanifest).
+    await page.goto('about:blank')
+    await page.goto(`${origin}/h5/`)
+    await actor.arrivesAt('/pages/index/index')
+    expect(await page.$('.welcome')).toBeNull()
     expect(complaints).toEqual([])
     await close()
   })

@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core'
 import { launch, PHONE, setTextSize, visit } from './browser'
 
-/** A row of the home page keeps its shape whatever its figures, at the sizes that people use. */
+/** A row of the home page keeps its shape with any figures, at the sizes that people use. */
 const origin = process.env.E2E_ORIGIN ?? ''
 let browser: Browser
 

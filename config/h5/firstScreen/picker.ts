@@ -9,7 +9,7 @@ import { type Fill, productValues } from './productValues'
 /*
  * Runs inline, before any other script: asks for the files of the page that the address names, and paints that page's
  * first screen from its template in the user's language and theme. The app takes over (src/platform/firstScreen.ts).
- * Its hash is in the content security policy; where the policy refuses it, the app comes up without it.
+ * Its hash is in the content security policy; if the policy refuses it, the app comes up without it.
  */
 
 interface Kept {
@@ -53,7 +53,9 @@ function paint(page: FirstPage) {
   const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
   const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
   const [path, query = ''] = location.hash.slice(1).split('?')
-  const name = pages[path || '/'] ?? ''
+  // As `startAt`: the bare address is home for who is logged in.
+  const isBare = !path || path === '/'
+  const name = (isBare && session.token ? 'home' : pages[path || '/']) ?? ''
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
   const later = ['rest', `${locale}/rest`]

@@ -23,7 +23,9 @@ import { StoresContext } from '../../../src/stores/StoresContext'
 import { type Text, texts, translate } from './marks'
 import type { FirstPage } from './page'
 
-/** What differs from visit to visit is a mark: `[[3]]` a text, `{{name}}` a value of the server or of the address. */
+/**
+ * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
+ */
 export interface FirstScreens extends Pick<FirstPage, 'dictionary' | 'numbers' | 'bands' | 'drawn'> {
   /** Markup by name. */
   templates: Record<string, string>

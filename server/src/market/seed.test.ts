@@ -6,7 +6,7 @@ import { createMetrics } from '../shared/metrics'
 import { feedName, readFeedSettings } from './feeds/settings'
 import { createMarket } from './market'
 
-/** What a simulated market of three seconds writes, and all that it says meanwhile. */
+/** The ticks and events of a simulated market in three seconds. */
 async function play() {
   const { database, drop } = await createTestDatabase()
   const lines: string[] = []

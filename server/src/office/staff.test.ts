@@ -85,6 +85,8 @@ describe('sessions', () => {
       await server.clock.advance(16 * MINUTE_MS)
     }
     expect(looked).toBeLessThanOrEqual(20)
+    const metrics = await server.deps.metrics.registry.metrics()
+    expect(metrics).toContain(`\nfairtick_staff_wrong_factors_total ${looked}\n`)
     const entries = await database.query(
       `select details from audit_entry where action = 'staff.factor-wrong' and subject = 'staff guessed.one'`,
     )

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { generateKeyPairSync, verify } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AcceptedOrder, Receipt } from '../../../contract/proof'
@@ -11,6 +11,7 @@ import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createLog } from '../shared/log'
 import { projectRoot } from '../shared/paths'
 import { createRemoteKeys } from './remoteSigner'
+import { openSignedStates } from './signedStates'
 import { createSigner, type KeyHolder } from './signer'
 import { createGuard, startSignerServer } from './signerServer'
 import { acceptanceText } from './texts'
@@ -32,6 +33,7 @@ async function startSigner(): Promise<ChildProcess> {
       SIGNER_URL: `unix:${path}`,
       PROOF_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
       LOG_LEVEL: 'silent',
+      DATA_DIR: join(folder, 'signer'),
     },
   })
   let output = ''
@@ -109,7 +111,7 @@ describe('a node without the key', () => {
       'select count(*) as orders from trade_order where user_id = $1 and stake = 100',
       [user.id],
     )
-    // What was committed while nobody could sign is there once, and nothing that was refused is.
+    // Orders committed while nobody could sign are there once, and no refused one is.
     const unsaid = (placed?.orders ?? 0n) - BigInt(repeats.filter(({ statusCode }) => statusCode === 200).length)
     expect(all?.orders).toBe(20n + unsaid)
     const stakes = Number(all?.orders ?? 0n) * 1 + 2
@@ -117,16 +119,17 @@ describe('a node without the key', () => {
   }, 60_000)
 })
 
+const state = (size: number, byte: number, origin = ORIGIN) =>
+  `${origin}\n${size}\n${Buffer.alloc(32, byte).toString('base64')}\n`
+
 test('it signs orders and one history of its own log, and nothing else', () => {
-  const isAllowed = createGuard(ORIGIN, 2)
-  const state = (size: number, byte: number, origin = ORIGIN) =>
-    `${origin}\n${size}\n${Buffer.alloc(32, byte).toString('base64')}\n`
+  const isAllowed = createGuard(ORIGIN, openSignedStates(join(folder, 'two'), 2))
   expect(isAllowed('accept|3|any terms')).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)
   expect(isAllowed(state(6, 2))).toBe(true)
-  // It remembers two sizes; what it has forgotten it does not sign again, whatever the root.
+  // It remembers two sizes; what it has forgotten it does not sign again, with any root.
   expect(isAllowed(state(7, 3))).toBe(true)
   expect([isAllowed(state(5, 1)), isAllowed(state(5, 2)), isAllowed(state(8, 4))]).toEqual([false, false, true])
   for (const other of [
@@ -142,17 +145,36 @@ test('it signs orders and one history of its own log, and nothing else', () => {
 
 test('a node that runs ahead of the log cannot have the true log refused', () => {
   let now = 0
-  const isAllowed = createGuard(ORIGIN, 1_000_000, () => now)
-  const state = (size: number, byte: number) => `${ORIGIN}\n${size}\n${Buffer.alloc(32, byte).toString('base64')}\n`
+  const isAllowed = createGuard(ORIGIN, openSignedStates(join(folder, 'ahead')), () => now)
   expect(isAllowed(state(500, 1))).toBe(true)
   let signed = 0
   for (let ahead = 1_000; ahead < 102_000; ahead++) if (isAllowed(state(ahead, 9))) signed++
   expect(signed).toBeLessThan(10_000)
   expect(isAllowed(state(Number.MAX_SAFE_INTEGER, 9))).toBe(false)
   expect([isAllowed(state(501, 2)), isAllowed(state(501, 3)), isAllowed(state(502, 4))]).toEqual([true, false, true])
-  // A log that was not signed for a while has grown by then.
+  // A log of which nobody asked for a while has grown by then, and a running one saves nothing up.
   now = 10_000_000
-  expect([isAllowed(state(30_000, 6)), isAllowed(state(20_000, 6))]).toEqual([false, true])
+  expect([isAllowed(state(70_000, 6)), isAllowed(state(50_000, 6)), isAllowed(state(70_000, 6))]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('what it has signed of the log outlives it, up to a line that was cut off', () => {
+  const file = join(folder, 'restarted')
+  const start = (now?: number) =>
+    createGuard(ORIGIN, openSignedStates(file, 3), now === undefined ? undefined : () => now)
+  const first = start()
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((size) => first(state(size, size)))).toEqual(Array(9).fill(true))
+  appendFileSync(file, '10 AAAA')
+  const second = start()
+  expect([7, 8, 9].map((size) => [second(state(size, size)), second(state(size, 0))])).toEqual(
+    Array(3).fill([true, false]),
+  )
+  expect([second(state(6, 6)), second(state(1, 1)), second(state(100_000, 1))]).toEqual([false, false, false])
+  expect([second(state(10, 1)), second(state(10, 2))]).toEqual([true, false])
+  expect(start(Date.now() + 5 * 3_600_000)(state(90_000, 1))).toBe(true)
 })
 
 /** An authority and a certificate of it for 127.0.0.1. */
@@ -173,13 +195,17 @@ test('over the network each has to show a certificate of the same authority', as
   const [ours, theirs] = [makeTls('ours'), makeTls('theirs')]
   const holder: KeyHolder = createSigner(privateKey)
   const place = { host: '127.0.0.1', port: 28_443 + (process.pid % 1_000) }
-  const stop = await startSignerServer({ ...place, tls: ours }, [holder], ORIGIN, silent)
+  const stop = await startSignerServer(
+    { ...place, tls: ours },
+    { holders: [holder], origin: ORIGIN, dataDir: folder },
+    silent,
+  )
   try {
     const [signer] = await createRemoteKeys({ ...place, tls: ours }, silent).signers()
     const texts = Array.from({ length: 2_500 }, (_, at) => `accept|3|${at}`)
-    const signatures = await Promise.all(texts.map((text) => signer?.signMany(text)))
-    expect(signatures.every((each, at) => each?.equals(holder.sign(texts[at] ?? '')))).toBe(true)
-    await expect(signer?.signMany('anything')).rejects.toThrow('403')
+    const signatures = await Promise.all(texts.map((text) => signer?.sign(text)))
+    expect(signatures.every((each, at) => each?.equals(holder.signNow(texts[at] ?? '')))).toBe(true)
+    await expect(signer?.sign('anything')).rejects.toThrow('403')
     for (const tls of [theirs, { ...theirs, ca: ours.ca }, { ...ours, ca: theirs.ca }]) {
       const keys = createRemoteKeys({ ...place, tls }, silent)
       await expect(

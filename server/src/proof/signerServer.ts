@@ -2,16 +2,16 @@ import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import type { Log } from '../shared/log'
 import { SIGNER_PATHS, SIGNER_TEXTS_MAX } from './remoteSigner'
+import { openSignedStates, type SignedStates } from './signedStates'
 import type { KeyHolder } from './signer'
 import type { SignerSettings } from './signerSettings'
 
 const BODY_MAX = 2_000_000
 const TEXT_MAX = 2_000
 const REQUEST_MS = 5_000
-/** How many signed states of the log of heads it remembers. */
-const HEADS_KEPT = 100_000
 /** By how much the log may grow at once, and how much of that comes back with each second; a head comes every 4 s. */
 const GROWTH_MAX = 10_000
 const GROWTH_PER_SECOND = 5
@@ -20,30 +20,20 @@ const ACCEPTANCE = /^accept\|3\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**
- * What it signs: acceptances of orders, and states of its own log, one for each size. A node that was taken over can
- * have a false one signed before a true one is, but no second state of a size: of the sizes up to the largest that it
- * has forgotten, beyond the last `kept`, it signs only those that it remembers. Nor can a node have so many signed far ahead
- * that those of the true log count as forgotten: the log grows no faster here than a log can.
+ * Its signatures: acceptances of orders, and states of its own log, one for each size. A compromised node can have a
+ * false state signed before the true one, but never a second state of the same size, even after a restart: the signer
+ * signs no state of a size that it has forgotten. Nor can a node have so many signed far ahead that those of the true
+ * log count as forgotten: the log grows no faster here than a log can.
  */
-export function createGuard(
-  origin: string,
-  kept = HEADS_KEPT,
-  now = () => performance.now(),
-): (text: string) => boolean {
-  const roots = new Map<number, string>()
-  let forgotten = 0
-  let largest: number | undefined
-  let growth = { left: GROWTH_MAX, at: now() }
+export function createGuard(origin: string, states: SignedStates, now = Date.now): (text: string) => boolean {
+  let growth = { left: GROWTH_MAX, at: states.lastAtMs ?? now() }
 
-  /** Takes what the log grows by, so that it grows no faster than a log can. */
-  function grow(size: number): boolean {
-    const by = largest === undefined ? 0 : Math.max(0, size - largest)
-    const left = Math.min(GROWTH_MAX, growth.left + ((now() - growth.at) / 1_000) * GROWTH_PER_SECOND) - by
-    if (left < 0) return false
-    growth = { left, at: now() }
-    largest = Math.max(largest ?? 0, size)
-    return true
-  }
+  /**
+   * The growth that the log is allowed now. A state is signed when somebody asks for it, so a quiet time counts in
+   * full.
+   */
+  const growthLeft = () =>
+    Math.min(GROWTH_MAX, growth.left) + (Math.max(0, now() - growth.at) / 1_000) * GROWTH_PER_SECOND
 
   return (text) => {
     if (text.length > TEXT_MAX) return false
@@ -51,15 +41,14 @@ export function createGuard(
     const [, name, digits = '', root = ''] = CHECKPOINT.exec(text) ?? []
     const size = Number(digits)
     if (name !== origin || !Number.isSafeInteger(size)) return false
-    const known = roots.get(size)
+    const known = states.rootAt(size)
     if (known !== undefined) return known === root
-    if (size <= forgotten || !grow(size)) return false
-    roots.set(size, root)
-    for (const oldest of roots.keys()) {
-      if (roots.size <= kept) break
-      roots.delete(oldest)
-      forgotten = Math.max(forgotten, oldest)
-    }
+    // The first state of all is of a log that may be old.
+    const by = states.largest() === 0 ? 0 : Math.max(0, size - states.largest())
+    const left = growthLeft() - by
+    if (size <= states.forgottenTo() || left < 0) return false
+    states.add(size, root)
+    growth = { left, at: now() }
     return true
   }
 }
@@ -90,8 +79,11 @@ function answer(response: ServerResponse, status: number, body: Buffer | string 
   response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-function createListener(holders: readonly KeyHolder[], origin: string, log: Log): RequestListener {
-  const isAllowed = createGuard(origin)
+function createListener(
+  holders: readonly KeyHolder[],
+  isAllowed: (text: string) => boolean,
+  log: Log,
+): RequestListener {
   const byKey = new Map(holders.map((holder) => [holder.publicKey.toString('hex'), holder]))
   const keys = JSON.stringify({ keys: [...byKey.keys()] })
 
@@ -107,7 +99,7 @@ function createListener(holders: readonly KeyHolder[], origin: string, log: Log)
       log.error({ text: refused.slice(0, 200) }, 'a node asked for a signature that this log does not give')
       return answer(response, 403)
     }
-    answer(response, 200, Buffer.concat(asked.texts.map((text) => holder.sign(text))))
+    answer(response, 200, Buffer.concat(await Promise.all(asked.texts.map(holder.sign))))
   }
 
   return (request, response) => {
@@ -130,14 +122,17 @@ async function removeDeadSocket(path: string): Promise<void> {
   if (!isAlive) rmSync(path, { force: true })
 }
 
-/** The process that holds the keys, for nodes that hold none. Resolves when it listens; answers what stops it. */
+/**
+ * The process that holds the keys, for nodes that hold none. What it has signed of the log is in a file of `dataDir`. Resolves
+ * when it listens; returns what stops it.
+ */
 export async function startSignerServer(
   settings: SignerSettings,
-  holders: readonly KeyHolder[],
-  origin: string,
+  { holders, origin, dataDir }: { holders: readonly KeyHolder[]; origin: string; dataDir: string },
   log: Log,
 ): Promise<() => Promise<void>> {
-  const listener = createListener(holders, origin, log)
+  const states = openSignedStates(join(dataDir, 'signed-states'))
+  const listener = createListener(holders, createGuard(origin, states), log)
   const limits = { requestTimeout: REQUEST_MS, keepAliveTimeout: 60_000 }
   const server =
     'path' in settings
@@ -152,7 +147,7 @@ export async function startSignerServer(
     if ('path' in settings) server.listen(settings.path, resolve)
     else server.listen({ host: settings.host, port: settings.port }, resolve)
   })
-  // Whoever may open the socket may have things signed: this account and its group.
+  // Anyone who may open the socket may have things signed: this account and its group.
   if ('path' in settings) chmodSync(settings.path, 0o660)
   return () =>
     new Promise((resolve) => {

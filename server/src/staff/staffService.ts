@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
 import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
 import { DAY_MS, HOUR_MS } from '../shared/time'
@@ -13,6 +13,7 @@ import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, secretForApp, stepOf } from './staffTotp'
 import { clearTries, countTry } from './staffTries'
+import { recordWrongFactor, wrongFactorsOf } from './wrongFactors'
 
 /** PRODUCT.md 20.2. */
 export const SESSION_MS = 12 * HOUR_MS
@@ -21,7 +22,7 @@ const INVITATION_MS = DAY_MS
 const TOUCH_MS = 30_000
 const PASSWORD_MIN = 12
 
-/** Who a request of the console comes from. */
+/** The person behind a request of the console. */
 export interface StaffIdentity {
   id: bigint
   login: string
@@ -50,7 +51,7 @@ const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
   endsAt,
 })
 
-/** In the caller's transaction; a second invitation for a login replaces the first. Answers the token of the link. */
+/** In the caller's transaction; a second invitation for a login replaces the first. Returns the token of the link. */
 async function invite(
   { clock, sealer }: StaffDeps,
   tx: Tx,
@@ -151,18 +152,6 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Somebody has the password, or what stands for it, and not the second factor: the audit log says so. */
-async function recordWrongFactor(
-  { database }: StaffDeps,
-  row: repository.StaffRow,
-  factor: StaffFactor,
-  locks: boolean,
-) {
-  const details = { factor: factor.passkey ? 'passkey' : 'code', locks }
-  const authority = { actor: 'sign-in', reason: 'wrong second factor' }
-  await database.withTransaction((tx) => writeAudit(tx, authority, 'staff.factor-wrong', `staff ${row.login}`, details))
-}
-
 /** Asks a signed-in person for the second factor again, before what outlasts the session. */
 export async function checkFactor(
   deps: StaffDeps,
@@ -172,7 +161,7 @@ export async function checkFactor(
   const row = await repository.findByLogin(deps.database, staff.login)
   const locks = await countTry(deps.database, 'confirm', staff.login, deps.clock.now())
   if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm'))) {
-    if (row) await recordWrongFactor(deps, row, factor, locks)
+    if (row) await recordWrongFactor(deps, row.login, factor, locks)
     throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
   }
   await clearTries(deps.database, staff.login, ['confirm'])
@@ -183,7 +172,7 @@ async function passesFactor(deps: StaffDeps, row: repository.StaffRow, factor: S
   const locks = await countTry(deps.database, 'factor', row.login, deps.clock.now())
   const isRight = await isRightFactor(deps, row, factor, 'staff_login')
   if (isRight) await clearTries(deps.database, row.login, ['sign_in', 'factor'])
-  else await recordWrongFactor(deps, row, factor, locks)
+  else await recordWrongFactor(deps, row.login, factor, locks)
   return isRight
 }
 
@@ -236,9 +225,10 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
   }
 }
 
-/** Staff accounts and their sessions. Whatever is refused throws `ConsoleRefusal`. */
+/** Staff accounts and their sessions. Refusals throw `ConsoleRefusal`. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
+  wrongFactorsOf(deps.metrics)
   return {
     invite: (tx: Tx, person: Parameters<typeof invite>[2]) => invite(deps, tx, person),
     inviteFirst: () => inviteFirst(deps),
@@ -254,7 +244,7 @@ export function createStaffService(deps: StaffDeps) {
     byToken: (token: string) => byToken(deps, token),
     signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
     describe: (staff: StaffIdentity) => describe(deps, staff),
-    /** What is over in the console goes, and proposals that nobody decided in time end. */
+    /** Expired console rows are deleted, and proposals that nobody decided in time end. */
     async sweep() {
       const now = new Date(clock.now())
       await repository.deleteExpired(database, now)

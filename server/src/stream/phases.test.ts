@@ -7,7 +7,7 @@ function setUp() {
   const hub = createPhases({ now: () => 5, quote, onSkipped: () => {} })
   const join = () => {
     const frames: string[] = []
-    const member = hub.join({ bufferedAmount: 0, send: (frame) => void frames.push(frame.toString()) }, 'whole')
+    const member = hub.join({ bufferedAmount: 0, send: (frame) => void frames.push(frame.toString()) })
     hub.subscribe(member, ['A'])
     frames.length = 0
     return { member, frames }

@@ -62,6 +62,23 @@ describe('LineChart', () => {
     expect(texts).toEqual(expect.arrayContaining(['11-01', '11-04', '11-07']))
     expect(texts.filter((text) => text.startsWith('axis')).length).toBeGreaterThanOrEqual(2)
     expect(texts.join()).not.toContain('0.6329')
+    // Labels of values are right of the line, which runs straight from point to point.
+    const ends = fake.calls.filter(([name]) => name === 'lineTo').map(([, x]) => Number(x))
+    const labels = fake.calls.filter(([name, text]) => name === 'fillText' && String(text).startsWith('axis'))
+    expect(Math.max(...ends)).toBeLessThan(WIDTH - 48)
+    expect(new Set(labels.map(([, , x]) => x))).toEqual(new Set([WIDTH]))
+    expect(fake.calls.some(([name]) => name === 'bezierCurveTo')).toBe(false)
+  })
+
+  it('keeps a baseline in the picture, with the tint between it and the line', async () => {
+    const fake = createFakeContext()
+    openWith(fake)
+    render(chart({ baseline: 0 }))
+    await settle()
+    const heights = fake.calls.filter(([name]) => name === 'lineTo').map(([, , y]) => Number(y))
+    // The area goes down to 0, which is above the bottom of the picture.
+    expect(Math.max(...heights)).toBeLessThan(168 - 20)
+    expect(fake.texts()).toContain('axis 0')
   })
 
   it('reads the point under the finger until it lifts', async () => {
@@ -69,7 +86,7 @@ describe('LineChart', () => {
     openWith(fake)
     render(chart())
     await settle()
-    pointer('pointerdown', 5 + (300 / 6) * 2 + 9)
+    pointer('pointerdown', 5 + (252 / 6) * 2 + 9)
     await settle()
     expect(fake.texts()).toContain('11-03  0.6050')
     expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '11-03: 0.6050')

@@ -1,4 +1,4 @@
-/** What charts draw on. */
+/** The canvas of charts. */
 export interface Picture {
   readonly context: CanvasRenderingContext2D
   /** Device pixels per CSS pixel. */
@@ -54,18 +54,16 @@ export function drawTag(picture: Picture, tag: Tag): void {
   drawText(context, tag.text, left + width / 2, top + TAG_HEIGHT / 2, 'center')
 }
 
-/** `y` is the middle of the text. The caller sets the font and the styles; a halo takes the stroke style. */
+/** `y` is the middle of the text. The caller sets the font and the style. */
 export function drawText(
   context: CanvasRenderingContext2D,
   text: string,
   x: number,
   y: number,
   align: 'left' | 'center' | 'right',
-  outline?: 'halo',
 ): void {
   context.textAlign = align
   context.textBaseline = 'middle'
-  if (outline) context.strokeText(text, x, y + 0.5)
   context.fillText(text, x, y + 0.5)
 }
 

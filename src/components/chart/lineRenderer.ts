@@ -1,7 +1,6 @@
 import type { CanvasHandle } from '../../platform/canvas'
 import { crisp, drawTag, drawText, FONT, levelLine, type Picture } from './draw'
 import { createFrameLoop } from './frameLoop'
-import { type Curve, monotoneCurve } from './monotoneCurve'
 import { createPriceScale, niceTicks, type PriceScale } from './scale'
 
 export interface LinePoint {
@@ -30,6 +29,8 @@ export interface LineContent {
   /** Finest step of the axis, e.g. 0.0001. */
   step: number
   axisText(value: number): string
+  /** A value that is always in the picture, on a stronger line, e.g. 0 for gains and losses. */
+  baseline?: number | undefined
   /** Index of the point that is read. */
   pointed: number | undefined
 }
@@ -44,16 +45,16 @@ const TOP = 26
 const AXIS = 20
 /** Room at the sides, so that the last point's dot is not cut. */
 const SIDE = 5
+/** Room for the labels of the axis, right of the line. */
+const LABELS = 48
 const LINE_WIDTH = 2
 const DOT_RADIUS = 4
 const GRID_LINES = 3
-const LABEL_RISE = 8
-const HALO = 3
 const READOUT_Y = 9
 /** Room above and below the line, as a share of its range. */
 const ROOM_SHARE = 0.15
 
-/** A line over a tint with a dot at its end, an axis, and the readout of one point. */
+/** A line from point to point over a tint, with a dot at its end, an axis, and the readout of one point. */
 export function createLineRenderer(options: { surface: CanvasHandle; content: LineContent }): LineRenderer {
   let { surface, content } = options
   const loop = createFrameLoop(() => drawLine(surface, content))
@@ -71,10 +72,12 @@ export function createLineRenderer(options: { surface: CanvasHandle; content: Li
   }
 }
 
+const lineWidth = (width: number) => width - LABELS - 2 * SIDE
+
 /** The point nearest to `x` of a plot that is `width` wide. */
 export function pointAt(x: number, width: number, count: number): number {
   if (count < 2) return 0
-  const index = Math.round(((x - SIDE) / (width - 2 * SIDE)) * (count - 1))
+  const index = Math.round(((x - SIDE) / lineWidth(width)) * (count - 1))
   return Math.max(0, Math.min(count - 1, index))
 }
 
@@ -87,8 +90,9 @@ interface Plot extends Picture {
 
 function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineContent): Plot {
   const values = content.points.map(({ value }) => value)
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+  const shown = content.baseline === undefined ? values : [...values, content.baseline]
+  const low = Math.min(...shown)
+  const high = Math.max(...shown)
   const room = (high - low) * ROOM_SHARE
   const bottom = height - AXIS
   const count = values.length
@@ -99,7 +103,7 @@ function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineCo
     content,
     bottom,
     scale: createPriceScale(low - room, high + room, TOP, bottom),
-    xOf: (index) => (count < 2 ? width / 2 : SIDE + (index / (count - 1)) * (width - 2 * SIDE)),
+    xOf: (index) => SIDE + (count < 2 ? 1 / 2 : index / (count - 1)) * lineWidth(width),
   }
 }
 
@@ -109,65 +113,55 @@ function drawLine(surface: CanvasHandle, content: LineContent): void {
   context.fillRect(0, 0, width, height)
   if (content.points.length === 0) return
   const plot = plotOf(surface, content)
-  const curve = curveOf(plot)
-  drawArea(plot, curve)
+  drawArea(plot)
   drawGrid(plot)
-  drawStroke(plot, curve)
-  drawGridLabels(plot)
+  drawStroke(plot)
   drawAxis(plot)
   drawReadout(plot)
 }
 
-function curveOf({ content, scale, xOf }: Plot): Curve {
-  return monotoneCurve(content.points.map(({ value }, i) => ({ x: xOf(i), y: scale.yOf(value) })))
-}
-
-function trace(context: CanvasRenderingContext2D, { start, pieces }: Curve): void {
+/** Straight from point to point: what lies between two days is not known. */
+function trace({ context, content, scale, xOf }: Plot): void {
   context.beginPath()
-  context.moveTo(start.x, start.y)
-  for (const { c1, c2, end } of pieces) context.bezierCurveTo(c1.x, c1.y, c2.x, c2.y, end.x, end.y)
+  content.points.forEach(({ value }, i) => {
+    if (i === 0) context.moveTo(xOf(i), scale.yOf(value))
+    else context.lineTo(xOf(i), scale.yOf(value))
+  })
 }
 
-function drawArea({ context, content, bottom }: Plot, curve: Curve): void {
-  const last = curve.pieces[curve.pieces.length - 1]
-  if (!last) return
-  trace(context, curve)
-  context.lineTo(last.end.x, bottom)
-  context.lineTo(curve.start.x, bottom)
+function drawArea(plot: Plot): void {
+  const { context, content, bottom, scale, xOf } = plot
+  if (content.points.length < 2) return
+  const base = content.baseline === undefined ? bottom : scale.yOf(content.baseline)
+  trace(plot)
+  context.lineTo(xOf(content.points.length - 1), base)
+  context.lineTo(xOf(0), base)
   context.closePath()
   context.fillStyle = content.colors.brandTint
   context.fill()
 }
 
-function gridValues({ content, scale }: Plot): number[] {
-  const values = niceTicks(scale.low, scale.high, GRID_LINES, content.step)
-  return values.filter((value) => scale.yOf(value) - LABEL_RISE >= TOP / 2)
-}
-
 function drawGrid(plot: Plot): void {
-  plot.context.fillStyle = plot.content.colors.grid
-  for (const value of gridValues(plot)) levelLine(plot, plot.scale.yOf(value))
-}
-
-/** Draws the labels over the line, with a halo that keeps them readable. */
-function drawGridLabels(plot: Plot): void {
-  const { context, content, scale } = plot
+  const { context, content, layout, scale } = plot
   context.font = FONT
-  context.lineWidth = HALO
-  context.lineJoin = 'round'
-  context.strokeStyle = content.colors.background
-  context.fillStyle = content.colors.axisText
-  for (const value of gridValues(plot)) {
-    drawText(context, content.axisText(value), 0, scale.yOf(value) - LABEL_RISE, 'left', 'halo')
+  for (const value of niceTicks(scale.low, scale.high, GRID_LINES, content.step)) {
+    const y = scale.yOf(value)
+    context.fillStyle = content.colors.grid
+    levelLine(plot, y, 0, layout.width - LABELS)
+    context.fillStyle = content.colors.axisText
+    drawText(context, content.axisText(value), layout.width, y, 'right')
   }
+  if (content.baseline === undefined) return
+  context.fillStyle = content.colors.crosshair
+  levelLine(plot, scale.yOf(content.baseline), 0, layout.width - LABELS)
 }
 
-function drawStroke(plot: Plot, curve: Curve): void {
+function drawStroke(plot: Plot): void {
   const { context, content, scale, xOf } = plot
   context.lineJoin = 'round'
   context.lineWidth = LINE_WIDTH
   context.strokeStyle = content.colors.brand
-  trace(context, curve)
+  trace(plot)
   context.stroke()
   const last = content.points.length - 1
   const dot = content.pointed ?? last
@@ -188,9 +182,9 @@ function drawAxis({ context, content, layout, xOf }: Plot): void {
   context.fillStyle = content.colors.axisText
   const place = (index: number, x: number, align: 'left' | 'center' | 'right') =>
     drawText(context, content.points[index]?.label ?? '', x, y, align)
-  place(0, last === 0 ? layout.width / 2 : 0, last === 0 ? 'center' : 'left')
+  place(0, last === 0 ? xOf(0) : 0, last === 0 ? 'center' : 'left')
   if (middle > 0 && middle < last) place(middle, xOf(middle), 'center')
-  if (last > 0) place(last, layout.width, 'right')
+  if (last > 0) place(last, xOf(last) + SIDE, 'right')
 }
 
 function drawReadout(plot: Plot): void {

@@ -11,7 +11,7 @@ import { Amount } from '../../ui/Amount'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
 
-/** What the user owns; for a visitor, a free guess and the ways in. */
+/** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
   const { session } = useFirstStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
@@ -57,10 +57,10 @@ const Assets = observer(function Assets() {
       </View>
       <Figure className="home-hero__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">
-        <Text>
+        <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
           {t('common.todayProfitLoss')}{' '}
           <Figure className="strong" text={figures?.todayProfitLoss} write={format.signed} />
-        </Text>
+        </View>
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
       </View>
     </Card>

@@ -24,7 +24,7 @@ export interface ProductRowProps {
   product: ProductSummary
   /** The row also shows the high, the low and the volume of 24 hours. */
   detailed?: boolean
-  /** The product is the one shown beside the list. */
+  /** The product is the one shown next to the list. */
   isCurrent?: boolean
   /** Replaces opening the product's page on top of this one. */
   onOpen?: (symbol: string) => void

@@ -6,7 +6,6 @@ import { useT } from '../../i18n'
 import { useInstall } from '../../platform/install'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
-import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { DisplaySettings } from './DisplaySettings'
@@ -46,6 +45,11 @@ export const SettingsScreen = observer(function SettingsScreen() {
         <ListRow icon="info" title={t('title.about')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
         <ListRow icon="document" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />
         <ListRow
+          icon="document"
+          title={t('content.guide.terms')}
+          onClick={() => openPage('/pages/index/detail', { id: 'terms' })}
+        />
+        <ListRow
           icon="warning"
           title={t('content.guide.risk-notice')}
           onClick={() => openPage('/pages/index/detail', { id: 'risk-notice' })}
@@ -71,7 +75,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
   )
 })
 
-/** Shown where the browser can put the app on the home screen. */
+/** Shown if the browser can put the app on the home screen. */
 function InstallRow() {
   const t = useT()
   const install = useInstall()
@@ -93,7 +97,6 @@ function ClearCacheRow() {
     })
     if (!yes) return
     stores.clearCache()
-    deviceTokens.forget()
     stores.ui.toast(t('common.done'), 'success')
     redirect(LOGIN_URL)
   }

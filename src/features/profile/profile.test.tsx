@@ -4,6 +4,7 @@ import { meOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
+import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { SettingsScreen } from './SettingsScreen'
 import { UserScreen } from './UserScreen'
 
@@ -74,6 +75,13 @@ describe('personal centre', () => {
     expect(await screen.findByText('+1,386.10')).toBeInTheDocument()
   })
 
+  test('savings and the monthly statement are a tap away', async () => {
+    renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await userEvent.click(button('Balance savings'))
+    await userEvent.click(button('Monthly statement'))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/money/money', 'navigateTo /pages/statement/statement'])
+  })
+
   test('the row of messages says how many are new', async () => {
     const { stores } = renderScreen(<UserScreen />, {
       getMe: answered(ME),
@@ -133,11 +141,14 @@ describe('settings', () => {
   test('clearing the cache asks first, then requires login', async () => {
     const { stores } = show({ logout: answered(null) })
     act(() => stores.preferences.setTheme('dark'))
+    deviceTokens.keep('lin_mei88', 'known')
     await userEvent.click(button('Clear cache'))
     expect(stores.ui.confirmation?.title).toBe('Clear the cache?')
     await yes(stores)
     expect(stores.session.isLoggedIn).toBe(false)
     expect(stores.preferences.theme).toBe('system')
+    // Otherwise the next login would count as one from a new device, and withdrawals would wait for a day.
+    expect(deviceTokens.of('lin_mei88')).toBe('known')
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
     expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
   })

@@ -37,7 +37,7 @@ export const OrderLine = observer(function OrderLine({ order }: { order: Order }
   )
 })
 
-/** Drawn as a mask, so that it takes the theme's colours, on WeChat too. */
+/** Drawn as a mask, so that it takes the theme's colors, on WeChat too. */
 function masked(path: string, extra: string) {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${BOX.width} ${BOX.height}' preserveAspectRatio='none'><path d='${path}' fill='none' stroke='#000' stroke-width='1.6' vector-effect='non-scaling-stroke' stroke-linejoin='round' ${extra}/></svg>`
   const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`

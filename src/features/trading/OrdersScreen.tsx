@@ -95,7 +95,7 @@ const Positions = observer(function Positions() {
   )
 })
 
-/** The one that ends next stands first; those that wait for their entry last. */
+/** The one that ends next comes first; those that wait for their entry last. */
 function bySoonest(a: Order, b: Order): number {
   const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
   return endOf(a) - endOf(b)

@@ -48,7 +48,7 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
   )
 })
 
-/** The only parts that change with a tick or with the clock are observers of their own. */
+/** The only parts that change with a tick or with the clock are their own observers. */
 const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
   const format = useFormat()
   const now = useServerNow(500)

@@ -90,7 +90,10 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         error={error ?? shownProblem}
       />
       <Durations product={product} form={form} onAction={dispatch} />
-      <OutcomePreview direction={form.direction} preview={preview} />
+      <OutcomePreview
+        direction={form.direction}
+        preview={problem === 'tooHigh' || problem === 'insufficient' ? undefined : preview}
+      />
       {earningsRateBp === undefined ? null : (
         <Text className="ticket__odds num">{t('trade.breakEven', { times: breakEvenIn100(earningsRateBp) })}</Text>
       )}
@@ -117,7 +120,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   )
 })
 
-/** What the button does, with the direction and the amount that it places. */
+/** The button's action, with the direction and the amount that it places. */
 const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
   const t = useT()
   const format = useFormat()

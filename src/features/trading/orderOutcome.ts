@@ -3,7 +3,7 @@ import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../do
 import { outcomeIfEndedNow } from '../../domain/payout'
 import type { PriceMove } from '../../domain/price'
 
-/** What an order would bring if the given price were its last. A forecast: the server alone decides. */
+/** The outcome of an order if the given price were its last. A forecast: the server alone decides. */
 export interface Forecast {
   profitLoss: string
   standing: 'ahead' | 'behind' | 'level'

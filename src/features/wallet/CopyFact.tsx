@@ -5,6 +5,7 @@ import { evenParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
+import './CopyFact.scss'
 
 /** Characters on a line of a phone, and of one with large text. */
 const LINE = 22

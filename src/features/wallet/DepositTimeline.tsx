@@ -8,6 +8,7 @@ import { QrCode } from '../../components/QrCode'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
@@ -26,7 +27,8 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
   const format = useFormat()
   const { preferences, session } = useStores()
   const open = deposit.status === 'under_review'
-  const next = open ? { title: t('wallet.nextDeposit'), at: deposit.expiresAt } : undefined
+  const next = open ? { title: t('wallet.nextDeposit'), at: null } : undefined
+  const payBy = open && deposit.expiresAt !== null ? showDateTime(deposit.expiresAt, preferences.timeZone) : undefined
   const reason = reasonText(deposit.reason, t)
   return (
     <>
@@ -38,8 +40,11 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         <Tag tone={STATUS_TONE[statusOf(deposit)]}>{t(`wallet.status.${statusOf(deposit)}`)}</Tag>
       </View>
       {reason ? <Banner text={reason} /> : null}
+      {payBy === undefined ? null : (
+        <Banner tone="brand" icon="clock" text={t('wallet.deposit.payBy', { time: payBy })} />
+      )}
       {open && deposit.instructions.length > 0 ? <Instructions lines={deposit.instructions} /> : null}
-      {open && deposit.canAddReceipt ? <ReceiptField depositId={deposit.id} /> : null}
+      {open && deposit.canAddReceipt ? <ReceiptField deposit={deposit} /> : null}
       <Card>
         <CopyFact label={t('wallet.reference')} value={deposit.reference} />
       </Card>

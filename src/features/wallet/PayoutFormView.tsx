@@ -111,7 +111,7 @@ interface NumberFieldsProps {
   dispatch: (action: PayoutAction) => void
 }
 
-/** What the bank pays to: the nationality suggests the kind of number, and the user may choose another. */
+/** The account number: the nationality suggests the kind of number, and the user may choose another. */
 function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
   const t = useT()
   const kind = numberKindOf(form)
@@ -208,7 +208,6 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
           ? maskBankNumber(numberKind, cardNumber)
           : maskText(currencyAddress, SHOWN, Math.max(SHOWN, currencyAddress.length - SHOWN))}
       </Fact>
-      <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
       <TradePassword
         entry={entry}
         codeAsked={codeAsked}

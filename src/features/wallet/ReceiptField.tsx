@@ -1,39 +1,59 @@
-import { Text } from '@tarojs/components'
+import { Image, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Deposit } from '../../../contract/deposits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { Icon } from '../../components/Icon'
 import { Progress } from '../../components/Progress'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { choosePhoto, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
+import './ReceiptField.scss'
 
-/** A picture of the payment, which helps the operator to find it. */
-export const ReceiptField = observer(function ReceiptField({ depositId }: { depositId: string }) {
+/** A picture of the payment, which helps the operator to find it. One that is there may be replaced. */
+export const ReceiptField = observer(function ReceiptField({ deposit }: { deposit: Deposit }) {
   const t = useT()
   const format = useFormat()
   const { deposits, uploads, ui } = useStores()
   const [percent, setPercent] = useState<number | undefined>(undefined)
+  const [sentUrl, setSentUrl] = useState('')
+  useEffect(() => () => releasePreview(sentUrl), [sentUrl])
+  const isAdded = deposit.timeline.some(({ step }) => step === 'receipt_added')
   const handleAdd = async () => {
     const photo = await choosePhoto().catch(() => 'unreadable' as const)
     if (photo === 'unreadable') return ui.toast(t('errors.photo_invalid'), 'error')
     if (!photo) return
     const uploaded = await uploads.send('deposit_receipt', photo, { onProgress: setPercent })
-    releasePreview(photo.previewUrl)
-    const answer = uploaded.ok ? await deposits.addReceipt(depositId, uploaded.value.id) : uploaded
+    const answer = uploaded.ok ? await deposits.addReceipt(deposit.id, uploaded.value.id) : uploaded
     setPercent(undefined)
-    if (answer.ok) ui.toast(t('common.done'), 'success')
-    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+    if (answer.ok) {
+      setSentUrl(photo.previewUrl)
+      ui.toast(t('common.done'), 'success')
+    } else {
+      releasePreview(photo.previewUrl)
+      ui.toast(t(`errors.${answer.error.code}`), 'error')
+    }
   }
   return (
     <Card>
       <Text className="course__title">{t('wallet.deposit.receipt')}</Text>
-      <Text className="muted t13 course__text">{t('wallet.deposit.receiptText')}</Text>
+      {isAdded ? (
+        <View className="payment-proof">
+          {sentUrl === '' ? null : (
+            <Image className="payment-proof__image" src={sentUrl} mode="aspectFill" aria-hidden />
+          )}
+          <Icon name="check" size={18} />
+          <Text className="t13">{t('wallet.step.receipt_added')}</Text>
+        </View>
+      ) : (
+        <Text className="muted t13 course__text">{t('wallet.deposit.receiptText')}</Text>
+      )}
       {percent === undefined ? null : <Progress label={t('wallet.deposit.receipt')} percent={percent} />}
       <Button tone="secondary" size="medium" loading={percent !== undefined} onClick={() => void handleAdd()}>
         {percent === undefined
-          ? t('wallet.deposit.addReceipt')
+          ? t(isAdded ? 'wallet.deposit.replaceReceipt' : 'wallet.deposit.addReceipt')
           : t('common.uploading', { percent: format.number(String(Math.max(1, Math.floor(percent)))) })}
       </Button>
     </Card>

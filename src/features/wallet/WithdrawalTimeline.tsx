@@ -37,12 +37,16 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
       {reason ? <Banner text={reason} /> : null}
       {open ? <Banner tone="brand" icon="clock" text={t('wallet.withdraw.wait')} /> : null}
       <Card>
-        <Fact label={t('wallet.withdraw.fee')}>
-          <Amount text={format.number(withdrawal.fee)} />
-        </Fact>
-        <Fact label={t('wallet.withdraw.received')}>
-          <Amount text={format.number(withdrawal.received)} />
-        </Fact>
+        {withdrawal.status === 'failed' ? null : (
+          <>
+            <Fact label={t('wallet.withdraw.fee')}>
+              <Amount text={format.number(withdrawal.fee)} />
+            </Fact>
+            <Fact label={t('wallet.withdraw.received')}>
+              <Amount text={format.number(withdrawal.received)} />
+            </Fact>
+          </>
+        )}
         <CopyFact label={t('wallet.reference')} value={withdrawal.reference} />
         {withdrawal.payoutReference ? (
           <CopyFact label={t('wallet.payoutReference')} value={withdrawal.payoutReference} />

@@ -45,3 +45,26 @@ test('a late answer about one deposit does not replace the one that is looked at
   expect(screen.getByText('FD-other')).toBeInTheDocument()
   expect(screen.queryByText('FD-old')).not.toBeInTheDocument()
 })
+
+test('a deposit says until when it can be paid, and that its proof of payment is there', async () => {
+  const open = { instructions: [{ kind: 'payee' as const, value: 'Fairtick' }], canAddReceipt: true }
+  const unpaid = depositOf('unpaid', { ...open, expiresAt: new Date(NOON + 86_400_000).toISOString() })
+  const added = { step: 'receipt_added' as const, at: new Date(NOON).toISOString() }
+  const told = depositOf('told', { ...open, amount: '70.00', timeline: [...unpaid.timeline, added] })
+  renderScreen(<DepositsScreen />, {
+    listDeposits: answered({ items: [unpaid, told], nextCursor: null }),
+    getDeposit: ({ params }) => answered(params?.id === 'told' ? told : unpaid),
+  })
+  await userEvent.click(await screen.findByText('40.00'))
+  expect(
+    await screen.findByText(/^Pay by .*, 2026.* A deposit that is not paid by then expires\.$/),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Add a screenshot' })).toBeInTheDocument()
+  // When it is credited depends on the operator: the course names no time.
+  expect(screen.queryByText(/^by /)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByText('70.00'))
+  expect(await screen.findByRole('button', { name: 'Replace the screenshot' })).toBeInTheDocument()
+  expect(screen.getAllByText('Proof of payment added')).toHaveLength(2)
+  expect(screen.queryByText(/^Pay by/)).toBeNull()
+})

@@ -55,8 +55,13 @@ export function withdrawalPaper(withdrawal: Withdrawal, words: Words): PaperText
       {
         lines: [
           [t('wallet.amount'), money(withdrawal.amount)],
-          [t('wallet.withdraw.fee'), money(withdrawal.fee)],
-          [t('wallet.withdraw.received'), money(withdrawal.received)],
+          // One that failed goes back whole: nothing is charged, and nothing arrives.
+          ...(withdrawal.status === 'failed'
+            ? []
+            : [
+                [t('wallet.withdraw.fee'), money(withdrawal.fee)] as const,
+                [t('wallet.withdraw.received'), money(withdrawal.received)] as const,
+              ]),
           [t('wallet.withdraw.to'), `${withdrawal.method.name} ${withdrawal.method.masked}`],
           ...(withdrawal.payoutReference ? [[t('wallet.payoutReference'), withdrawal.payoutReference] as const] : []),
           state(withdrawal, words),

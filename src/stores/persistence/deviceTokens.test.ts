@@ -1,6 +1,6 @@
 import { deviceTokens } from './deviceTokens'
 
-afterEach(() => deviceTokens.forget())
+afterEach(() => window.localStorage.clear())
 
 test('each account has a token of its own, whichever way it is typed', () => {
   deviceTokens.keep('Lin_Mei88', 'first')

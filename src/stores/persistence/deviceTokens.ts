@@ -1,4 +1,4 @@
-import { readJson, removeKey, writeJson } from '../../platform/storage'
+import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'devices'
 const VERSION = 1
@@ -19,8 +19,8 @@ function parse(value: unknown): Entry[] | undefined {
 const read = () => readJson(KEY, VERSION, parse) ?? []
 
 /**
- * Tokens that prove to an account that this device has logged in to it before; they outlive a logout. Without one a
- * login counts as one from a new device. A token alone gives no access.
+ * Tokens that prove to an account that this device has logged in to it before; they outlive a logout and a cleared
+ * cache. Without one a login counts as one from a new device, and withdrawals wait (PRODUCT.md 12.5). A token alone gives no access.
  */
 export const deviceTokens = {
   of: (account: string): string | undefined => read().find(([name]) => name === account.toLowerCase())?.[1],
@@ -30,5 +30,4 @@ export const deviceTokens = {
     const others = read().filter(([name]) => name !== account.toLowerCase())
     writeJson(KEY, VERSION, [[account.toLowerCase(), token], ...others].slice(0, ACCOUNTS_MAX))
   },
-  forget: (): void => removeKey(KEY),
 }

@@ -3,7 +3,7 @@ import type { ProductSummary } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
-/** What the screens last showed, so that the app opens with it where there is no network. */
+/** The last shown data of the screens, so that the app opens with it if there is no network. */
 export interface LastKnown {
   products: readonly ProductSummary[]
   /** Of the user who was logged in; without one, nothing of any user is kept. */

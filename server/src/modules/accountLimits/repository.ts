@@ -152,7 +152,7 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
   await tx.query('delete from account_break where user_id = $1', [userId])
 }
 
-/** What identifies the person behind a user: the phone number and the mark of the verified document. */
+/** Identifiers of the person behind a user: the phone number and the mark of the verified document. */
 export async function findPerson(tx: Tx, userId: bigint) {
   const rows = await tx.query<PhoneRow & { id_mark: Buffer | null }>(
     `select ${USER_PHONE_COLUMN}, verification.id_mark

@@ -24,7 +24,7 @@ export interface AccountLimitsDeps {
 /** Which rule that the user set refuses something. */
 export type OwnRefusal = 'account_limit_reached' | 'on_break'
 
-/** What users forbid themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
+/** Limits and breaks that users set for themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
 export interface AccountLimitsService {
   get(userId: bigint): Promise<AccountLimits>
   set(
@@ -103,7 +103,7 @@ async function read(deps: AccountLimitsDeps, source: Queryable, userId: bigint):
   }
 }
 
-/** What PostgreSQL raises for a time zone that it does not know, although `Intl` does. */
+/** PostgreSQL's error for a time zone that it does not know, although `Intl` does. */
 const UNKNOWN_TIME_ZONE = '22023'
 
 function refuseUnknownZone(error: unknown) {
@@ -226,7 +226,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   const { scale } = config.currency
   const get = (userId: bigint) => read(deps, database, userId)
 
-  /** Runs a change in its own transaction and answers the resulting state. */
+  /** Runs a change in its own transaction and returns the resulting state. */
   async function change<E extends AppError>(
     userId: bigint,
     work: (tx: Tx) => Promise<Result<undefined, E>>,

@@ -8,7 +8,7 @@ import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { SecurityService } from '../security/service'
 
-/** What accounts take from outside. */
+/** Dependencies of accounts. */
 export interface AccountsBase {
   config: Pick<Settings, 'currency' | 'funds' | 'demoGrant' | 'blockedCountries'>
   clock: Clock

@@ -48,7 +48,7 @@ export interface ProfitLoss {
   today: bigint
 }
 
-/** What the user centre asks of the orders module. */
+/** Questions of the user center to the orders module. */
 export interface ProfitLossSource {
   profitLossOf(userId: bigint, sinceMs: number): Promise<ProfitLoss>
 }
@@ -78,7 +78,7 @@ export interface AccountsService {
     tx: Tx,
     input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
-  /** What was typed as a phone number, by the rules of registration. */
+  /** The typed phone number, by the rules of registration. */
   readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
   /** Another number of a user, in the operator's transaction, which a refusal undoes. Sessions and holds stay. */
   setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
@@ -86,7 +86,7 @@ export interface AccountsService {
   seedDemo(): Promise<DemoSignIn>
   /** Makes the account of the house's example orders, once. */
   seedExample(): Promise<void>
-  /** That account; undefined where there is none. */
+  /** That account; undefined if there is none. */
   findExample(): Promise<bigint | undefined>
   /** Another grant of demo funds for it. */
   refillExample(userId: bigint): Promise<void>
@@ -94,7 +94,7 @@ export interface AccountsService {
   sweep(): Promise<void>
 }
 
-/** Whether the user earned a part of the credit score; the module that owns the part answers. */
+/** Whether the user earned a part of the credit score; the module that owns the part decides. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
 export interface AccountsDeps extends AccountsBase {

@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
 
-/** The capital record of contract/capitalRecord.ts and the statement of contract/statement.ts. */
+/** The capital record of contract/capitalRecord.ts, the statement of contract/statement.ts and the week of contract/assets.ts. */
 export function capitalRoutes(
   app: App,
   deps: { capitalRecord: CapitalRecordService; config: Pick<Settings, 'rateLimits'> },
@@ -17,6 +17,11 @@ export function capitalRoutes(
   app.route({
     ...endpoint('listCapitalRecord'),
     handler: async (request) => unwrap(await capitalRecord.list(userOf(request).id, request.query)),
+  })
+
+  app.route({
+    ...endpoint('getAssetsWeek'),
+    handler: async (request) => capitalRecord.assetsWeek(userOf(request).id),
   })
 
   app.route({

@@ -1,3 +1,4 @@
+import type { AssetsWeek } from '../../../../contract/assets'
 import {
   CAPITAL_EXPORT_MAX,
   type CapitalEntry,
@@ -12,6 +13,7 @@ import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { readAssetsWeek } from './assets'
 import { type CapitalRow, listCapital } from './repository'
 import { readStatement, type StatementDeps } from './statement'
 
@@ -19,7 +21,7 @@ type Kind = CapitalEntry['kind']
 type Filter = NonNullable<CapitalRecordQuery['filter']>
 type Export = Infer<typeof CapitalExport>
 
-/** What the orders module knows about the order numbers that users see. */
+/** The orders module's facts about the order numbers that users see. */
 export interface OrderNumbers {
   /** By order id; those of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -30,6 +32,8 @@ export interface CapitalRecordDeps extends StatementDeps {
 }
 
 export interface CapitalRecordService {
+  /** The user's assets over the last week. */
+  assetsWeek(userId: bigint): Promise<AssetsWeek>
   list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
   /** The newest entries that match the filter, for a file. */
   exportOf(
@@ -147,6 +151,7 @@ export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalReco
   return {
     list: (userId, query) => list(deps, userId, query),
     statement: (userId, query) => readStatement(deps, userId, query),
+    assetsWeek: (userId) => readAssetsWeek(deps, userId),
     async exportOf(userId, query) {
       const bounds = boundsOf(query)
       if (!bounds.ok) return bounds

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../../contract/orders'
+import { type Ask, FOUND_AMONG_MAX } from '../../../../contract/orders'
 import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
 import { numberArray } from '../../database/numberArray'
 import type { Settings } from '../../shared/settings'
@@ -40,7 +40,10 @@ export interface OrderRow {
   version: number
 }
 
-/** What the app shows of an order. Reading the rest of 10,000 that settle costs more than a hundredth of settling them. */
+/**
+ * The fields of an order that the app shows. Reading the rest of 10,000 that settle costs more than a hundredth of
+ * settling them.
+ */
 export const SHOWN_COLUMNS = [
   ...(['number', 'user_id', 'id', 'product_id', 'direction', 'stake', 'scale', 'duration_seconds'] as const),
   ...(['earnings_rate_bp', 'payout', 'status', 'source', 'accepted_at_ms', 'entry_price', 'entry_at_ms'] as const),
@@ -95,8 +98,8 @@ async function exactly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One round trip for all; at most one order per user. Answers in the given order. `acceptedAtMs` is the order's, or the
- * watermark of its product where that is ahead, which happens when another node's clock is.
+ * One round trip for all; at most one order per user. Results are in the given order. `acceptedAtMs` is the order's, or
+ * the watermark of its product if that is ahead, which happens when another node's clock is.
  */
 export async function placeOrders(
   database: Database,
@@ -170,7 +173,7 @@ export async function readRecord(tx: Queryable, record: string): Promise<OrderRo
   return (await tx.query<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record]))[0]
 }
 
-/** What these order numbers are made of; ids of other users are left out. */
+/** The facts behind these order numbers; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint }>(
     'select id, number, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
@@ -187,23 +190,49 @@ export function listHolding(tx: Queryable, userId: bigint, before: bigint | null
   )
 }
 
-/** Last closed first; the cursor is the closing time and running number of the last order on the previous page. */
+export interface ClosedFilter {
+  symbol: string | null
+  /** As it is stored. */
+  status: number | null
+  /** Closing times: from inclusive, to exclusive. */
+  fromMs: bigint | null
+  toMs: bigint | null
+}
+
+/** Closed orders of a period, last closed first, by the index `trade_order_closed`. */
+const CLOSED = `select * from trade_order where user_id = $1 and status > order_open()
+  and ($2::bigint is null or closed_at_ms >= $2) and ($3::bigint is null or closed_at_ms < $3)`
+const LAST_CLOSED_FIRST = 'order by closed_at_ms desc, number desc'
+
+/**
+ * Last closed first; the cursor is the closing time and running number of the last order on the previous page. No index
+ * has products and results: they are looked for among the newest `FOUND_AMONG_MAX` orders of the period, and no further.
+ */
 export function listClosed(
   tx: Queryable,
   userId: bigint,
+  { symbol, status, fromMs, toMs }: ClosedFilter,
   before: { closedAtMs: bigint; number: bigint } | null,
   limit: number,
 ): Promise<OrderRow[]> {
-  return before === null
-    ? tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > order_open() order by closed_at_ms desc, number desc limit $2`,
-        [userId, limit],
-      )
-    : tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > order_open() and (closed_at_ms, number) < ($2, $3)
-          order by closed_at_ms desc, number desc limit $4`,
-        [userId, before.closedAtMs, before.number, limit],
-      )
+  const isPlain = symbol === null && status === null
+  const after = before === null ? '' : 'and (closed_at_ms, number) < ($5, $6)'
+  const cursor = before === null ? [] : [before.closedAtMs, before.number]
+  if (isPlain)
+    return tx.query<OrderRow>(`${CLOSED} ${after} ${LAST_CLOSED_FIRST} limit $4`, [
+      userId,
+      fromMs,
+      toMs,
+      limit,
+      ...cursor,
+    ])
+  return tx.query<OrderRow>(
+    `select newest.* from (${CLOSED} ${LAST_CLOSED_FIRST} limit ${FOUND_AMONG_MAX}) newest
+      where ($7::text is null or product_id = (select id from product where symbol = $7))
+        and ($8::smallint is null or status = $8) and ($5::bigint is null or (closed_at_ms, number) < ($5, $6::bigint))
+      ${LAST_CLOSED_FIRST} limit $4`,
+    [userId, fromMs, toMs, limit, before?.closedAtMs ?? null, before?.number ?? null, symbol, status],
+  )
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {

@@ -1,3 +1,4 @@
+import { readOperatorReason } from '../../../../contract/operatorReasons'
 import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
@@ -24,7 +25,7 @@ export interface VerificationDeps {
   accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }
 
-/** What a reviewer looks at. The photos are JPEG; undefined once the schedule has deleted them. */
+/** A submission for the reviewer. The photos are JPEG; undefined once the schedule has deleted them. */
 export interface OpenedVerification {
   name: string
   nationality: string
@@ -48,11 +49,11 @@ type ApprovalProblem =
   | 'document_expired'
 
 /**
- * What the reviewer reads from the document, as days. An ID number that contains the date of birth needs no `bornOn`.
+ * Dates that the reviewer reads from the document. An ID number that contains the date of birth needs no `bornOn`.
  */
 export interface ReviewedDocument {
   bornOn?: string | undefined
-  /** Its last day; undefined where it has none. */
+  /** Its last day; undefined if it has none. */
   validUntil?: string | undefined
 }
 
@@ -104,7 +105,7 @@ const idContext = (userId: bigint) => `verification ${userId} id number`
 const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
   deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
-/** What the user entered, in the clear. */
+/** The user's entries, in the clear. */
 export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
   return {
     name: deps.sealer.openText(row.sealed_name, nameContext(row.user_id)),
@@ -113,11 +114,14 @@ export function openAnswers(deps: VerificationDeps, row: repository.Verification
   }
 }
 
+/** Rejections that find no fault with the photos: the user corrects what was typed and need not take them again. */
+const ABOUT_TEXT: ReadonlySet<string> = new Set(['name_differs', 'number_differs'])
+
 async function keptPhoto(deps: VerificationDeps, userId: bigint, id: string): Promise<string | null> {
   return (await deps.uploads.isKept(userId, id)) ? id : null
 }
 
-/** Complete after a rejection, because the user edits it; masked otherwise. */
+/** Complete after a rejection, because the user edits it; masked otherwise. Photos that were refused are not offered again. */
 async function answersFor(deps: VerificationDeps, row: repository.VerificationRow): Promise<VerificationAnswers> {
   const { name, nationality, idNumber } = openAnswers(deps, row)
   if (row.status !== 'rejected') {
@@ -129,6 +133,9 @@ async function answersFor(deps: VerificationDeps, row: repository.VerificationRo
       backPhotoId: null,
     }
   }
+  const { code } = readOperatorReason(row.reason ?? '')
+  if (code === undefined || !ABOUT_TEXT.has(code))
+    return { name, nationality, idNumber, frontPhotoId: null, backPhotoId: null }
   const [frontPhotoId, backPhotoId] = await Promise.all([
     keptPhoto(deps, row.user_id, row.front_photo_id),
     keptPhoto(deps, row.user_id, row.back_photo_id),

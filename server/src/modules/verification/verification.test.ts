@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 let people = 0
 
-/** Answers of a person of their own, because one document verifies one account. */
+/** Responses about the person themselves, because one document verifies one account. */
 async function answersOf(user: TestUser, idNumber = idNumberOf(++people)) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),
@@ -70,14 +70,16 @@ test('from not submitted over submitted and under verification to verified', asy
   expect(messages).toEqual([{ kind: 'verification_verified', facts: {} }])
 })
 
-test('a rejected user sees the reason and starts from what was entered, with the same photos', async () => {
+test('a rejected user sees the reason and starts from what was entered, without the photos that were refused', async () => {
   const user = await server.registerUser()
   const answers = await answersOf(user)
   await submit(user, answers)
   await open(user)
   await decide(user, 'The back is cut off')
   const rejected = await get(user)
-  expect(rejected).toMatchObject({ status: 'rejected', reason: 'The back is cut off', answers })
+  const { name, nationality, idNumber } = answers
+  expect(rejected).toMatchObject({ status: 'rejected', reason: 'The back is cut off' })
+  expect(rejected.answers).toEqual({ name, nationality, idNumber, frontPhotoId: null, backPhotoId: null })
   const newBack = await uploadPhoto(server, user, 'id_back')
   const again = await submit(user, { ...answers, backPhotoId: newBack })
   expect(again.json()).toMatchObject({ status: 'submitted', reason: null, decidedAt: null })
@@ -88,6 +90,15 @@ test('a rejected user sees the reason and starts from what was entered, with the
     { kind: 'verification_rejected', facts: { reason: 'The back is cut off' } },
     { kind: 'verification_verified', facts: {} },
   ])
+})
+
+test('photos stay where only what was typed is wrong', async () => {
+  const user = await server.registerUser()
+  const answers = await answersOf(user)
+  await submit(user, answers)
+  await open(user)
+  await decide(user, 'name_differs')
+  expect((await get(user)).answers).toEqual(answers)
 })
 
 test('one document verifies one account, whichever was approved first', async () => {
