@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test('the page of own results says what the capital record says, in a curve, in tables and when filtered', async () => {
-  const user = await registerUser('results')
+  const user = await registerUser('sums')
   const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: 'en-US' })
   const t = textsOf('en-US')
   await actor.open('/pages/results/results')
