@@ -22,7 +22,7 @@ const TICKS = 10_000
 const REACHED = 10_000
 const START = 100
 
-/** Users with their alerts: half above the price and half below, each at a price of its own. */
+/** Users with their alerts: half above the price and half below, each at its own price. */
 async function seedAlerts(database: Database, productId: number) {
   const users = Math.ceil(ALERTS / ALERTS_PER_USER)
   await database.query(
@@ -46,7 +46,7 @@ async function seedAlerts(database: Database, productId: number) {
   await database.query('vacuum analyze')
 }
 
-/** Appends ticks of one product, a tenth of a second apart; answers them as the bus carries them. */
+/** Appends ticks of one product, a tenth of a second apart; returns them as the bus carries them. */
 function createFeed({ database }: Deps, clock: TestClock, productId: number) {
   return async (prices: readonly string[]): Promise<BusTick[]> => {
     const ticks = prices.map((price, at) => ({

@@ -39,7 +39,7 @@ interface ChartFigures {
   /** Share of frames for which the main thread worked longer than 16.7 ms: the median of all rounds, and each. */
   slowPercent: number
   slowPercentOfRounds: number[]
-  /** Share of frames that came late, whatever held them up: on a busy machine also those of a page without a chart. */
+  /** Share of frames that came late, for any reason: on a busy machine also those of a page without a chart. */
   latePercent: number
   workMs: { p50: number; p95: number; max: number }
 }
@@ -49,7 +49,7 @@ export interface ChartResult {
   cpuSlowdown: number
   rounds: number
   slowLimitPercent: number
-  /** Panning with bars of this width, CSS pixels, 40 and 8 pixels a frame. */
+  /** Panning with bars of this width, CSS pixels, 40 and 8 pixels per frame. */
   panning: Record<string, Record<(typeof DRIVERS)[number], ChartFigures>>
   /** Minified and compressed; ours with all indicators, gestures and formats of numbers. */
   gzipKb: Record<string, number>
@@ -86,7 +86,7 @@ const BROWSER_BUILD = {
   define: { 'process.env.TARO_ENV': '"h5"', 'process.env.NODE_ENV': '"production"' },
 } as const
 
-/** What a page has to load for a chart of candles with a pan, compressed as servers do. */
+/** The files of a page for a chart of candles with a pan, compressed as servers do. */
 async function gzipKb(contents: string): Promise<number> {
   const entry = { contents, resolveDir: join(__dirname, '..'), loader: 'ts' as const }
   // The app has its translator with or without a chart.

@@ -2,8 +2,8 @@ import type { ChartRun } from './chart'
 import { DRIVERS } from './chartDrivers'
 
 /**
- * The part of the chart's bench that runs in the browser: pans through the whole series, one step a frame. Answers the
- * time between frames (ms); each leaves a mark in the trace.
+ * The part of the chart's bench that runs in the browser: pans through the whole series, one step per frame. Returns
+ * the time between frames (ms); each leaves a mark in the trace.
  */
 async function panThrough({ driver, stepPx, ...options }: ChartRun): Promise<number[]> {
   const container = document.createElement('div')

@@ -3,7 +3,7 @@ import { findChromium } from '../scripts/setup/requirements.mjs'
 
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2 }
 
-/** A phone-sized page in a fresh Chromium, closed afterwards whatever happens. */
+/** A phone-sized page in a fresh Chromium, always closed afterwards. */
 export async function withPage<T>(measure: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium is missing; install it with: sudo apt-get install -y chromium')

@@ -6,11 +6,14 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** What a piece of work took. `cpuMs` is the time of this process and of its backends in the database, whatever else runs. */
+/**
+ * The cost of a piece of work. `cpuMs` is the time of this process and of its backends in the database, regardless of
+ * other processes.
+ */
 export interface Cost {
   ms: number
   cpuMs: number
-  /** What the database wrote to its log. */
+  /** The database's log output. */
   walKb: number
 }
 
@@ -62,8 +65,8 @@ const KEYS = ['ms', 'cpuMs', 'walKb'] as const
 
 /**
  * Compares two ways of doing the same, in turns; each comes first in half of the pairs, so that neither has the warmer
- * cache. Each pair gives a ratio; the result is the median, with the middle half of all beside it. Processor time and
- * bytes say more than the clock, which shows whatever else this machine does.
+ * cache. Each pair gives a ratio; the result is the median, shown with the middle half of all. Processor time and
+ * bytes say more than the clock, which shows other load on this machine as well.
  */
 export async function compareWays(rounds: number, ways: { with(): Promise<Cost>; without(): Promise<Cost> }) {
   const costs = { with: [] as Cost[], without: [] as Cost[] }

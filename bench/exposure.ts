@@ -15,7 +15,7 @@ const PLACED = 4_000
 /** Of an order of 1.00 at 82 %. */
 const PROFIT = 82n
 
-/** Nodes of one database, as far as placing goes: each has connections and batches of its own. */
+/** Nodes of one database, as far as placing goes: each has its own connections and batches. */
 async function createNodes({ config }: Pick<Deps, 'config'>, url: string) {
   const log = createLog('error')
   const nodes = await Promise.all(

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import type { AppInfo } from '../contract/app'
 import { STREAM_PATH } from '../contract/endpoints'
 import type { Candle, Product, ProductSummary, Quote } from '../contract/market'
+import { rowOf } from '../contract/quoteRows'
 import type { StreamMessage, StreamRequest } from '../contract/stream'
 
 /** Serves a built app and a market that moves as fast as it is told: what is measured is the client alone. */
@@ -158,7 +159,8 @@ function serveStream(server: Server, options: FakeMarketOptions, onSent: (quotes
     for (const socket of sockets.clients) {
       const wanted = quotes.filter((quote) => subscribed.get(socket)?.has(quote.symbol))
       if (wanted.length === 0) continue
-      socket.send(JSON.stringify({ type: 'quotes', serverAt: Date.now(), quotes: wanted } satisfies StreamMessage))
+      const rows = wanted.map((quote) => rowOf(quote, 0))
+      socket.send(JSON.stringify({ type: 'rows', serverAt: Date.now(), since: 0, rows } satisfies StreamMessage))
       onSent(wanted.length)
     }
   }, options.everyMs)

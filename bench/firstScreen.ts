@@ -19,13 +19,13 @@ const AIMS = { lcpMs: 700, shift: 0.02, blockedMs: 200, tapMs: 1_800, scriptKb: 
 interface Visit {
   lcpMs: number
   shift: number
-  /** What each task of the main thread took beyond 50 ms, summed. */
+  /** The sum of main-thread task time beyond 50 ms. */
   blockedMs: number
   /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
   tapMs: number
   /** When the two buttons of a product's page take an order; 0 for the other pages. */
   tradeMs: number
-  /** What was asked for until then. */
+  /** The requests until then. */
   scriptKb: number
   requests: number
   /** With what comes after that: the rest of the app, and the first answers of the API. */
@@ -115,7 +115,7 @@ async function measure(page: Page, url: string): Promise<Visit> {
   }
 }
 
-/** A first visit, and where the app has a service worker the same page once more. */
+/** A first visit, and if the app has a service worker the same page once more. */
 async function visitTwice(url: string, returns: boolean): Promise<{ first: Visit; second: Visit | undefined }> {
   return withPage(async (page) => {
     await page.setViewport(PHONE)
@@ -162,8 +162,8 @@ async function emptyPage(): Promise<{ url: string; close(): void }> {
 }
 
 /**
- * The first screen of the built app on the built server, as a phone on a slow network meets it, beside an empty page.
- * Needs `dist/h5` and `dist/server`. HTTP/1.1, so a proxy with HTTP/2 in front is a little quicker.
+ * The first screen of the built app on the built server, as a phone on a slow network meets it, compared with an empty
+ * page. Needs `dist/h5` and `dist/server`. HTTP/1.1, so a proxy with HTTP/2 in front is a little quicker.
  */
 export async function benchFirstScreen() {
   const [server, empty] = await Promise.all([startServer(), emptyPage()])

@@ -15,9 +15,9 @@ interface TraceEvent {
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 /**
- * Runs `pan` on a page whose processor is `slowdown` times slower, and answers what the main thread worked for each frame
- * that left a mark, in ms. Only time on the processor counts: what other programs do on the machine at the same time
- * makes frames late, but is no work of the chart.
+ * Runs `pan` on a page whose processor is `slowdown` times slower, and returns what the main thread worked for each
+ * frame that left a mark, in ms. Only time on the processor counts: what other programs do on the machine at the same
+ * time makes frames late, but is no work of the chart.
  */
 export async function traceFrames<T>(
   page: Page,
@@ -51,6 +51,6 @@ function workOf(events: readonly TraceEvent[]): number[] {
     const last = work.length - 1
     if (last >= 0) work[last] = (work[last] ?? 0) + (task.tdur ?? 0) / 1000
   }
-  // What comes after the last mark is the end of the run, too.
+  // The part after the last mark also belongs to the end of the run.
   return work.slice(0, -1)
 }

@@ -40,7 +40,7 @@ function readAnswer(text: string): { status: number; body: string } | undefined 
 
 /**
  * `node:http` takes as much of the processor for a request as the server that it measures. This sends the same request, one at
- * a time, over a socket of its own, and reads no more of the answer than a client has to.
+ * a time, over its own socket, and reads no more of the answer than a client has to.
  */
 export function openCaller(port: number, token: string): Promise<HttpCaller> {
   const head = `POST /api/orders HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`

@@ -134,7 +134,9 @@ export const placeMany = (place: (call: number) => Promise<void>) =>
     }),
   )
 
-/** 10,000 orders that are due at one instant: what it takes until `close` has booked all, which answers how many it has. */
+/**
+ * 10,000 orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
+ */
 export async function closeDue(
   database: Database,
   productId: number,
@@ -184,7 +186,7 @@ export const settleDue = (database: Database, productId: number, heads: HeadMake
     return closed
   })
 
-/** A server process of its own; resolves when it takes requests. */
+/** A separate server process; resolves when it takes requests. */
 export async function startServer(url: string, port: number) {
   const server = spawn(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
     env: {

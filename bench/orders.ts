@@ -28,7 +28,7 @@ const WARM_UP_SECONDS = 2
 /** Two minutes ago: these do not count among the orders of a minute. */
 const EARLIER_MS = '(extract(epoch from clock_timestamp()) * 1000 - 120000)::bigint'
 
-/** The database's own ceiling for one call an order: the same function, called by its own load generator. */
+/** The database's own ceiling for one call per order: the same function, called by its own load generator. */
 function pgbench(url: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
   const script = join(folder, 'place.sql')
@@ -90,10 +90,10 @@ async function overHttp(url: string, database: Database, nodes: number) {
   }
 }
 
-/** What the shipped containers give PostgreSQL (deploy/compose.yaml). */
+/** The settings of PostgreSQL in the shipped containers (deploy/compose.yaml). */
 const SHIPPED = ['shared_buffers=512MB']
 
-/** Each part on a database of its own: with an earlier part's orders, a node's auditor would be measured with it. */
+/** Each part on its own database: with an earlier part's orders, a node's auditor would be measured with it. */
 async function onFloor<T>(
   measure: (floor: Awaited<ReturnType<typeof createFloor>>, url: string) => Promise<T>,
 ): Promise<T> {
@@ -108,7 +108,7 @@ async function onFloor<T>(
   }
 }
 
-/** Placing without HTTP, beside the database's own load generator. */
+/** Placing without HTTP, compared with the database's own load generator. */
 const benchPlacing = () =>
   onFloor(async ({ database, deps, productId }, url) => {
     const stopTicking = keepTicking(deps, productId)
@@ -127,7 +127,7 @@ const benchPlacing = () =>
     return { onePerCall, service, placing, limits }
   })
 
-/** Placement and settlement, beside what the database itself can do in the same run. */
+/** Placement and settlement, compared with what the database itself can do in the same run. */
 export async function benchOrders() {
   const { onePerCall, service, placing, limits } = await benchPlacing()
   const timesPgbench = (perSecond: number) => Number((perSecond / onePerCall).toFixed(2))

@@ -32,7 +32,7 @@ export async function readCpu(database: Database, nodes: readonly number[]) {
 
 type Cpu = Awaited<ReturnType<typeof readCpu>>
 
-/** What an order takes of the processor where, and how much of all cores that was: at 100 % nothing but less work helps. */
+/** The processor time of an order by place, and its share of all cores: at 100 % nothing but less work helps. */
 export function perOrder(before: Cpu, after: Cpu, orders: number) {
   const database = [...after.backends].reduce((sum, [pid, ms]) => sum + ms - (before.backends.get(pid) ?? 0), 0)
   const spent = { client: after.client - before.client, nodes: after.nodes - before.nodes, database }

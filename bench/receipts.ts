@@ -6,22 +6,34 @@ import { withPage } from './chromium'
 
 const CPU_SLOWDOWN = 4
 const ROUNDS = 9
-/** Published vectors that hold: 8 s with 6 heads; all 120 heads; 2,503 ticks of which the ends are shown, 115 heads. */
-const RECEIPTS = { short: 'honest-won', heads: 'honest-120-heads', long: 'honest-long' }
+/**
+ * Published vectors that hold. By the price log: 8 s with 6 heads; all 120 heads; 2,503 ticks of which the ends are shown, 115
+ * heads. By signed prices: two updates with 3 signatures each, and with 13.
+ */
+const RECEIPTS = {
+  ...{ short: 'honest-won', heads: 'honest-120-heads', long: 'honest-long' },
+  ...{ signedByThree: 'signed-won', signedByThirteen: 'signed-by-thirteen' },
+}
 
 /** As the app checks a receipt: the longest task counts, as the page answers to nothing until it ends. */
 const PAGE = `
 import { readPlainJson } from './src/domain/proof/spelling'
 import { checkReceiptInTasks } from './src/domain/proof/receipt'
+import { isSignedReceipt } from './src/domain/proof/shape'
+import { checkSignedReceipt, knownSigners } from './src/domain/proof/signed/check'
 import { nextTask } from './src/platform/tasks'
-window.check = async (text) => {
+window.check = async (text, signers) => {
   const taskMs = []
   let startedAt = performance.now()
-  const { problems } = await checkReceiptInTasks(readPlainJson(text), async () => {
+  const pause = async () => {
     taskMs.push(performance.now() - startedAt)
     await nextTask()
     startedAt = performance.now()
-  })
+  }
+  const receipt = readPlainJson(text)
+  const { problems } = isSignedReceipt(receipt)
+    ? await checkSignedReceipt(receipt, knownSigners(signers), pause)
+    : await checkReceiptInTasks(receipt, pause)
   taskMs.push(performance.now() - startedAt)
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return taskMs
@@ -37,7 +49,9 @@ export async function benchReceipts() {
   const code = outputFiles[0]?.text ?? ''
   const figures: Record<string, unknown> = {}
   for (const [name, vector] of Object.entries(RECEIPTS)) {
-    const { receipt } = JSON.parse(readFileSync(fromRoot('test', 'proof', 'vectors', `${vector}.json`), 'utf8'))
+    const { receipt, signers = '' } = JSON.parse(
+      readFileSync(fromRoot('test', 'proof', 'vectors', `${vector}.json`), 'utf8'),
+    )
     const text = JSON.stringify(receipt)
     const sums: number[] = []
     const longest: number[] = []
@@ -47,7 +61,9 @@ export async function benchReceipts() {
         const cdp = await page.createCDPSession()
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
         await page.addScriptTag({ content: code })
-        const taskMs = (await page.evaluate(`window.check(${JSON.stringify(text)})`)) as number[]
+        const taskMs = (await page.evaluate(
+          `window.check(${JSON.stringify(text)}, ${JSON.stringify(signers)})`,
+        )) as number[]
         rounds.push(taskMs)
         sums.push(taskMs.reduce((sum, ms) => sum + ms, 0))
         longest.push(Math.max(...taskMs))

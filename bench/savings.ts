@@ -112,7 +112,7 @@ async function bareRows(database: Database): Promise<number> {
   return Math.round(SAVERS / ((performance.now() - startedAt) / 1_000))
 }
 
-/** The largest memory that a process has had, in MB; undefined where the system does not tell. */
+/** The largest memory that a process has had, in MB; undefined if the system does not tell. */
 function peakMb(pid: number): number | undefined {
   try {
     const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -130,7 +130,9 @@ async function pass(work: () => Promise<{ days: string[] }>, expected: string[])
   return (performance.now() - startedAt) / 1_000
 }
 
-/** Confirming and accruing SAVERS savers in bounded batches, beside what the database can do with the same rows. */
+/**
+ * Confirming and accruing SAVERS savers in bounded batches, compared with what the database can do with the same rows.
+ */
 export async function benchSavings() {
   const postgres = await startThrowAwayPostgres()
   try {

@@ -77,7 +77,7 @@ const BARE_SQL = `
   )
   select count(*)::int as closed from closed`
 
-/** Settling as the server does it, beside the least that a database has to do for it. */
+/** Settling as the server does it, compared with the least that a database has to do for it. */
 export function settleBesideBare(database: Database, productId: number) {
   const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   const closeBare = async () => (await database.query<{ closed: number }>(BARE_SQL, [Date.now()]))[0]?.closed ?? 0

@@ -34,7 +34,10 @@ async function startSigner(path: string) {
   return child
 }
 
-/** Placing while another process signs (`with`), beside signing in this one; the signer's own time does not count. */
+/**
+ * Placing while another process signs (`with`), compared with signing in this one; the signer's own time does not
+ * count.
+ */
 export async function benchSigner() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
   const path = join(folder, 'signer.sock')

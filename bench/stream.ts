@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { ROWS_QUERY } from '../contract/quoteRows'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { systemClock } from '../server/src/shared/clock'
 import type { BareFacts } from './streamBare'
@@ -12,12 +11,12 @@ const TICKS_PER_SECOND = 5
 const WARM_MS = 2_000
 const MEASURED_MS = 5_000
 const KILOBYTE = 1_024
-/** What the stream is held to, on two cores that also carry its readers. */
-const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket: 12, bytesOfWhole: 0.5 }
+/** Limits of the stream, on two cores that also carry its readers. */
+const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket: 12 }
 
 const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)
 
-/** What a process answers to a word. */
+/** A process's response to a word. */
 function ask<T>(child: ChildProcess, word: string | object): Promise<T> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('a process of the bench ended'))
@@ -37,10 +36,10 @@ const start = (file: string) =>
   })
 
 interface Round {
-  /** What the readers ask for. */
+  /** The readers' subscriptions. */
   path: string
   sockets: number
-  /** What the bare server writes; the stream's frames are as long as they are. */
+  /** Frames of the bare server, as long as the stream's. */
   bytesPerFrame?: BareFacts['bytesPerFrame']
 }
 
@@ -93,20 +92,16 @@ async function benchSockets(file: string, round: Round) {
   }
 }
 
-/** Sockets of apps that take whole quotes, beside those of apps that take rows, beside the same writes without the stream. */
+/** Sockets of apps, next to the same writes without the stream. */
 export async function benchStream() {
-  const [path, rowsPath] = ['/api/stream', `/api/stream?${ROWS_QUERY}`]
-  const whole = await benchSockets('streamServer.ts', { path, sockets: 5_000 })
-  const rows = await benchSockets('streamServer.ts', { path: rowsPath, sockets: 5_000 })
+  const path = '/api/stream'
+  const rows = await benchSockets('streamServer.ts', { path, sockets: 5_000 })
   const bare = await benchSockets('streamBare.ts', { path, sockets: 5_000, bytesPerFrame: rows.bytesPerFrame })
-  const ratio = (part: number, of: number) => Math.round((part / of) * 100) / 100
   return {
     aims: AIMS,
-    bytesOfWhole: ratio(rows.bytesPerFrame, whole.bytesPerFrame),
-    rowsToBareWrites: ratio(rows.microsPerSend, bare.microsPerSend),
-    few: await benchSockets('streamServer.ts', { path: rowsPath, sockets: 1_000 }),
+    rowsToBareWrites: Math.round((rows.microsPerSend / bare.microsPerSend) * 100) / 100,
+    few: await benchSockets('streamServer.ts', { path, sockets: 1_000 }),
     bare,
     rows,
-    whole,
   }
 }

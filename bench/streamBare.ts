@@ -16,9 +16,9 @@ const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConne
 
 function frameOf(bytes: number): Buffer {
   const now = Date.now()
-  const start = `{"type":"quotes","serverAt":${now},"quotes":[{"at":${now},"padding":"`
+  const start = `{"type":"rows","serverAt":${now},"since":${now},"rows":[["","",0,0,"`
   // The header of a frame of this length takes four bytes.
-  return textFrame(`${start.padEnd(bytes - 8, '0')}"}]}`)
+  return textFrame(`${start.padEnd(bytes - 8, '0')}"]]}`)
 }
 
 async function serve({ ticksPerSecond, bytesPerFrame }: BareFacts) {

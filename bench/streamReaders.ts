@@ -1,5 +1,5 @@
 /**
- * The readers of `stream.ts`, in a process of their own so that neither their work nor their memory counts. They open, say
+ * The readers of `stream.ts`, in their own process so that neither their work nor their memory counts. They open, say
  * "ready", and from then on note how long each frame was on its way, until its last byte: its `serverAt` and this machine's
  * clock. They take frames apart themselves and keep nothing, because on a small machine readers that do more are what is
  * measured.
@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 
 export interface ReadersFacts {
   port: number
-  /** What is asked for, such as "/api/stream". */
+  /** The requested path, such as "/api/stream". */
   path: string
   symbols: readonly string[]
   sockets: number
@@ -42,14 +42,14 @@ function frameOf(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, ...length, 0, 0, 0, 0]), body])
 }
 
-/** Of whole quotes the instant itself, of rows the fourth value after the frame's "since". */
+/** Of the first row the fourth value, after the frame's "since". */
 function tickedAt(start: string): number {
-  const [, whole, since, after] = /"at":(\d+)|"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
-  return Number(whole ?? Number(since) + Number(after))
+  const [, since, after] = /"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
+  return Number(since) + Number(after)
 }
 
 function note(start: string, size: number) {
-  const sentAt = Number(/^{"type":"(?:quotes|rows)","serverAt":(\d+)/.exec(start)?.[1])
+  const sentAt = Number(/^{"type":"rows","serverAt":(\d+)/.exec(start)?.[1])
   if (!measuring || !sentAt) return
   bytes += size
   const now = Date.now()

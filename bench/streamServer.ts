@@ -1,5 +1,5 @@
 /**
- * The stream of one node in a process of its own, for `stream.ts`: nothing else is in its memory or on its processor. Its
+ * The stream of one node in its own process, for `stream.ts`: nothing else is in its memory or on its processor. Its
  * market has no database, and every price changes with every tick.
  */
 import { createServer } from 'node:http'
@@ -17,7 +17,7 @@ export interface ServerFacts {
   ticksPerSecond: number
 }
 
-/** What the process says of itself: to "rest" after a collection, to "tick" and "stop" what it used in between. */
+/** Commands of the process: to "rest" after a collection, to "tick" and "stop" what it used in between. */
 export interface ServerReading {
   rss: number
   heapUsed: number
@@ -32,7 +32,7 @@ const COLLECTIONS = 5
 const BETWEEN_MS = 300
 /** Ticks come a little sooner than frames: so each frame has one, and they meet at every distance within the measurement. */
 const DRIFT_MS = 7
-/** Prices, volumes and what is reckoned from them move, each product at a level of its own. */
+/** Prices, volumes and what is reckoned from them move, each product at its own level. */
 const LEVELS = [68_000, 3_400, 0.52, 145.3, 2_650]
 
 function createFakeMarket(symbols: readonly string[]): { deps: StreamDeps; tick(): void } {

@@ -10,7 +10,7 @@ interface ConsoleContext {
 
 export const SessionContext = createContext<ConsoleContext | undefined>(undefined)
 
-/** Who is signed in. Throws outside of `SessionContext`, where nobody is. */
+/** The person who is signed in. Throws outside of `SessionContext`, if nobody is. */
 export function useSession(): ConsoleContext {
   const context = useContext(SessionContext)
   if (!context) throw new Error('nobody is signed in')

@@ -80,7 +80,7 @@ export const HelpLine = closed({
 })
 export type HelpLine = Infer<typeof HelpLine>
 
-/** GET /help-lines: those of the user's country, else those for everywhere; none where the operator entered none. */
+/** GET /help-lines: those of the user's country, else those for everywhere; none if the operator entered none. */
 export const HelpLinesQuery = closed({ locale: Type.Enum([...LOCALES]) })
 export const HelpLines = closed({
   country: nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country that the lines are for' })),

@@ -27,7 +27,7 @@ export type CreatePriceAlert = Infer<typeof CreatePriceAlert>
 
 /**
  * A user's request to be notified once when a price is reached. It is triggered by the first tick after its creation
- * that reaches the level, also where the price jumps over it; `tick` is that tick, to be found in the public log.
+ * that reaches the level, also when the price jumps over it; `tick` is that tick, to be found in the public log.
  */
 export const PriceAlert = closed({
   id: ClientId,

@@ -1,6 +1,6 @@
 /**
  * The numbers that banks pay to: one set of pure rules for the form and for the server (PRODUCT.md 12.7). `card` is a
- * card number, as in mainland China; `account` is an account number, which needs the bank's code beside it.
+ * card number, as in mainland China; `account` is an account number, which needs the bank's code next to it.
  */
 export const BANK_NUMBER_KINDS = ['card', 'iban', 'account'] as const
 export type BankNumberKind = (typeof BANK_NUMBER_KINDS)[number]
@@ -16,7 +16,7 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   IBAN_REGISTRY.split(' ').map((entry): [string, number] => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** What a bank of this country (ISO 3166) usually pays to; a card number until a country is chosen. */
+/** The kind of number that banks of this country (ISO 3166) usually pay to; a card number until a country is chosen. */
 export function usualNumberKind(country: string): BankNumberKind {
   if (country === '' || country === 'CN') return 'card'
   return IBAN_LENGTHS.has(country) ? 'iban' : 'account'

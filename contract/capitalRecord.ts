@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
 
-/** What moved the available balance; the user's view of the ledger (PRODUCT.md 11.4). */
+/** Movements of the available balance; the user's view of the ledger (PRODUCT.md 11.4). */
 export const CAPITAL_KINDS = [
   'demo_grant',
   'deposit',
@@ -14,7 +14,7 @@ export const CAPITAL_KINDS = [
   'savings_transfer_out',
   'account_closed',
 ] as const
-/** What the filter offers: each means one or more kinds. */
+/** The choices of the filter: each stands for one or more kinds. */
 export const CAPITAL_FILTERS = ['deposits', 'withdrawals', 'orders', 'savings'] as const
 
 export const CapitalEntry = closed({

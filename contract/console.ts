@@ -1,7 +1,7 @@
 /**
  * The staff console's part of the contract that exists at run time in its web app: roles, permissions, actions, the
  * endpoint table and the codes of refusals. Paths are relative to `/console-api` on the console's own listener; nothing
- * here is reached by a user's token. Schemas stand in consoleSchemas.ts.
+ * here is reached by a user's token. Schemas are in consoleSchemas.ts.
  */
 
 import type { ReasonKind } from './operatorReasons'
@@ -9,7 +9,9 @@ import type { ReasonKind } from './operatorReasons'
 export const STAFF_ROLES = ['support', 'verifier', 'cashier', 'content', 'market', 'auditor', 'administrator'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Who may do what: least rights each. An action is proposed and agreed to by people with its permission. */
+/**
+ * Permissions: the fewest possible for each role. An action is proposed and agreed to by people with its permission.
+ */
 export const PERMISSIONS = {
   'staff.read': ['administrator', 'auditor'],
   'staff.manage': ['administrator'],
@@ -205,7 +207,7 @@ export const STATEMENT_FAULTS = [
 ] as const
 export type StatementFault = (typeof STATEMENT_FAULTS)[number]
 
-/** What a line of a bank statement means for the deposits that wait, and the group in which it is listed. */
+/** The meaning of a bank statement line for the deposits that wait, and the group in which it is listed. */
 export const STATEMENT_LINE_STATES = {
   matched: 'matched',
   matched_late: 'matched',

@@ -31,7 +31,7 @@ export const Books = closed({
   head: closed({ number: Type.Integer(), createdAt: nullable(Instant), root: Type.String() }),
   /** The entry of the audit log up to which the public log holds it: what is older cannot be cut off unseen. */
   auditAnchor: nullable(closed({ entry: Type.Integer(), at: Instant })),
-  /** Each configured witness and the newest head it has signed; null where it has signed none of the last ones. */
+  /** Each configured witness and the newest head it has signed; null if it has signed none of the last ones. */
   witnesses: Type.Array(closed({ name: Type.String(), head: nullable(Type.Integer()) }), { maxItems: 100 }),
   alarms: Type.Array(closed({ name: Type.Enum([...CONSOLE_ALARMS]), on: Type.Boolean(), detail: Type.String() })),
 })
@@ -48,7 +48,7 @@ export const VoidDay = closed({
 })
 export type VoidDay = Static<typeof VoidDay>
 
-/** What came in and went out on a day, by the deposits and withdrawals, by the ledger, and by the bank. */
+/** A day's movements according to deposits and withdrawals, the ledger, and the bank. */
 export const ReconciledDay = closed({
   day: Day,
   deposits: MoneyText,
@@ -57,14 +57,14 @@ export const ReconciledDay = closed({
   granted: nullable(MoneyText),
   /** How the account `funding` moved for these; money in is above zero. */
   funding: nullable(MoneyText),
-  /** What the ledger has more than deposits, withdrawals and grants explain; anything but zero is an error. */
+  /** The ledger's surplus over deposits, withdrawals and grants; anything but zero is an error. */
   bookDifference: nullable(MoneyText),
-  /** What bank statements say came in that day, and how much of it was credited. */
+  /** The day's incoming payments by bank statements, and the credited part. */
   bankIn: MoneyText,
   bankCredited: MoneyText,
-  /** What staff have put aside with a reason: it belongs to no deposit. */
+  /** Payments that staff have put aside with a reason: they belong to no deposit. */
   bankAside: MoneyText,
-  /** What is on the account of the house, on no user's, and not put aside. */
+  /** Money on the house's account that belongs to no user and is not put aside. */
   bankDifference: MoneyText,
   /** Deposits by bank transfer that were credited that day and that no line of a statement names. */
   withoutLine: MoneyText,

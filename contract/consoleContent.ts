@@ -24,7 +24,7 @@ export const ContentItem = closed({
   status: Type.Enum(['draft', 'published', 'withdrawn']),
   publishedAt: nullable(Instant),
   locales: Type.Array(Type.String(), { maxItems: LOCALES.length }),
-  /** What is being written and not public yet. */
+  /** Unpublished drafts. */
   draft: Saved,
 })
 export type ContentItem = Static<typeof ContentItem>
@@ -55,7 +55,7 @@ export const ContentPreview = closed({
 export type ContentPreview = Static<typeof ContentPreview>
 export const IncomeDay = closed({
   day: Type.String(),
-  /** Of 10,000.00 for one day; null where nobody has set it yet. */
+  /** Of 10,000.00 for one day; null if nobody has set it yet. */
   income: nullable(Type.String()),
   source: Type.String(),
   /** Paid out: it stays as it is. */
@@ -63,7 +63,7 @@ export const IncomeDay = closed({
 })
 export type IncomeDay = Static<typeof IncomeDay>
 
-/** What the actions on content take. */
+/** Parameters of the actions on content. */
 export const CONTENT_ACTIONS = {
   'content.publish': closed({ article: ArticleName, digest: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
   'content.withdraw': closed({ article: ArticleName }),

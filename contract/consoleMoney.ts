@@ -7,7 +7,7 @@ import { HOLD_REASONS } from './limits'
 
 /** Deposits and withdrawals as staff work on them. */
 
-/** Who works on an item of a queue. */
+/** The person who works on an item of a queue. */
 export const Claim = nullable(closed({ by: Type.String(), mine: Type.Boolean(), until: Instant }))
 
 /** Reasons for a second look before money leaves; none of them decides. */
@@ -23,7 +23,7 @@ export const WITHDRAWAL_RISKS = [
 ] as const
 export type WithdrawalRisk = (typeof WITHDRAWAL_RISKS)[number]
 
-/** What the person who has claimed a withdrawal is shown of its user. */
+/** Facts about the user for the person who has claimed a withdrawal. */
 export const WithdrawalBackground = closed({
   registeredAt: Instant,
   payoutAccountSince: nullable(Instant),
@@ -58,7 +58,7 @@ const MoneyItem = {
 const Channel = {
   channel: Type.String({ description: 'As the settings name it' }),
   channelKind: Type.Enum(Object.keys(DEPOSIT_KINDS) as DepositKind[]),
-  /** The operator's own name of the channel; the kind has words where there is none. */
+  /** The operator's own name of the channel; the kind has words if there is none. */
   channelLabel: nullable(Type.String()),
 }
 export const DepositItem = closed({ ...MoneyItem, ...Channel, hasProof: Type.Boolean() })
@@ -69,7 +69,7 @@ export const OpenDeposit = closed({
   hasProof: Type.Boolean(),
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
-  /** What the paying service said of it; `refusal` where that was not carried out. */
+  /** The paying service's report; `refusal` if that was not carried out. */
   notices: Type.Array(
     closed({
       status: Type.Enum(['paid', 'failed']),

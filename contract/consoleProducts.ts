@@ -10,7 +10,7 @@ export const ConsoleProduct = closed({
   status: Type.String(),
   maintenanceUntil: nullable(Instant),
   openOrders: Type.Integer(),
-  /** What the house pays at most if every open order of this side wins. */
+  /** The most that the house pays if every open order of this side wins. */
   exposureUp: MoneyText,
   exposureDown: MoneyText,
   /** New orders that would bring the side above this are refused; null for no limit. */
@@ -19,7 +19,7 @@ export const ConsoleProduct = closed({
 })
 export type ConsoleProduct = Static<typeof ConsoleProduct>
 
-/** What holds of a product, part by part. */
+/** The current terms of a product, part by part. */
 export const ProductDetail = closed({
   symbol: Type.String(),
   category: Type.String(),

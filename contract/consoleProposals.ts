@@ -3,7 +3,7 @@ import { closed, Instant, MoneyText, nullable, PageQuery, pageOf } from './commo
 import { PROPOSAL_OUTCOMES, STAFF_ACTION_NAMES } from './console'
 import { PRODUCT_PARTS, PublicTerms } from './market'
 
-/** What waits for a second person and what has ended, as the staff console shows it. */
+/** Waiting and closed proposals, as the staff console shows them. */
 
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 const ById = closed({ id: Id })
@@ -14,11 +14,11 @@ const Asked = {
   id: Id,
   action: Type.Enum([...STAFF_ACTION_NAMES]),
   subject: Type.String(),
-  /** Account of the user concerned, where there is one who still exists. */
+  /** Account of the user concerned, if there is one who still exists. */
   account: nullable(Type.String()),
   /** Of the deposit or withdrawal concerned. */
   amount: nullable(MoneyText),
-  /** The product concerned, with its names by locale, where it exists. */
+  /** The product concerned, with its names by locale, if it exists. */
   product: nullable(closed({ symbol: Type.String(), names: Type.Record(Type.String(), Type.String()) })),
   /** The announced change that is to be withdrawn. */
   change: nullable(closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })),
@@ -50,7 +50,7 @@ export type Proposal = Static<typeof Proposal>
 /** How it ended. */
 const Decision = {
   outcome: Type.Enum([...PROPOSAL_OUTCOMES]),
-  /** Who agreed, refused or withdrew; null where nobody did in time. */
+  /** The person who agreed, refused or withdrew; null if nobody did in time. */
   decidedBy: nullable(Type.String()),
   /** Why it was refused. */
   decisionReason: nullable(Type.String()),

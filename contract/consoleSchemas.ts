@@ -34,7 +34,7 @@ const Token = Type.String({ pattern: '^[\\w-]{43}$' })
 const Password = Text(128)
 const Roles = Type.Array(Type.Enum([...STAFF_ROLES]), { minItems: 1, maxItems: STAFF_ROLES.length, uniqueItems: true })
 const Reason = Text(200, 2)
-/** What an item of a queue is called: the number of a user, or a reference such as "FW-01JD7Q4ZK8". */
+/** The key of an item in a queue: the number of a user, or a reference such as "FW-01JD7Q4ZK8". */
 const Key = Type.String({ pattern: '^[\\w-]{1,32}$' })
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 
@@ -72,7 +72,7 @@ export const StaffListItem = closed({
   joinedAt: nullable(Instant),
   lastSeenAt: nullable(Instant),
   disabled: Type.Boolean(),
-  /** What the identity provider calls them. */
+  /** Their subject at the identity provider. */
   subject: nullable(Text(255)),
 })
 export type StaffListItem = Static<typeof StaffListItem>
@@ -140,7 +140,7 @@ export const OpenUser = closed({
   /** Newest first. */
   notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: Instant }), { maxItems: 50 }),
   sessions: Type.Array(closed({ device: Type.String(), createdAt: Instant, lastSeenAt: Instant }), { maxItems: 20 }),
-  /** What the user has limited: an amount, orders or minutes, as the kind counts. */
+  /** The user's limit: an amount, orders or minutes, as the kind counts. */
   limits: Type.Array(closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]), value: Type.String(), used: Type.String() }), {
     maxItems: ACCOUNT_LIMIT_KINDS.length,
   }),
@@ -186,7 +186,7 @@ const Amount = { reference: Key, amount: MoneyText }
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-/** What each action takes; the second person agrees to exactly that. */
+/** Parameters of each action; the second person agrees to exactly that. */
 export const ACTION_PARAMS = {
   'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
   'verifications.reject': closed({ user: Id, told: ReasonKey, note }),
@@ -225,7 +225,7 @@ export const ACTION_PARAMS = {
   'products.maintenance': closed({ symbol: ProductSymbol, on: Type.Boolean(), until: nullable(Instant) }),
   'products.change': closed({ symbol: ProductSymbol, from: Instant, change: AnyChange }),
   'products.withdraw': closed({ change: Id }),
-  /** What the house may have to pay at most for open orders that buy (`up`) or sell (`down`); null for no limit. */
+  /** The most that the house may have to pay for open orders that buy (`up`) or sell (`down`); null for no limit. */
   'products.exposure': closed({ symbol: ProductSymbol, up: nullable(MoneyText), down: nullable(MoneyText) }),
   ...CONTENT_ACTIONS,
   'reasons.write': WriteReason,
@@ -348,7 +348,7 @@ export const CONSOLE_SCHEMAS = {
 
 type Part<N extends ConsoleEndpointName, K extends string> =
   (typeof CONSOLE_SCHEMAS)[N] extends Record<K, infer T extends TSchema> ? Static<T> : undefined
-/** What a caller of an endpoint gives and gets. */
+/** Request and response types of an endpoint. */
 export type ConsoleParams<N extends ConsoleEndpointName> = Part<N, 'params'>
 export type ConsoleQuery<N extends ConsoleEndpointName> = Part<N, 'query'>
 export type ConsoleBody<N extends ConsoleEndpointName> = Part<N, 'body'>

@@ -6,7 +6,7 @@ import { CONSOLE_PROBLEMS, STATEMENT_FAULTS, STATEMENT_LINE_STATES, type Stateme
 
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 
-/** The place at which a bank statement cannot be read, and what stands there. */
+/** The place at which a bank statement cannot be read, and the text there. */
 export const ConsoleFault = closed({
   code: Type.Enum([...STATEMENT_FAULTS]),
   unit: Type.Enum(['line', 'entry']),
@@ -15,7 +15,7 @@ export const ConsoleFault = closed({
 })
 export type ConsoleFault = Static<typeof ConsoleFault>
 
-/** What a file brought: lines that were there before count in `lines` alone. */
+/** The result of an import: lines that were already there count in `lines` alone. */
 export const ImportedStatement = closed({
   id: Id,
   fileName: Type.String(),
@@ -40,7 +40,7 @@ export const ImportedLine = closed({
   reference: nullable(Type.String()),
   account: nullable(Type.String()),
   state: Type.Enum([...stateNames]),
-  /** Who put it aside and why: it pays for no deposit and needs no more work. */
+  /** The person who put it aside, and the reason: it pays for no deposit and needs no more work. */
   aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),
 })
 export type ImportedLine = Static<typeof ImportedLine>

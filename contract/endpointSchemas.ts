@@ -100,11 +100,12 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from './security'
+import { SharedParams, SharedState, ShareResult } from './sharedResults'
 import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
 
-/** What an endpoint takes and returns; `answers` is keyed by status. A part that is left out does not exist. */
+/** Parameters and responses of an endpoint; `answers` is keyed by status. A part that is left out does not exist. */
 export interface EndpointSchemas {
   params?: TSchema
   query?: TSchema
@@ -167,6 +168,9 @@ export const ENDPOINT_SCHEMAS = {
   exportOrders: { query: OrdersExportQuery, answers: { 200: OrdersExport } },
   getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
+  getShared: { params: ById, answers: { 200: SharedState } },
+  shareResult: { params: ById, body: ShareResult, answers: { 200: SharedState } },
+  getSharedReceipt: { params: SharedParams, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: LoggedHead } },

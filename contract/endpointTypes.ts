@@ -2,11 +2,11 @@ import type { Static, TSchema } from 'typebox'
 import type { ENDPOINT_SCHEMAS } from './endpointSchemas'
 import type { EndpointName } from './endpoints'
 
-/** What a caller of an endpoint gives and gets, from the schemas that the server holds it to. */
+/** Request and response types of an endpoint, from the schemas that the server enforces. */
 type SchemasOf<N extends EndpointName> = (typeof ENDPOINT_SCHEMAS)[N]
 type Part<N extends EndpointName, K extends string> =
   SchemasOf<N> extends Record<K, infer T extends TSchema> ? Static<T> : never
-/** A query string carries text; a caller may also give a number where any text is allowed. */
+/** A query string carries text; a caller may also give a number if any text is allowed. */
 type Asked<Q> = { [K in keyof Q]: Q[K] | (string extends Q[K] ? number : never) }
 type Given<K extends string, T> = [T] extends [never] ? unknown : Record<K, T>
 
@@ -14,12 +14,12 @@ export type BodyOf<N extends EndpointName> = Part<N, 'body'>
 export type ParamsOf<N extends EndpointName> = Part<N, 'params'>
 export type QueryOf<N extends EndpointName> = Asked<Part<N, 'query'>>
 
-/** What a call has to give: a part that the endpoint does not take cannot be given. */
+/** Arguments of a call: a part that the endpoint does not take cannot be passed. */
 export type CallOptions<N extends EndpointName> = Given<'params', ParamsOf<N>> &
   Given<'query', QueryOf<N>> &
   Given<'body', BodyOf<N>>
 
-/** The body of an answer between 200 and 299; null where there is none. */
+/** The body of an answer between 200 and 299; null if there is none. */
 export type AnswerOf<N extends EndpointName> = {
   [S in keyof SchemasOf<N>['answers']]: S extends 200 | 201 | 204
     ? SchemasOf<N>['answers'][S] extends TSchema

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'phone_taken',
   'opening_code_unknown',
   'registration_expired',
+  'terms_not_accepted',
   'login_password_weak',
   'trade_password_invalid',
   'trade_password_weak',
@@ -135,7 +136,7 @@ export interface ErrorDetails {
   limit?: string
   /** `balance_insufficient`, `savings_confirmed_insufficient`: what is available, as a decimal string. */
   available?: string
-  /** `product_closed`: when it opens, ISO; absent where unknown. */
+  /** `product_closed`: when it opens, ISO; absent if unknown. */
   opensAt?: string
   /** `closes_too_soon`: when the market closes, ISO. */
   closesAt?: string
@@ -162,7 +163,7 @@ export interface ErrorDetails {
   /** `withdrawal_on_hold`: why. */
   hold?: HoldReason
   /**
-   * `withdrawal_on_hold`: when the hold ends, ISO. `on_break`, `break_not_over`: when the break ends, ISO; absent where
+   * `withdrawal_on_hold`: when the hold ends, ISO. `on_break`, `break_not_over`: when the break ends, ISO; absent if
    * it is for good.
    */
   until?: string

@@ -13,7 +13,10 @@ export type MakeGuess = Infer<typeof MakeGuess>
 const { symbol, source, instrument, direction, durationSeconds, acceptedAt, entryTimeoutMs, staleAfterMs, rule } =
   OrderTerms.properties
 
-/** What the house signs: the terms of an order, as far as the price decides them (docs/PROOF_FORMAT.md, "Guesses"). */
+/**
+ * The text that the house signs: the terms of an order, as far as the price decides them (docs/PROOF_FORMAT.md,
+ * "Guesses").
+ */
 export const GuessTerms = closed({
   ...{ symbol, source, instrument, direction, durationSeconds, acceptedAt, entryTimeoutMs, staleAfterMs, rule },
 })

@@ -16,7 +16,7 @@ export type ClosedResult = (typeof CLOSED_RESULTS)[number]
 /** Products that one subscription to the stream can name. */
 export const STREAM_MAX_SYMBOLS = 100
 
-/** What a `changed` message of the stream can name: the client then asks for it again. */
+/** Resources that a `changed` message of the stream can name: the client then requests them again. */
 export const CHANGE_TOPICS = [
   'account',
   'deposits',
@@ -32,8 +32,8 @@ export const CHANGE_TOPICS = [
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 
 /**
- * What users can limit for themselves, and in which unit: the stake of an order, all open stakes, losses, orders and deposits
- * in a day, a week (from Monday) and a month, the time of a session.
+ * The limits that users can set for themselves, and their units: the stake of an order, all open stakes, losses, orders
+ * and deposits in a day, a week (from Monday) and a month, the time of a session.
  */
 export const ACCOUNT_LIMIT_UNITS = {
   stake: 'amount',
@@ -54,6 +54,6 @@ export const ACCOUNT_LIMIT_KINDS = Object.keys(ACCOUNT_LIMIT_UNITS) as AccountLi
 export const HOLD_REASONS = ['new_device', 'password', 'second_factor', 'payout_account', 'reset'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** What staff can stop for a user (PRODUCT.md 20.7); a stopped log-in stops the others, too. */
+/** The actions that staff can stop for a user (PRODUCT.md 20.7); a stopped log-in stops the others, too. */
 export const FREEZE_KINDS = ['login', 'orders', 'money_out'] as const
 export type FreezeKind = (typeof FREEZE_KINDS)[number]

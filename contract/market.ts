@@ -99,7 +99,7 @@ export type PublicTerms = Infer<typeof PublicTerms>
 export const AnnouncedChange = closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })
 export type AnnouncedChange = Infer<typeof AnnouncedChange>
 
-/** Who signs the prices of a product. Orders on it are decided by what they sign, and not by the word of the server. */
+/** The signers of a product's prices. Their signatures decide its orders, not the server's word. */
 export const PriceSigners = closed({
   feed: Type.String({ pattern: '^[0-9a-f]{64}$', description: "The oracle's id of the feed" }),
   set: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Id of the signer set (docs/PROOF_FORMAT.md)' }),
@@ -167,7 +167,7 @@ export const Tick = closed({
   size: SignedDecimalText,
   source: Type.String(),
   sourceAt: EpochMs,
-  /** What the source calls the product; `-` where it has no name. */
+  /** The source's name of the product; `-` if it has no name. */
   instrument: Type.String(),
   /** The number that the source gave the trade. */
   trade: nullable(Type.Integer({ minimum: 0 })),

@@ -16,13 +16,16 @@ const fields = {
 const common = closed(fields)
 
 /**
- * What the system tells a user on its own. The client has a text for each kind and fills in `facts` in the reader's
+ * Messages that the system sends to a user. The client has a text for each kind and fills in `facts` in the reader's
  * language and format; an `announcement` brings its own `title` and `body`, which the other kinds lack.
  */
 export type Message = {
   [K in MessageKind]: Infer<typeof common> & { kind: K; facts: MessageFacts[K] }
 }[MessageKind]
-/** On the wire `facts` are any strings, so that one bad message never hides the others; tests hold them to their kind. */
+/**
+ * On the wire `facts` are any strings, so that one bad message never hides the others; tests check them against their
+ * kind.
+ */
 export const Message = Type.Unsafe<Message>(
   closed({ ...fields, kind: Type.Enum(Object.keys(MESSAGE_FACTS)), facts: Type.Record(Type.String(), Type.String()) }),
 )

@@ -3,7 +3,7 @@ import { withoutTurns } from './plainText'
 /**
  * Why an operator refused or stopped something for a user: one of a list, which each user reads in their own language,
  * sometimes followed by the operator's own words. Stored and sent as one text: "photo_unclear", or "photo_unclear: the
- * lower edge is cut". Where staff have reworded or added a reason, a version follows its code, "photo_unclear@2", and
+ * lower edge is cut". If staff have reworded or added a reason, a version follows its code, "photo_unclear@2", and
  * its words are fetched (`getReason`), so that a decision keeps the words it was made with.
  */
 export const OPERATOR_REASONS = {
@@ -36,7 +36,7 @@ export type OperatorReason = (typeof OPERATOR_REASONS)[keyof typeof OPERATOR_REA
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(OPERATOR_REASONS).flat())
 
-/** How a decision names a reason: its code, and the version of its words where they are staff's own. */
+/** How a decision names a reason: its code, and the version of its words if they are staff's own. */
 export const REASON_KEY = '^[a-z][a-z_]{1,31}(@[1-9]\\d{0,5})?$'
 
 /** The one text that is stored. */
@@ -45,7 +45,7 @@ export const operatorReasonOf = (key: string, note?: string): string => (note ==
 interface ReadReason {
   /** Set for a reason that the app has words for. */
   code?: OperatorReason
-  /** Set where staff wrote the words: the key by which to fetch them. */
+  /** Set if staff wrote the words: the key by which to fetch them. */
   key?: string
   note?: string
 }

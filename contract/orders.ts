@@ -30,8 +30,8 @@ export const VOID_REASONS = ['no_entry_tick', 'settled_late', 'too_few_ticks', '
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**
- * What the device signs before it sends an order: the order itself, which key signed it, and the newest head of the log
- * that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
+ * The text that the device signs before it sends an order: the order itself, the signing key, and the newest head of
+ * the log that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
  */
 export const Ask = closed({
   seenHead: Type.Integer({ minimum: 0 }),
@@ -44,8 +44,8 @@ export type Ask = Infer<typeof Ask>
 
 /**
  * POST /orders. The time in the id is when the user asked: the order is accepted at most 2 s before it and 10 s after it, or
- * refused (`ask_time_off`). The same id and body give the same answer at any time, whatever their ask is; the same id with another
- * body is `order_id_conflict`.
+ * refused (`ask_time_off`). The same id and body give the same answer at any time, regardless of their ask; the same id
+ * with another body is `order_id_conflict`.
  */
 export const PlaceOrder = closed({
   id: ClientId,

@@ -14,7 +14,7 @@ const KnownPasskeys = Type.Array(closed({ id: CredentialId, transports: Transpor
 
 const Name = Type.String({ minLength: 1, maxLength: 40 })
 
-/** What an authenticator answers when it signs. */
+/** An authenticator's response to a signing request. */
 export const PasskeyAssertion = closed({
   id: CredentialId,
   clientData: Bytes(4_096, 'clientDataJSON'),
@@ -23,7 +23,7 @@ export const PasskeyAssertion = closed({
 })
 export type PasskeyAssertion = Infer<typeof PasskeyAssertion>
 
-/** In place of the code of an authenticator app, where a second factor is asked for. */
+/** In place of the code of an authenticator app, if a second factor is asked for. */
 export const SecondFactorPasskey = Type.Optional(PasskeyAssertion)
 
 export const Passkey = closed({
@@ -41,7 +41,7 @@ export const PasskeyList = closed({
 })
 export type PasskeyList = Infer<typeof PasskeyList>
 
-/** POST /passkeys/setup. Asks for the second factor where it is on: the password alone must not add a passkey. */
+/** POST /passkeys/setup. Asks for the second factor if it is on: the password alone must not add a passkey. */
 export const BeginPasskey = closed({
   loginPassword: Type.String({ minLength: 1, maxLength: 256 }),
   secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
@@ -49,7 +49,7 @@ export const BeginPasskey = closed({
 })
 export type BeginPasskey = Infer<typeof BeginPasskey>
 
-/** What the authenticator needs to make a passkey. */
+/** The authenticator's options to create a passkey. */
 export const PasskeySetup = closed({
   challenge: Challenge,
   domain: Domain,
@@ -74,7 +74,7 @@ export type AddPasskey = Infer<typeof AddPasskey>
 export const RenamePasskey = closed({ name: Name })
 export type RenamePasskey = Infer<typeof RenamePasskey>
 
-/** POST /passkeys/:id/remove: a passkey, else a code where the authenticator app is on, else the login password. */
+/** POST /passkeys/:id/remove: a passkey, else a code if the authenticator app is on, else the login password. */
 export const RemovePasskey = closed({
   loginPassword: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),

@@ -1,7 +1,8 @@
 /**
- * What staff write is read in lines that go on behind it. Embeddings, overrides and isolates (U+202A to 202E, 2066 to 2069) turn
- * around what follows them, and control characters but tabs and line breaks show as nothing or as something else. No text needs
- * these; joiners and the marks of right-to-left scripts (U+200C to 200F) belong to words and emoji, and stay.
+ * Texts of staff are read within lines of other text. Embeddings, overrides and isolates (U+202A to 202E, 2066 to
+ * 2069) turn around what follows them, and control characters but tabs and line breaks show as nothing or as something
+ * else. No text needs these; joiners and the marks of right-to-left scripts (U+200C to 200F) belong to words and emoji,
+ * and stay.
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
 const UNFIT = /[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
@@ -20,5 +21,5 @@ export function unfitCharacter(value: unknown): string | undefined {
   return undefined
 }
 
-/** What was stored before such characters were refused, as it stands, with nothing turned around. */
+/** Texts stored before such characters were refused, shown as they are, with nothing reversed. */
 export const withoutTurns = (text: string): string => text.replace(TURNING, '')

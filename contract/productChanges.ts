@@ -52,7 +52,7 @@ export const PRODUCT_TERMS = {
 } as const satisfies Record<ProductPart, TSchema>
 export type ProductTerms<P extends ProductPart> = Infer<(typeof PRODUCT_TERMS)[P]>
 
-/** What staff ask for: one part with its terms. */
+/** A requested change: one part with its terms. */
 export const AnyChange = Type.Union([
   closed({ part: Type.Literal('added'), terms: PRODUCT_TERMS.added }),
   closed({ part: Type.Literal('names'), terms: PRODUCT_TERMS.names }),
@@ -74,7 +74,7 @@ export const ProductChange = closed({
   announcedAt: Instant,
   from: Instant,
   terms: PublicTerms,
-  /** What held before; null until it is in force, and where there was nothing. */
+  /** The previous terms; null until it is in force, and if there was nothing. */
   before: nullable(PublicTerms),
 })
 export type ProductChange = Infer<typeof ProductChange>

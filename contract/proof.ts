@@ -14,8 +14,8 @@ import {
 import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
- * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
- * n is the tick with sequence n + 1, one of each log beside them, and one of the heads that hold the others.
+ * Types of the proof of a result. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one per product, whose
+ * leaf n is the tick with sequence n + 1, one for each other log, and one of the heads that hold the others.
  * docs/PROOF_FORMAT.md has the texts that are hashed and signed.
  */
 const Path = Type.Array(Hash, { maxItems: 130 })
@@ -23,8 +23,8 @@ const Size = Type.Integer({ minimum: 0 })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
 /**
- * For each source its name of what it prices, with commas between; `-` where it has none. Under rule 2 the id of the feed and
- * that of the set of signers, with a colon between.
+ * For each source its name of what it prices, with commas between; `-` if it has none. Under rule 2 the id of the feed
+ * and that of the set of signers, with a colon between.
  */
 const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*:,-]{1,140}$' })
 const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
@@ -36,8 +36,8 @@ export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: 
 export type ProductTree = Infer<typeof ProductTree>
 
 /**
- * A log beside those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements by order,
- * with the size of their log (docs/PROOF.md, "Results").
+ * A log other than those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements
+ * by order, with the size of their log (docs/PROOF.md, "Results").
  */
 export const LogTree = closed({ name: LogName, size: Size, root: Hash })
 export type LogTree = Infer<typeof LogTree>
@@ -190,11 +190,11 @@ export const ReceiptTick = closed({
 })
 export type ReceiptTick = Infer<typeof ReceiptTick>
 
-/** Neighbouring ticks of one product, and what proves that they have their places in the product's tree. */
+/** Neighboring ticks of one product, and what proves that they have their places in the product's tree. */
 export const TickRange = closed({ ticks: Type.Array(ReceiptTick, { minItems: 1, maxItems: 1_002 }), path: Path })
 export type TickRange = Infer<typeof TickRange>
 
-/** What was agreed: nothing of it can change once the order is accepted. Amounts are minor units of the currency. */
+/** The agreed terms: none of them can change once the order is accepted. Amounts are minor units of the currency. */
 const TERMS = {
   id: ClientId,
   /** As the user sees it, e.g. "FT-01JD7Q4ZK8". */
@@ -262,8 +262,8 @@ const ResultPath = Type.Array(Hash, { maxItems: 283 })
 /** GET /proof/results/:minute/:key: the minute of the order's id, and the SHA-256 of the id. */
 export const ResultParams = closed({ minute: Type.String({ pattern: '^(0|[1-9]\\d{0,7})$' }), key: Hash })
 /**
- * What the map `results` of the newest head has at a key. `leaf` is the leaf at which the path of the key ends: that of the
- * key, that of another one where this key has none, or null where nothing is there.
+ * The entry of the map `results` of the newest head at a key. `leaf` is the leaf at which the path of the key ends:
+ * that of the key, that of another one if this key has none, or null if nothing is there.
  */
 export const ResultPlace = closed({
   head: TreeHead,
@@ -289,7 +289,7 @@ export const WindowHead = closed({
 })
 export type WindowHead = Infer<typeof WindowHead>
 
-/** Neighbouring heads, and what proves that they have their places in the log of heads. */
+/** Neighboring heads, and what proves that they have their places in the log of heads. */
 export const WindowRange = closed({
   heads: Type.Array(WindowHead, { minItems: 1, maxItems: 120 }),
   path: Path,
@@ -300,7 +300,7 @@ export type WindowRange = Infer<typeof WindowRange>
 export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
 export type Witnessed = Infer<typeof Witnessed>
 
-/** What a receipt has of an order under rule 1: everything needed to check its result without trusting anyone. */
+/** A receipt's data of an order under rule 1: everything needed to check its result without trusting anyone. */
 export const Receipt = closed({
   format: Type.Literal('fairtick-receipt-4'),
   order: ReceiptOrder,
@@ -309,7 +309,7 @@ export const Receipt = closed({
   accepted: BriefHead,
   /** Ticks of the product from the last one up to the acceptance to the first one after the end, under `fixed`. */
   tickCount: Size,
-  /** One range, or the first and the last part of a long one; none where there was no tick at all. */
+  /** One range, or the first and the last part of a long one; none if there was no tick at all. */
   ranges: Type.Array(TickRange, { maxItems: 2 }),
   /** The head that was made before the order was settled, when the price log was complete to the order's end. */
   fixed: TreeHead,
@@ -319,7 +319,7 @@ export const Receipt = closed({
   consistency: closed(CONSISTENCY),
   /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF.md, "Window"). */
   window: Type.Array(WindowRange, { minItems: 1, maxItems: 24 }),
-  /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one where it is the same. */
+  /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one if it is the same. */
   witnessed: Type.Array(Witnessed, { maxItems: 2 }),
   /**
    * Of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of the same

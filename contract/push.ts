@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { closed, type Infer } from './common'
 import { LOCALES } from './locales'
 
-/** What can be pushed to a browser, each with a switch of its own. */
+/** The categories of pushes to a browser, each with its own switch. */
 export const PUSH_CATEGORIES = ['results', 'alerts', 'money', 'security', 'announcements'] as const
 export type PushCategory = (typeof PUSH_CATEGORIES)[number]
 
@@ -28,7 +28,7 @@ export const PushSubscriptionBody = closed({
 })
 export type PushSubscriptionBody = Infer<typeof PushSubscriptionBody>
 
-/** What the service worker reads from a push, as JSON. */
+/** The JSON of a push, for the service worker. */
 export interface PushPayload {
   title: string
   body: string

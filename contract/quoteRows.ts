@@ -1,9 +1,6 @@
 /** How quotes travel as rows. This module holds no schemas: the client has it at run time. */
 import type { Quote } from './market'
 
-/** An app asks for rows in the stream's address. A server that does not know them answers with whole quotes. */
-export const ROWS_QUERY = 'quotes=rows'
-
 /**
  * A quote without the names of its fields: symbol, price, sequence, how many ms after the message's `since` its tick came
  * (mostly below 0), change, change rate, high, low, volume, amount.

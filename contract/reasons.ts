@@ -24,11 +24,11 @@ const Texts = Type.Array(closed({ locale: Type.Enum([...LOCALES]), text: Words }
 export const ReasonItem = closed({
   what: Kind,
   code: Code,
-  /** What a decision names; of the current words. */
+  /** The name by which a decision refers to the current words. */
   key: ReasonKey,
   /** Whether staff can choose it. */
   offered: Type.Boolean(),
-  /** Empty where the words are those that the app ships with. */
+  /** Empty if the words are those that the app ships with. */
   texts: Type.Array(closed({ locale: Type.Enum([...LOCALES]), text: Type.String() }), { maxItems: LOCALES.length }),
   changed: nullable(closed({ by: Type.String(), at: Instant })),
 })
@@ -45,5 +45,5 @@ export const ReasonVersion = closed({
 export type ReasonVersion = Infer<typeof ReasonVersion>
 export const ReasonHistory = closed({ items: Type.Array(ReasonVersion, { maxItems: 100 }) })
 
-/** What the action `reasons.write` takes: a new version of a reason, or a new one. */
+/** Parameters of the action `reasons.write`: a new version of a reason, or a new one. */
 export const WriteReason = closed({ what: Kind, code: Code, offered: Type.Boolean(), texts: Texts })

@@ -32,7 +32,9 @@ const Sums = {
   void: Count,
   /** Stakes of all of them: also those that came back because the order was a tie or void. */
   staked: MoneyText,
-  /** What they added to the balance, signed: with the stakes of open orders, the sum of their entries in the capital record. */
+  /**
+   * Their sum in the balance, signed: with the stakes of open orders, the sum of their entries in the capital record.
+   */
   net: MoneyText,
   /**
    * How often one must be right to lose nothing: the stakes of won and lost orders over what they pay when they win. Null if
@@ -50,7 +52,7 @@ export const HitRate = closed({
   lowBp: BasisPoints,
   highBp: BasisPoints,
   breakEvenBp: BasisPoints,
-  /** What the bets pay on average when they win, weighted by stake: 8200 is 82 % of the stake. */
+  /** The average payout of the bets when they win, weighted by stake: 8200 is 82 % of the stake. */
   earningsRateBp: BasisPoints,
 })
 export type HitRate = Infer<typeof HitRate>

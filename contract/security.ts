@@ -49,7 +49,7 @@ export const SecondFactorSetup = closed({
 })
 export type SecondFactorSetup = Infer<typeof SecondFactorSetup>
 
-/** POST /second-factor/enable: the first code of the app; answers the recovery codes, shown once. */
+/** POST /second-factor/enable: the first code of the app; returns the recovery codes, shown once. */
 export const EnableSecondFactor = closed({ code: Code })
 export type EnableSecondFactor = Infer<typeof EnableSecondFactor>
 export const RecoveryCodes = closed({ codes: Type.Array(Type.String(), { maxItems: 10 }) })
@@ -59,7 +59,7 @@ export type RecoveryCodes = Infer<typeof RecoveryCodes>
 export const DisableSecondFactor = closed({ loginPassword: Password, code: Code })
 export type DisableSecondFactor = Infer<typeof DisableSecondFactor>
 
-/** What shows inside a session that it is the user: the password and, where it is on, the second factor. */
+/** Proof, inside a session, that it is the user: the password and, if it is on, the second factor. */
 const Proven = { loginPassword: Password, secondFactorCode: Type.Optional(Code), passkey: SecondFactorPasskey }
 
 /** POST /me/export: everything that is kept about the user, as one JSON document. */

@@ -8,8 +8,7 @@ import type { QuoteRow } from './quoteRows'
 
 /**
  * `/api/stream`, JSON text frames. The token travels in the first message, never in the address.
- * A subscription answers with a snapshot at once; quotes are conflated to the latest per product. They come as `quotes`,
- * or as `rows` to an address with `ROWS_QUERY`.
+ * A subscription answers with a snapshot at once; quotes are conflated to the latest per product.
  */
 export const STREAM_HEARTBEAT_MS = 10_000
 
@@ -33,7 +32,6 @@ export const StreamMessage = Type.Union([
   closed({ type: Type.Literal('welcome'), serverAt: EpochMs, heartbeatMs: Type.Integer() }),
   closed({ type: Type.Literal('authenticated') }),
   closed({ type: Type.Literal('refused'), code: Type.Enum(['unauthenticated', 'invalid_request', 'rate_limited']) }),
-  closed({ type: Type.Literal('quotes'), serverAt: EpochMs, quotes: Type.Array(Quote) }),
   closed({ type: Type.Literal('rows'), serverAt: EpochMs, since: EpochMs, rows: Type.Array(Row) }),
   closed({ type: Type.Literal('status'), symbol: ProductSymbol, status: TradingStatus }),
   closed({ type: Type.Literal('order'), order: Order }),

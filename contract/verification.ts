@@ -12,7 +12,7 @@ export const VERIFICATION_STATUSES = [
 
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country' })
 
-/** What the user entered. Whole only while it can be changed (rejected); masked otherwise. */
+/** The user's entries. Whole only while it can be changed (rejected); masked otherwise. */
 export const VerificationAnswers = closed({
   name: Type.String(),
   nationality: Country,

@@ -1,4 +1,4 @@
-// npm run build: the server and the app, each only where its inputs changed. `build.mjs server weapp` names others.
+// npm run build: the server and the app, each only if its inputs changed. `build.mjs server weapp` names others.
 import { ensureBuilt } from './lib/builds.mjs'
 import { runMain } from './lib/say.mjs'
 

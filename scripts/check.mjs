@@ -10,6 +10,7 @@ const CHECKS = [
   'locales',
   'terms',
   'typography',
+  'plainWords',
   'routes',
   'references',
   'proofCodes',

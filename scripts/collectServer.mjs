@@ -1,6 +1,6 @@
 // node scripts/collectServer.mjs <folder> [--runtime]: the built server with everything that it needs to run and nothing else,
 // for a container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that
-// the bundles name, with all that these depend on; --runtime adds the pinned Node.js, held against its hash.
+// the bundles name, with all that these depend on; --runtime adds the pinned Node.js, compared with its hash.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PINNED_NODE, refuseOtherRuntime } from './lib/install.mjs'
@@ -60,7 +60,7 @@ await runMain(async () => {
   }
   const packages = closureOf(names)
   for (const folder of packages) {
-    // Packages within a package come on their own, where they are needed.
+    // Packages within a package come on their own, if they are needed.
     const within = join(folder, 'node_modules')
     cpSync(folder, join(target, relative(ROOT, folder)), {
       recursive: true,

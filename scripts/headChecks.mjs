@@ -1,5 +1,5 @@
-// What anyone can check of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and monitor.mjs
-// use it and are installed with it, next to them. Plain Node, no packages.
+// Checks that anyone can make of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and
+// monitor.mjs use it and are installed with it, next to them. Plain Node, no packages.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 
@@ -16,13 +16,13 @@ export const leafOf = (text) => sha256(Buffer.of(0), text)
 export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
 export const EMPTY_ROOT = sha256('')
 const LOG_KEY = 1
-/** The map of results, which stands among the logs of a head. */
+/** The map of results, which is among the logs of a head. */
 const MAP = 'results'
 const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).subarray(0, 4)
 /** A time as people read it. */
 export const timeOf = (ms) => new Date(ms).toISOString()
 
-/** What the house did wrong, in one sentence. */
+/** The house's fault, in one sentence. */
 export class WrongLog extends Error {}
 
 /** The key of Ed25519 with these 32 bytes. */
@@ -110,7 +110,7 @@ const productText = ({ symbol, size, through, root }) => `product|2|${symbol}|${
 const logText = ({ name, size, root }) => `log|1|${name}|${size}|${root}`
 
 /**
- * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` where it is not.
+ * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` if it is not.
  * @param {any} head `TreeHead` of the contract, as the server sent it
  */
 export function leafOfHead(head) {
@@ -162,8 +162,8 @@ function checkTree(what, number, before, after, hashes) {
 }
 
 /**
- * Looks at the step from one head to the next. `known` is what is left of the earlier one: its number, the root of the log
- * of heads up to it and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
+ * Looks at the step from one head to the next. `known` is the record of the earlier head: its number, the root of the
+ * log of heads up to it, and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
  * @param {{ number: number, root: Buffer, leaf: Buffer }} known
  * @param {any} step the answer of `/api/proof/consistency` from that head to the next
  */
@@ -173,7 +173,7 @@ export function checkStep(known, { from, to, products, logs, heads }) {
   const leaf = leafOfHead(to)
   const path = pathOf(heads) ?? []
   const [before, root] = rootsOf(known.number, known.root, number, path) ?? []
-  // The new leaf is a hash of the path of its own; only a complete older tree needs none before it.
+  // The new leaf is a hash of the path itself; only a complete older tree needs none before it.
   const place = Number.isInteger(Math.log2(known.number)) ? 0 : 1
   if (to.number !== number || !root || !before.equals(known.root) || !path[place].equals(leaf))
     throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)

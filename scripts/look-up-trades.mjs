@@ -12,7 +12,7 @@ const ANSWER_MAX = 2_000_000
 const PAGES_MAX = 5
 /** How long before the time of a tick its trade is looked for: a source repeats its last price in quiet minutes. */
 const SPANS_MS = [2_000, 60_000]
-/** What the way from the exchange to the log may take; a trade so shortly before the end may have come after it. */
+/** The longest way from the exchange to the log; a trade so shortly before the end may have come after it. */
 const SKEW_MS = 5_000
 
 const timeOf = (ms) => new Date(ms).toISOString()
@@ -26,7 +26,7 @@ async function readJson(url) {
 
 /**
  * Trades of one price that follow each other are one row at both exchanges: it has the number of the last of them, and
- * `first` where the exchange says it.
+ * `first` if the exchange says it.
  * @typedef {{ first: number, number: number, price: string, at: number }} Trade
  */
 
@@ -74,7 +74,7 @@ const isSamePrice = (a, b) => {
   return plain(a) === plain(b)
 }
 
-/** What the exchange says of one tick of the receipt; `problem` where that is something else. */
+/** The exchange's data on one tick of the receipt; `problem` if that is something else. */
 function compare(what, tick, { found }, skewMs) {
   const { trade, instrument, source, price, sourceAt, size } = tick
   const named = `${what}: trade ${trade} of ${instrument} at ${source}`

@@ -1,9 +1,10 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
 //
-// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each goes on from the
-// one before, all prices hash to the roots in the heads and were not dated back, and no order has two results. Plain Node,
-// no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs beside it. DIR (default: monitor) has what it has seen.
-// Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read.
+// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
+// continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
+// two results. Plain Node, no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs next to it. DIR
+// (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2:
+// the log could not be read.
 import { verify } from 'node:crypto'
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,14 +28,16 @@ const CLOCK_OFF_MS = 10_000
 const RESTORE_AHEAD_MS = 60_000
 const SAVE_EVERY = 100
 const EVERY_SECONDS = 10
-/** Answers "too many requests" that one look waits for. */
+/** "Too many requests" responses that one look waits for. */
 const WAITS_MAX = 20
 const HASH_BYTES = 32
 const STATE = 'fairtick-monitor-1'
 const hex = (buffer) => buffer.toString('hex')
 const bytesOf = (text) => Buffer.from(text, 'hex')
 
-/** The key that signs now, after every change from `key` on that both keys have signed; undefined where none leads there. */
+/**
+ * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
+ */
 function keyAfter(key, changes) {
   let last = key
   for (const { from, to, at, oldSignature, newSignature } of changes) {
@@ -46,7 +49,7 @@ function keyAfter(key, changes) {
   return last
 }
 
-/** Roots of the log of heads, one for each number: what a restored log has to go on from. */
+/** Roots of the log of heads, one for each number: what a restored log has to continue from. */
 class HeadRoots {
   constructor(file) {
     this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
@@ -54,7 +57,7 @@ class HeadRoots {
   set(number, root) {
     writeSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
   }
-  /** The root up to a head; zeros where that was never looked at. */
+  /** The root up to a head; zeros if that was never looked at. */
   get(number) {
     const root = Buffer.alloc(HASH_BYTES)
     readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
@@ -68,7 +71,7 @@ class HeadRoots {
   }
 }
 
-/** What a monitor has seen of one log, in files of `folder`. */
+/** A monitor's state for one log, in files of `folder`. */
 class Seen {
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })
@@ -83,6 +86,7 @@ class Seen {
     if (!kept?.known) return
     const { number, root, leaf } = kept.known
     this.known = { number, root: bytesOf(root), leaf: bytesOf(leaf) }
+    this.knownAt = kept.knownAt ?? 0
     this.products = new Map(kept.products.map(([symbol, log, order]) => [symbol, this.product(symbol, log, order)]))
     this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept.feeds)
     this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept.settlements)
@@ -108,11 +112,12 @@ class Seen {
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
     await this.take({ from: { products: head.products }, to: head, newest: head })
-    this.moveTo(known)
+    this.moveTo(known, head.at)
   }
 
-  moveTo(known) {
+  moveTo(known, at) {
     this.known = known
+    this.knownAt = at
     this.roots.set(known.number, known.root)
   }
 
@@ -147,15 +152,15 @@ class Seen {
   }
 
   save() {
-    const { key, lookedAt, restores, awaited, known, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
     const products = [...(this.products ?? [])].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known && { number: known.number, root: hex(known.root), leaf: hex(known.leaf) }
-    const own = { format: STATE, key, lookedAt, restores, awaited, known: place }
+    const own = { format: STATE, key, lookedAt, restores, awaited, known: place, knownAt }
     storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
   }
 }
 
-/** The newest head, where the log of heads is signed with the key that is known, or one that it handed over to. */
+/** The newest head, if the log of heads is signed with the key that is known, or one that it handed over to. */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
   seen.key ??= latest.publicKey
@@ -175,17 +180,17 @@ const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
   `restore|1|${origin}|${kept}|${root}|${keptAt}|${at}|${reason}`
 
 /**
- * The signed statement, not used before, that the log was put back to a head of which this monitor has the root
- * (docs/PROOF.md, "Restored logs"); undefined where there is none.
+ * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
+ * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
-  for (const restore of restores) {
+  for (const restore of restores.toSorted((a, b) => a.kept - b.kept)) {
     const text = restoreText(signed.origin, restore)
     const { kept, root, at, publicKey, signature } = restore
     if (seen.restores.includes(text) || publicKey !== seen.key || kept >= seen.known.number || kept > head.number)
       continue
-    if (at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept).toString('hex') !== root) continue
+    if (at < seen.knownAt || at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept).toString('hex') !== root) continue
     if (!verify(null, Buffer.from(text), ed25519Key(bytesOf(publicKey)), bytesOf(signature))) continue
     const { reason, keptAt } = restore
     return { kept, keptAt, text, entry: `feed|1|${at}|restored|-|${kept}|${root}|${reason}|${signature}`, reason }
@@ -193,7 +198,7 @@ async function findRestore(reader, seen, { signed, head }, now) {
   return undefined
 }
 
-/** Goes on from the last head that was looked at to the newest one. */
+/** Continues from the last head that was looked at to the newest one. */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
   while (seen.known.number < head.number) {
@@ -202,7 +207,7 @@ async function followTo(reader, seen, { head, signed, leaf }) {
     if (step.to.at < since - CLOCK_OFF_MS)
       throw new WrongLog(`head ${next.number} is dated ${timeOf(step.to.at)}, and was not there at ${timeOf(since)}`)
     await seen.take({ ...step, newest: head })
-    seen.moveTo(next)
+    seen.moveTo(next, step.to.at)
     if (next.number % SAVE_EVERY === 0) seen.save()
   }
   if (seen.known.number !== signed.size || !seen.known.root.equals(signed.root) || !seen.known.leaf.equals(leaf))
@@ -256,7 +261,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   }
 
   return {
-    /** Looks at all heads since the last time. `problem`: what the house did wrong. Throws where the log cannot be read. */
+    /**
+     * Looks at all heads since the last time. `problem`: what the house did wrong. Throws if the log cannot be read.
+     */
     async runOnce() {
       waits = 0
       const notes = []

@@ -1,4 +1,5 @@
-// What monitor.mjs reads of one log: its public entries, hashed to the roots in the heads, and what has to hold of each entry.
+// Data that monitor.mjs reads from one log: its public entries, hashed to the roots in the heads, and the conditions
+// of each entry.
 import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
 
 const BUNDLE = 256
@@ -40,8 +41,8 @@ export class FollowedLog {
   }
 
   /**
-   * Reads on to `size` entries, which have this root, and up to `limit` where a bundle is fetched anyway.
-   * @param {(index: number, text: string) => void} check throws where an entry is not as it has to be
+   * Reads on to `size` entries, which have this root, and up to `limit` if a bundle is fetched anyway.
+   * @param {(index: number, text: string) => void} check throws if an entry is not as it has to be
    */
   async readTo(size, root, limit, check) {
     while (this.size < size) {

@@ -1,4 +1,4 @@
-// npm run ops -- <command>: the operator's command line, from the built server where there is one.
+// npm run ops -- <command>: the operator's command line, from the built server if there is one.
 import { existsSync } from 'node:fs'
 import { fromRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'

@@ -1,5 +1,5 @@
 // node scripts/pinned.cjs <script> […]: runs a script of this folder on the pinned runtime, which it installs with the packages
-// where they are missing. CommonJS that any Node.js reads, so that one which is too old gets a sentence.
+// if they are missing. CommonJS that any Node.js reads, so that one which is too old gets a sentence.
 const OLDEST_NODE = 18
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {

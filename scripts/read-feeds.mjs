@@ -3,7 +3,8 @@
 //
 // Reads the public log of feed events (docs/PROOF.md, "Feeds") without believing the server: plain Node, no packages. Each page
 // is checked against the signed log of heads, and with --all the whole log from its first entry. Exit code 0: what is shown
-// stands in the log, and nothing of the page is left out. 1: it does not. 2: the file, an option or the server could not be read.
+// is in the log, and nothing of the page is left out. 1: it does not. 2: the file, an option or the server could not be
+// read.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,7 @@ function split(n) {
   return k
 }
 
-/** The root that the leaves from `from` on and the hashes beside them lead to; '' for a path that is too long. */
+/** The root that the leaves from `from` on and the hashes next to them lead to; '' for a path that is too long. */
 function rootOf(leaves, from, size, path) {
   const rest = [...path]
   const to = from + leaves.length
@@ -75,7 +76,7 @@ const PAGE = 500
 const feedsOf = ({ head }) => head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
 
 /**
- * What is wrong with a page; undefined where it holds.
+ * The problem with a page; undefined if it holds.
  * @param {any} page
  * @param {string} [key]
  * @returns {string | undefined}

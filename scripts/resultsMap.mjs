@@ -8,11 +8,11 @@ const DAY_MINUTES = 1_440
 const [DAY_BITS, MINUTE_BITS, KEY_BITS] = [16, 11, 256]
 /** Index of the settlement, key, hash of the leaf. */
 const RECORD = 72
-/** What a subtree is, none, one leaf or several, and its hash. */
+/** The kind of a subtree: none, one leaf or several, and its hash. */
 const ROOT = 33
 const LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
 
-/** Two neighbouring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined. */
+/** Two neighboring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined. */
 function join2(left, right) {
   if (!left || !right) {
     const only = left ?? right
@@ -67,7 +67,7 @@ function ofDay(roots) {
 
 export class ResultsMap {
   /**
-   * @param {string} folder of its files, made where there is none
+   * @param {string} folder of its files, made if there is none
    * @param {{ size: number, days: Record<string, string> }} [state] as `toJSON` gave it; without, the map begins empty
    */
   constructor(folder, { size, days } = { size: 0, days: undefined }) {
@@ -85,7 +85,7 @@ export class ResultsMap {
     return { size: this.size, days }
   }
 
-  /** Takes settlement `index`; throws `WrongLog` where it is the second one of an order. */
+  /** Takes settlement `index`; throws `WrongLog` if it is the second one of an order. */
   add(index, text) {
     const [, minuteText, key] = LEAF.exec(text) ?? []
     const minute = Number(minuteText)

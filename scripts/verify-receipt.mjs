@@ -295,7 +295,7 @@ const keysIn = (value) =>
 
 /**
  * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
- * spelt as an integer from 0 on.
+ * spelled as an integer from 0 on.
  */
 export function parseStrictly(text) {
   const value = JSON.parse(text)
@@ -307,7 +307,7 @@ export function parseStrictly(text) {
   return areSpelt && written === keysIn(value) ? value : undefined
 }
 
-/** What stands in a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
+/** The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
 function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
   if (extra) {
@@ -331,7 +331,7 @@ const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
 const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'settlements').size
 
 /**
- * Where the logs of the newer head do not go on from those of the older one.
+ * Where the logs of the newer head do not continue from those of the older one.
  * @param {any} older
  * @param {any} newer
  * @param {any} proof
@@ -357,7 +357,7 @@ export function historyProblems(older, newer, proof) {
   return [...problems, ...growthOfLogs(older, newer, proof.logs)]
 }
 
-/** Where the logs beside the prices do not go on. */
+/** Where the logs other than the prices do not continue. */
 function growthOfLogs(older, newer, paths) {
   const problems = []
   const logs = growingLogs(older)
@@ -505,7 +505,7 @@ const PATHS = {
   products: many(exactly({ symbol, path }), 500),
   logs: many(exactly({ name: logName, path }), 16),
 }
-/** What receipts of both formats have. */
+/** The common part of receipts of both formats. */
 const COMMON = {
   acceptance: exactly(signed),
   accepted: exactly(BRIEF_HEAD),
@@ -551,7 +551,7 @@ const isEvidence = exactly({
   acceptance: () => true,
   checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
 })
-/** What a server answers. */
+/** The response of a server. */
 const checkpointAnd = { checkpoint: note(64_000), publicKey: hash }
 const isLatest = exactly({ head: exactly(HEAD), ...checkpointAnd })
 const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
@@ -664,7 +664,7 @@ function rootOfResults(order, hash, path) {
 
 // --- The window: every head from the acceptance to the end ---
 
-/** The numbers of the heads that are shown, by neighbours. */
+/** The numbers of the heads that are shown, by neighbors. */
 function windowNumbers({ accepted, fixed, order }, checkpoint) {
   const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
   const total = fixed.number - accepted.number + 1
@@ -681,7 +681,7 @@ function windowNumbers({ accepted, fixed, order }, checkpoint) {
   ]
 }
 
-/** The heads of the window are those that have to be shown, and stand in the log of heads. */
+/** The heads of the window are those that have to be shown, and are in the log of heads. */
 function windowProblems(receipt, checkpoint) {
   const { accepted, fixed, order, window } = receipt
   const numbers = windowNumbers(receipt, checkpoint)
@@ -798,7 +798,7 @@ function courseOf({ order, ranges }) {
   return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
 }
 
-/** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
+/** The neighbor before the entry and the one after the exit have to be shown, with nothing between. */
 function spanProblems(receipt) {
   const { fixed, head, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)
@@ -1018,7 +1018,7 @@ function isSignedByQuorum(signatures, body, set) {
   })
 }
 
-/** The parts of an update by "Signed prices": throws a RangeError where it ends too early. */
+/** The parts of an update by "Signed prices": throws a RangeError if it ends too early. */
 function splitUpdate(data) {
   let at = 0
   const take = (count) => {
@@ -1063,7 +1063,7 @@ function rootOverMessage(message, nodes) {
   return top.toString('hex')
 }
 
-/** What a message of a price says; undefined for any other, and for what cannot be a price. */
+/** The content of a price message; undefined for any other, and for what cannot be a price. */
 function priceIn(message) {
   if (message.length !== 85 || message[0] !== 0) return undefined
   const [price, decimals] = [message.readBigInt64BE(33), -message.readInt32BE(49)]
@@ -1079,7 +1079,10 @@ function priceIn(message) {
   }
 }
 
-/** What the messages of an update say, undefined for each that is not a price under its root; none if it is not signed. */
+/**
+ * The contents of the messages of an update, undefined for each that is not a price under its root; none if it is not
+ * signed.
+ */
 function pricesIn({ index, signatures, body, messages }, set) {
   if (index !== set.index || !isSignedByQuorum(signatures, body, set)) return []
   const root = rootInBody(body, set)
@@ -1088,7 +1091,7 @@ function pricesIn({ index, signatures, body, messages }, set) {
   )
 }
 
-/** Reads an update; undefined where it ends too early or too late. */
+/** Reads an update; undefined if it ends too early or too late. */
 function readUpdate(hex) {
   try {
     const update = splitUpdate(Buffer.from(hex, 'hex'))
@@ -1099,7 +1102,7 @@ function readUpdate(hex) {
   }
 }
 
-/** What an update in its canonical form says; undefined if it is none, or not signed by enough of the set. */
+/** The content of an update in its canonical form; undefined if it is none, or not signed by enough of the set. */
 export function updateOf(hex, set) {
   const update = hex.length <= 2 * 4_096 ? readUpdate(hex) : undefined
   return update?.isPlain && update.messages.length === 1 ? pricesIn(update, set)[0] : undefined
@@ -1109,7 +1112,7 @@ const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
 /** Of all published updates exactly one holds for a second: the first one at or after it. */
 const holdsFor = (second, update) => update.previous < second && second <= update.published
 
-/** Rule 2: how the order ends by these updates; the code of what is missing instead. */
+/** Rule 2: how the order ends by these updates; or the code of the missing one. */
 function signedCourse(order, updates) {
   const [entry, exit] = updates
   const start = entrySecondOf(order)
@@ -1217,7 +1220,7 @@ function formatProblem(value) {
 
 /**
  * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
- * @param {any} receipt what stands in the file
+ * @param {any} receipt the content of the file
  * @param {string[]} signers texts of sets of signers, besides those that are known
  * @returns {[string, string][]}
  */
@@ -1250,7 +1253,7 @@ const setsWith = (signers) => [...SIGNERS, ...signers].map(parseSigners)
 /** @param {any} receipt */
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
 
-/** Where the receipt settles other terms than the acceptance that the user was given. */
+/** If the receipt settles other terms than the acceptance that the user was given. */
 function acceptanceFindings(receipt, kept) {
   const { order } = receipt
   const isOurs = isAcceptance(kept) && logKeysOf(receipt).includes(kept.publicKey)
@@ -1288,7 +1291,7 @@ function fetchedFindings(receipt, checkpoints) {
     : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
 }
 
-/** What two checkpoints without a receipt show, if their log's key is known. */
+/** The findings from two checkpoints without a receipt, if their log's key is known. */
 async function checkpointFindings(notes, key, server) {
   const [one, other] = notes.map(readCheckpoint)
   if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
@@ -1308,7 +1311,7 @@ async function checkpointFindings(notes, key, server) {
 
 // --- The server of today ---
 
-/** What the server answers to a path below /api, which has to have a shape; undefined if it has no such thing. */
+/** The server's responses to a path below /api, which has to have a shape; undefined if it has no such thing. */
 const askerOf = (server) => async (path, isThat) => {
   const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
   if (answer.status === 404) return undefined
@@ -1318,12 +1321,12 @@ const askerOf = (server) => async (path, isThat) => {
   return value
 }
 
-/** Every key that has signed this log, where the server shows how each handed over; undefined where it does not. */
+/** Every key that has signed this log, if the server shows how each handed over; undefined if it does not. */
 function keysOfToday({ keys }, { head, publicKey }) {
   return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }
 
-/** Whether the server shows that one of two checkpoints goes on from the other. */
+/** Whether the server shows that one of two checkpoints continues from the other. */
 async function areOfOneLog(one, other, ask) {
   const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
   if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
@@ -1341,7 +1344,7 @@ async function isLastOf(head, checkpoint, ask) {
 /** How many pages of the log of feeds are read for a statement: 200,000 entries. */
 const FEED_PAGES_MAX = 400
 
-/** Whether a statement stands in the public log of feeds, under the log of today. */
+/** Whether a statement is in the public log of feeds, under the log of today. */
 async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, ask) {
   const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
   let from = ''
@@ -1362,13 +1365,15 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
   return false
 }
 
-/** The statement of a restored log that makes the receipt's head void, if a key of the log signed it and today's log bears it out. */
-async function restoreOf(receipt, policy, keys, now, ask) {
+/** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
+async function restoreOf({ number, at }, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
-  const { number, at } = receipt.head
   const latest = Date.now() + 60_000
-  const said = policy.restores.find((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+  // Of several the one from which the log of today continues: the least that was kept.
+  const [said] = policy.restores
+    .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
+    .sort((a, b) => a.kept - b.kept)
   if (!said || said.kept > now.size) return undefined
   const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
   const before = readCheckpoint(String(shown?.checkpoint))
@@ -1383,7 +1388,7 @@ async function restoreOf(receipt, policy, keys, now, ask) {
   return (await isInFeeds(said, now, keys, ask)) ? said : undefined
 }
 
-/** Where the log of today does not go on from the receipt's. */
+/** Where the log of today does not continue from the receipt's. */
 async function logFindings(receipt, { head }, now, ask) {
   const { number } = receipt.head
   const proof =
@@ -1424,7 +1429,20 @@ async function resultFindings({ order }, now, publicKey, ask) {
     : [['result_place', 'the map of results of today has not this result at the place of the order']]
 }
 
-/** Whether the server's history of today goes on from the receipt's, and from what the device has fetched. */
+const restoredFinding = ({ kept, keptAt, at, reason }, what) => {
+  const [from, to] = [keptAt, at].map((time) => new Date(time).toISOString())
+  return [
+    'restored',
+    `the house signed that its log is void from ${from} to ${to}, after head ${kept} (${reason}): ${what} is of that ` +
+      'time, and the log of today continues without it',
+  ]
+}
+
+/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
+const fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
+  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
+
+/** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
 async function serverFindings(receipt, checkpoints, ask) {
   const today = await ask('/proof/heads/latest', isLatest)
   const policy = await ask('/proof/policy', isPolicy)
@@ -1440,27 +1458,18 @@ async function serverFindings(receipt, checkpoints, ask) {
   }
   const problems = await logFindings(receipt, today, now, ask)
   if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
-    for (const { text: note } of checkpoints) {
-      const fetched = readCheckpoint(note)
-      if (!(await areOfOneLog(fetched, now, ask))) {
-        problems.push([
-          'heads_rewritten',
-          `the log of today does not go on from head ${fetched.size}, which the device saw`,
-        ])
-      }
+    for (const [index, { at, text: note }] of checkpoints.entries()) {
+      const { size } = readCheckpoint(note)
+      if (await areOfOneLog(readCheckpoint(note), now, ask)) continue
+      const seen = { number: size, at: fetchedBy(receipt.order, at, index) }
+      const said = await restoreOf(seen, policy, keys, now, ask)
+      if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
+      problems.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
     }
     return [...problems, ...(await resultFindings(receipt, now, today.publicKey, ask))]
   }
-  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt, policy, keys, now, ask) : undefined
-  if (!said) return problems
-  const [from, to] = [said.keptAt, said.at].map((at) => new Date(at).toISOString())
-  return [
-    [
-      'restored',
-      `the house signed that its log is void from ${from} to ${to}, after head ${said.kept} (${said.reason}): ` +
-        `head ${receipt.head.number} of this receipt is of that time, and the log of today goes on without it`,
-    ],
-  ]
+  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt.head, policy, keys, now, ask) : undefined
+  return said ? [restoredFinding(said, `head ${receipt.head.number} of this receipt`)] : problems
 }
 
 // --- The verdict ---
@@ -1561,7 +1570,9 @@ function amountOf({ stake, scale, currency }) {
   return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
 }
 
-/** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
+/**
+ * The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended.
+ */
 function findingsWithoutReceipt({ acceptance }) {
   if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
     return [['format', 'this file has no receipt, and no acceptance that is signed']]
@@ -1574,7 +1585,7 @@ function findingsWithoutReceipt({ acceptance }) {
   ]
 }
 
-/** What does not hold beside what the user kept and whom he trusts, once the receipt holds by itself. */
+/** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
 async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
@@ -1654,11 +1665,12 @@ function otherSigners({ order, updates }) {
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
 }
 
-/** What a receipt that holds does not show. */
+/** Gaps in what a valid receipt shows. */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
   const notes = []
-  // A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+  // A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from
+  // it.
   if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
     notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')
   }

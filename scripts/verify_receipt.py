@@ -1267,7 +1267,7 @@ def tick_findings(receipt, checkpoint):
     return found
 
 
-# --- Beside what the user kept, and whom he trusts ---
+# --- Compared with the user's own records and trusted witnesses ---
 
 
 def terms_findings(receipt, kept):
@@ -1529,17 +1529,22 @@ def is_public(said, known, now, ask):
     return False
 
 
-def is_restored(receipt, known, restores, now, ask):
-    """Whether a key of this log signed, in public, that the receipt's head is void, and today's log goes on from what was kept."""
-    head = receipt["head"]
+def is_restored(number, at, known, restores, now, ask):
+    """Whether a key of this log signed, in public, that a head is void, and today's log goes on from what was kept."""
     latest = time.time() * 1000 + 60_000
-    for said in restores:
-        of_this_time = said["kept"] < head["number"] and head["at"] <= said["at"] <= latest
+    # Of several the one from which the log of today continues: the least that was kept.
+    for said in sorted(restores, key=lambda each: each["kept"]):
+        of_this_time = said["kept"] < number and at <= said["at"] <= latest
         if not of_this_time or said["publicKey"] not in known:
             continue
         if is_signed(restore_text(now[0], said), said["signature"], said["publicKey"]):
             return said["kept"] <= now[1] and is_kept(said, known, now, ask) and is_public(said, known, now, ask)
     return False
+
+
+def moments_of(order):
+    """By when the device had its checkpoints, if its clock was fast: what the house has signed of acceptance and end."""
+    return order["acceptedAt"], order["acceptedAt"] if order["expiresAt"] is None else order["expiresAt"]
 
 
 def server_findings(receipt, server, checkpoints):
@@ -1560,9 +1565,15 @@ def server_findings(receipt, server, checkpoints):
         return ["keys"]
     found = set(check_today(receipt, today, now, ask))
     if found & {"heads_rewritten", "order"}:
-        is_said = receipt["publicKey"] in known and is_restored(receipt, known, policy["restores"], now, ask)
+        number, at = receipt["head"]["number"], receipt["head"]["at"]
+        is_said = receipt["publicKey"] in known and is_restored(number, at, known, policy["restores"], now, ask)
         return ["restored"] if is_said else sorted(found)
-    if not all(goes_on(read_checkpoint(note), now, ask) for note in checkpoints):
+    for seen, moment in zip(checkpoints, moments_of(receipt["order"])):
+        state = read_checkpoint(seen["text"])
+        if goes_on(state, now, ask):
+            continue
+        if is_restored(state[1], min(seen["at"], moment), known, policy["restores"], now, ask):
+            return ["restored"]
         found.add("heads_rewritten")
     return sorted({*found, *check_result(receipt, now, today["publicKey"], ask)})
 
@@ -1700,7 +1711,8 @@ def check_lines(name, sets):
 
 def notes_of(receipt, options, witnesses, needed, checkpoints):
     """What a receipt that holds does not show."""
-    # A checkpoint that the device fetched says nothing of this log before the server has shown that it goes on from it.
+    # A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from
+    # it.
     if not is_tied(receipt, witnesses, needed, checkpoints if options.server else []):
         yield "not tied in time: nobody outside is known to have seen this log when the order ran"
     if not is_fixed_in_time(receipt):
@@ -1751,7 +1763,7 @@ def check_file(args):
     for hermes in options.hermes:
         codes = codes or oracle_findings(receipt, hermes, sets)
     for server in options.server:
-        codes = codes or server_findings(receipt, server, notes)
+        codes = codes or server_findings(receipt, server, checkpoints)
     if not codes:
         for said in notes_of(receipt, options, witnesses, needed, checkpoints):
             print(f"NOTE {said}")

@@ -1,9 +1,9 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
 //
-// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only where that goes on from the last one
-// that it has signed, and where each head since then is as heads have to be (headChecks.mjs, which is installed next to this
-// file). Heads are read from the address that is given with the key, and from no other. Plain Node, no packages. The key is
-// made at first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
+// A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
+// last signed one, and if each head since then is valid (headChecks.mjs, which is installed next to this file). Heads
+// are read from the address that is given with the key, and from no other. Plain Node, no packages. The key is made at
+// first start; the line it prints is what a log is configured with. DIR has all there is: `key.pem`, and two files for
 // each log.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -84,7 +84,7 @@ function readRequest(body) {
   return { old, path, text, origin, size, root, signatures }
 }
 
-/** The log's own lines; undefined where there is none, or one is wrong. */
+/** The log's own lines; undefined if there is none, or one is wrong. */
 function logLines({ text, signatures, origin }, keys) {
   const own = []
   for (const { id, key } of keys) {
@@ -111,7 +111,7 @@ function readKnown(file) {
 const storeKnown = (file, { number, root, leaf }) =>
   storeFile(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
 
-/** Goes on from the last head that was looked at towards head `size`, as far as one request may. */
+/** Continues from the last head that was looked at towards head `size`, as far as one request may. */
 async function readOn(reader, known, size, file) {
   const until = performance.now() + READ_WITHIN_MS
   const to = Math.min(size, known.number + HEADS_PER_REQUEST)
@@ -129,9 +129,9 @@ async function readOn(reader, known, size, file) {
 }
 
 /**
- * Looks at all heads up to the one that is to be signed. Undefined where they are in order, else what to say instead of
- * signing: 422 for a head that is not as heads have to be, 503 where heads could not be read or more of them are to be read.
- * A log of which nothing is known is looked at from that head on.
+ * Looks at all heads up to the one that is to be signed. Undefined if they are in order, else what to say instead of
+ * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
+ * read. A log of which nothing is known is looked at from that head on.
  */
 async function problemWithHeads({ reader, file, now }, size, root) {
   try {
@@ -205,7 +205,7 @@ async function inTurn(origin, work) {
 }
 
 /**
- * What a witness answers to a request, as status and text.
+ * A witness's response to a request, as status and text.
  * @param {{ folder: string, name: string, key: import('node:crypto').KeyObject, logs: any[], now?: () => number }} witness
  * @param {string} body
  */
@@ -240,7 +240,7 @@ async function readBody(request) {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The key of this witness, made where there is none yet. */
+/** The key of this witness, made if there is none yet. */
 export function loadKey(folder) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'key.pem')

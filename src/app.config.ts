@@ -1,7 +1,7 @@
 import { lastPartOf, ROUTES, TAB_ROUTES } from './routes'
 import { PRELOAD, packagesOf } from './subpackages'
 
-/** H5 has a chunk a page and wants one list; WeChat downloads by package. */
+/** H5 has one chunk per page and wants one list; WeChat downloads by package. */
 function pagesOfTarget() {
   if (process.env.TARO_ENV !== 'weapp') return { pages: ROUTES.map((route) => route.path as string) }
   const { main, subpackages } = packagesOf()
@@ -13,7 +13,7 @@ function pagesOfTarget() {
     pages: main,
     subPackages: subpackages,
     preloadRule: Object.fromEntries(preload),
-    // Follows the phone's light or dark look; theme.json has the colours of both.
+    // Follows the phone's light or dark look; theme.json has the colors of both.
     darkmode: true,
     themeLocation: 'theme.json',
     // Interfaces that touch personal data wait for the user's agreement (src/features/shell/PrivacySheet.tsx).
@@ -22,7 +22,7 @@ function pagesOfTarget() {
 }
 
 const isWeapp = process.env.TARO_ENV === 'weapp'
-/** A variable of theme.json in the mini program, the light colour elsewhere. */
+/** A variable of theme.json in the mini program, the light color elsewhere. */
 const themed = (variable: string, light: string) => (isWeapp ? `@${variable}` : light)
 
 export default defineAppConfig({
@@ -37,7 +37,7 @@ export default defineAppConfig({
     backgroundTextStyle: themed('backgroundText', 'dark') as 'dark',
   },
   networkTimeout: { request: 60_000, uploadFile: 60_000, downloadFile: 60_000, connectSocket: 60_000 },
-  // For Taro's router on H5; WeChat has animations of its own.
+  // For Taro's router on H5; WeChat has its own animations.
   ...(isWeapp ? {} : { animation: { duration: 220, delay: 20 } }),
   tabBar: {
     custom: false,

@@ -2,7 +2,7 @@
 declare module 'taro-ui/lib/components/*' {
   import type { ComponentType } from 'react'
 
-  // biome-ignore lint/suspicious/noExplicitAny: each widget has props of its own; our components name those they pass
+  // biome-ignore lint/suspicious/noExplicitAny: each widget has its own props; our components name those they pass
   const Widget: ComponentType<any>
   export default Widget
 }

@@ -3,7 +3,7 @@ import { nextTask } from '../../src/platform/tasks'
 
 /**
  * Production's entry, in place of `src/app.config`, which it ends with. Running the whole app in one go would hold a
- * phone for a quarter of a second, so its parts run one after the other, each in a task of its own. The entry's files
+ * phone for a quarter of a second, so its parts run one after the other, each in its own task. The entry's files
  * contain them all in any case; `webpackExports: []` keeps no export of theirs for this.
  */
 async function boot() {

@@ -1,12 +1,12 @@
 import UniversalRouter from 'universal-router'
 
-/** What a route of Taro's router answers: the page's module, and what the address says of it. */
+/** The result of a route of Taro's router: the page's module, and what the address says of it. */
 type Found = readonly unknown[]
 
 /**
  * Replaces what finds the pages of Taro's router. Taro counts changes of the address by page, so that an older change
  * whose page arrives later puts it over the page of a newer one. Here only the newest change finds its page; Taro does
- * nothing where a route answers nothing.
+ * nothing if a route returns nothing.
  */
 export default class NewestRoute extends UniversalRouter<Found> {
   private newest = 0

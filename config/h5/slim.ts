@@ -15,7 +15,10 @@ const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index', det
 const REST = './startAll'
 const TRADE = './TradeParts'
 
-/** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
+/**
+ * The files that the HTML requests before the router does: the chunks of the page that the address names, and of the
+ * language.
+ */
 const FIRST_FILES = {
   ...EARLY,
   trade: TRADE,
@@ -110,7 +113,7 @@ const isPartOf =
       )
 
 /**
- * Shared code goes into chunks of its own, once, whether pages or the entry use it. Each file is a request, so there is
+ * Shared code goes into its own chunks, once, whether pages or the entry use it. Each file is a request, so there is
  * one file of each kind (script, style) for home, one for what welcome adds to it, one for what a product's page adds,
  * and one for all that comes after an early page.
  */

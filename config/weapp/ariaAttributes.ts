@@ -1,5 +1,5 @@
 /**
- * What assistive technology is told, by component. Taro's templates carry none of it, so a button that is only an icon
+ * Accessible names and roles, by component. Taro's templates carry none of it, so a button that is only an icon
  * would have no name in WeChat. The build puts these into the templates and the runtime into what it sends them.
  */
 const named = { 'aria-label': '', 'aria-role': '', 'aria-hidden': '' }

@@ -13,7 +13,7 @@ const FOLDER = 'parts'
 const FIRST_LOCALE = DEFAULT_LOCALE
 const FIRST_TEXTS = 'texts.js'
 
-/** e.g. "parts/de-DE/countries.js": one part a language, and one for each other module that is loaded on demand. */
+/** e.g. "parts/de-DE/countries.js": one part per language, and one for each other module that is loaded on demand. */
 export function fileOf(module: string): string {
   const locale = /locales[\\/]([a-z]{2}-[A-Z]{2})[\\/]/.exec(module)?.[1]
   if (locale === FIRST_LOCALE) return FIRST_TEXTS

@@ -19,7 +19,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
   )
 }
 
-/** Who did what and why, newest first; and whether anybody changed it since. */
+/** The audit log, newest first, and whether it was tampered with. */
 export function Audit() {
   const showProblem = useProblem()
   const [text, setText] = useState('')

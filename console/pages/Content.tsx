@@ -17,7 +17,7 @@ function StoredArticle({ id, onUnsaved }: { id: string; onUnsaved(isUnsaved: boo
   const opened = useQuery({
     queryKey: ['article', id],
     queryFn: () => call('getContent', { params: { article: id } }),
-    // What is typed stays while lists reload.
+    // The user's input stays while lists reload.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -67,7 +67,7 @@ const announcedIn = (typed: Typed) =>
     return title && body ? [{ locale, title, body }] : []
   })
 
-/** Titles and texts of an announcement, a language at a time, with all of them beside each other before it goes out. */
+/** Titles and texts of an announcement, a language at a time, with all of them side by side before it goes out. */
 function AnnouncementFields() {
   const form = Form.useFormInstance()
   const [locale, setLocale] = useState<(typeof LOCALES)[number]>('en-US')

@@ -35,7 +35,7 @@ function IncomeButton({ day }: { day: IncomeDay }) {
   )
 }
 
-/** What 10,000.00 in savings earned on each day; a day that is paid out stays. */
+/** Income of 10,000.00 in savings per day; a paid day cannot change. */
 export function Income() {
   const list = useQuery({ queryKey: ['income'], queryFn: () => call('listIncome', {}) })
   return (

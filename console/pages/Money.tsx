@@ -18,12 +18,12 @@ const STATUSES: Status[] = ['under_review', 'successful', 'failed']
 interface Props<T> {
   queue: 'deposits' | 'withdrawals'
   load(query: { status: Status; cursor?: string }): Promise<PageOf<T>>
-  /** Beside those that every movement of money has. */
+  /** In addition to those of every movement of money. */
   columns: TableColumnsType<T>
   show(reference: string): ReactNode
 }
 
-/** The item that lies open; its reference stands in the address, so that other pages can link to it. */
+/** The open item; its reference is in the address, so that other pages can link to it. */
 function useOpened(queue: string) {
   const [, navigate] = useLocation()
   const opened = new URLSearchParams(useSearch()).get('open') ?? undefined
@@ -32,7 +32,7 @@ function useOpened(queue: string) {
   return [opened, setOpened] as const
 }
 
-/** Movements of money by status, each opened beside the list. */
+/** Movements of money by status, each opened next to the list. */
 function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, columns, show }: Props<T>) {
   const [status, setStatus] = useState<Status>('under_review')
   const [opened, setOpened] = useOpened(queue)

@@ -10,7 +10,7 @@ import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { moment, t } from '../texts'
 
-/** What the paying service said, line by line. */
+/** The notices of the paying service, line by line. */
 const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency: string }) =>
   notices.map(({ status, amount, refusal, at }) => (
     <div key={at + status + amount}>
@@ -50,7 +50,7 @@ export function OpenDeposit({ reference }: { reference: string }) {
       {deposit.hasProof && deposit.claim?.mine && (
         <Photo name={t('proof')} src={pictureOf('getDepositProof', { key: deposit.key })} />
       )}
-      {/* Money that comes after a rejection needs a deposit of its own. */}
+      {/* Money that comes after a rejection needs its own deposit. */}
       {deposit.status !== 'successful' && deposit.reason?.code !== 'rejected' && (
         <Space wrap>
           <Button

@@ -84,7 +84,7 @@ function Steps({ reference, amount, isPickedUp }: StepProps) {
   )
 }
 
-/** What to know of the user before money leaves. */
+/** Facts about the user to check before money leaves. */
 function Background({ background, currency }: { background: WithdrawalBackground; currency: string }) {
   const { risks, hold, moves, notes } = background
   return (

@@ -142,7 +142,7 @@ function ChangeButton({ product, part }: { product: ProductDetail; part: Exclude
   )
 }
 
-/** Exchanges have names of their own. */
+/** Exchanges have their own names. */
 const sourceName = (source: string) =>
   source === 'simulated' || source === 'none' ? t(`priceSource/${source}`) : source
 

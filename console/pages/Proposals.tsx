@@ -116,7 +116,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
 /** Actions that show a code or a link once are agreed to one by one. */
 const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
 
-/** What waits for a second person. */
+/** Proposals that wait for a second person. */
 function Waiting() {
   const [chosen, setChosen] = useState<string[]>([])
   const list = useQuery({
@@ -169,14 +169,14 @@ function Waiting() {
   )
 }
 
-/** Who asked and why, who decided and why, and when. */
+/** The proposer and the decider, with reasons and times. */
 const decisionColumns = (outcome: ProposalOutcome) => [
   askedColumn(),
   ...(outcome === 'expired' ? [] : [personColumn('decidedBy', 'decisionReason')]),
   dated('endedAt'),
 ]
 
-/** What ended in one way. */
+/** Proposals that ended in one way. */
 function Ended({ outcome }: { outcome: ProposalOutcome }) {
   const { list, items } = usePages<EndedProposal>(['endedProposals', outcome], (cursor) =>
     call('listEndedProposals', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
@@ -206,7 +206,7 @@ function Ended({ outcome }: { outcome: ProposalOutcome }) {
 
 const PARTS = ['waiting', ...PROPOSAL_OUTCOMES] as const
 
-/** What waits for a second person, and what has ended. */
+/** Proposals that wait for a second person, and closed ones. */
 export function Proposals() {
   const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
   return (

@@ -26,7 +26,7 @@ import { moment, t } from '../texts'
 
 type Typed = Record<string, string>
 
-/** Every language beside the others, as users read it. */
+/** Every language next to the others, as users read it. */
 function PreviewButton() {
   const form = Form.useFormInstance()
   const [shown, setShown] = useState<Typed>()
@@ -119,7 +119,7 @@ function WriteButton({ what, reason }: { what: ReasonKind; reason?: ReasonItem }
   )
 }
 
-/** What it said before, and who changed it: decisions of that time keep those words. */
+/** Earlier versions and their authors: decisions of that time keep those words. */
 function History({ code }: { code: string }) {
   const list = useQuery({
     queryKey: ['reason-history', code],
@@ -153,7 +153,7 @@ function Words({ reason }: { reason: ReasonItem }) {
   )
 }
 
-/** What users read, in every language, for each reason that staff can choose. */
+/** The users' text of each reason that staff can choose, in every language. */
 export function Reasons() {
   const { items, label } = useReasons()
   const mayEdit = useMay('content.edit')

@@ -39,7 +39,7 @@ export function Reconciliation() {
     onHeaderCell: () => ({ style: { wordBreak: 'normal' as const } }),
     render: (value: string | null) => value ?? archived(),
   })
-  /** Columns of their own where there is room, else one below the other. */
+  /** Separate columns if there is room, else one below the other. */
   const amounts = (fields: (keyof ReconciledDay)[]) =>
     isWide
       ? fields.map(amount)

@@ -21,7 +21,7 @@ interface Credentials {
   code: string
 }
 
-/** What the identity provider's answer came to, if this page is where it led. */
+/** The outcome of a sign-in at the identity provider, if it led to this page. */
 const returned = () => new URLSearchParams(window.location.search).get('sign-in')
 const FAILED: readonly unknown[] = ['over', 'refused', 'unavailable', 'unknown']
 
@@ -35,7 +35,7 @@ function subject(): string {
   }
 }
 
-/** Another way in, where the server has one; and what came of it. */
+/** Another way in, if the server has one; and what came of it. */
 function ByProvider({ name }: { name: string }) {
   const came = returned()
   return (
@@ -90,7 +90,7 @@ function FinishSignIn({ onSession }: Props) {
   )
 }
 
-/** The visit at the provider counts once: after it, a person who has signed out signs in anew. */
+/** The visit at the provider counts once: after it, a person who has signed out signs in again. */
 export function SignIn(props: Props) {
   return returned() === 'factor' ? <FinishSignIn {...props} /> : <PasswordSignIn {...props} />
 }
@@ -145,7 +145,7 @@ function PasswordSignIn({ onSession }: Props) {
   )
 }
 
-/** What a one-time link leads to: the authenticator app is set up, and a password chosen. */
+/** The page behind a one-time link: the authenticator app is set up, and a password chosen. */
 export function Invitation({ token, onSession }: Props & { token: string }) {
   const showProblem = useProblem()
   const { busy, run } = useSending()

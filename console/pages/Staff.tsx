@@ -43,7 +43,7 @@ const inviteFields = () => (
   </>
 )
 
-/** What an administrator can change about a colleague. */
+/** The changes that an administrator can make to a colleague's account. */
 function Changes({ row }: { row: StaffListItem }) {
   const act = useAction()
   const { provider } = useWays()
@@ -77,7 +77,7 @@ function Changes({ row }: { row: StaffListItem }) {
   )
 }
 
-/** When a colleague was here last, and since when: beside each other these would be too wide for a tablet. */
+/** When a colleague was here last, and since when: side by side these would be too wide for a tablet. */
 const Seen = ({ row: { joinedAt, lastSeenAt, invitedBy } }: { row: StaffListItem }) => (
   <>
     {moment(lastSeenAt)}

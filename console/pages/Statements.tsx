@@ -32,7 +32,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Asks why, then has all matched lines credited as their queue would: done where one person may, else proposed. */
+/** Asks why, then has all matched lines credited as their queue would: done if one person may, else proposed. */
 function ProposeAll({ statement, count }: { statement: ImportedStatement; count: number }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -79,7 +79,7 @@ function AsideButton({ line }: { line: ImportedLine }) {
   )
 }
 
-/** What the line means, who has put it aside and why, and what can be done with it. */
+/** The meaning of the line, who has put it aside and why, and its actions. */
 function LineState({ line }: { line: ImportedLine }) {
   const { state, aside } = line
   return (

@@ -25,7 +25,7 @@ function DocumentFields() {
   )
 }
 
-/** What was typed, beside the photos; each can be turned and enlarged in its place. */
+/** The user's entries, next to the photos; each can be turned and enlarged in its place. */
 function OpenVerification({ item }: { item: WaitingVerification }) {
   const act = useAction()
   const opened = useQuery({

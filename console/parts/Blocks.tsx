@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Block, Run } from '../../contract/content'
 import { addressOfPicture } from '../api'
 
-/** Parts have no names of their own; a preview is rendered as a whole. */
+/** Parts have no names; a preview is rendered as a whole. */
 const eachByIndex = <T,>(items: readonly T[], draw: (item: T, index: number) => ReactNode) => items.map(draw)
 
 const runs = (all: readonly Run[]) =>
@@ -32,7 +32,7 @@ function tableOf({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return <Table size="small" pagination={false} columns={columns} dataSource={lines} scroll={{ x: 'max-content' }} />
 }
 
-/** Items of all depths stand in one list; each depth counts by itself, anew under each item of the depth above. */
+/** Items of all depths are in one list; each depth counts by itself, again under each item of the depth above. */
 function listOf({ items, ordered }: Extract<Block, { kind: 'list' }>) {
   const counts: number[] = []
   return eachByIndex(items, ({ depth, runs: item }, index) => {

@@ -2,7 +2,7 @@ import { useSession } from '../session'
 import { type Asked, factsOf } from './proposalFacts'
 import { useReasons } from './reasons'
 
-/** What an action would do, in words: each parameter under its name. */
+/** The effect of an action in words: each parameter under its name. */
 export function Facts({ of }: { of: Asked }) {
   const { session, language } = useSession()
   const { read } = useReasons()

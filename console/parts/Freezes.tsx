@@ -36,7 +36,7 @@ function FreezeButton({ user }: { user: OpenUser }) {
   )
 }
 
-/** What is stopped for a user, why, and the buttons to stop more or to lift it. */
+/** The stops of a user with their reasons, and the buttons to stop more or to lift it. */
 export function Freezes({ user }: { user: OpenUser }) {
   const act = useAction()
   const mayHelp = useMay('users.help')

@@ -35,7 +35,7 @@ function NewNote({ user }: { user: string }) {
   )
 }
 
-/** What colleagues wrote down about a user, newest first. */
+/** Colleagues' notes about a user, newest first. */
 export function Notes({ user }: { user: OpenUser }) {
   const mayHelp = useMay('users.help')
   return (

@@ -13,16 +13,16 @@ interface Own {
 
 interface OwnListProps<T extends Own> {
   list: UseQueryResult<{ items: T[] }>
-  /** Said where there is nothing. */
+  /** Said if there is nothing. */
   none: string
-  /** What the names stand for. */
+  /** Explanations of the names. */
   named: string
   /** Columns between the time it was made and the time it was last used. */
   columns?: TableColumnType<T>[]
   remove: { text: string; run: (id: string) => Promise<unknown> }
 }
 
-/** What a person signs in with and has made themselves, with a button that removes it. */
+/** Passkeys and keys that a person has created, each with a button to remove it. */
 export function OwnList<T extends Own>({ list, none, named, columns = [], remove }: OwnListProps<T>) {
   const showProblem = useProblem()
   const handleRemove = (id: string) => remove.run(id).then(() => list.refetch(), showProblem)

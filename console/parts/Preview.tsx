@@ -12,7 +12,7 @@ export interface PreviewText {
   markdown: string
 }
 
-/** Every language of a text beside the others, so that a gap or a slip is seen before anybody reads it. */
+/** All languages of a text side by side, so that a gap or a slip is seen before anybody reads it. */
 export function Preview({ texts, onClose }: { texts: PreviewText[] | undefined; onClose(): void }) {
   const asked = texts?.map(({ locale, markdown }) => ({ locale, markdown })) ?? []
   const shown = useQuery({

@@ -9,7 +9,7 @@ import { useAction } from './useAction'
 
 const SHOWN = '50'
 
-/** What was announced, the newest first; what does not hold yet can be withdrawn. */
+/** Announced changes, newest first; those not yet in force can be withdrawn. */
 export function ProductChanges({ symbol }: { symbol?: string }) {
   const act = useAction()
   const mayManage = useMay('products.manage')

@@ -169,7 +169,7 @@ const FIELDS: Record<ProductPart, () => ReactNode> = {
   maintenance: () => <InstantField name="until" label={t('field/maintenanceUntil')} />,
 }
 
-/** What is asked for a change of a part, with the time from which it holds. */
+/** The form for a change of a part, with the time at which it takes effect. */
 export function ChangeFields({ part }: { part: ProductPart }) {
   const Fields = FIELDS[part]
   return (
@@ -181,7 +181,7 @@ export function ChangeFields({ part }: { part: ProductPart }) {
   )
 }
 
-/** Sessions of the same time stand in one line of the form. */
+/** Sessions of the same time are on one line of the form. */
 const linesOf = ({ hours }: NonNullable<PublicTerms['calendar']>) =>
   [...Map.groupBy(hours, ({ open, close }) => `${open} ${close}`).values()].map((rows) => ({
     days: rows.map(({ day }) => day),
@@ -189,7 +189,7 @@ const linesOf = ({ hours }: NonNullable<PublicTerms['calendar']>) =>
     close: rows[0]?.close,
   }))
 
-/** What the form shows at first: the terms that hold. */
+/** Initial values of the form: the current terms. */
 export const initialOf = ({ durations, calendar, until: _, ...terms }: PublicTerms) => ({
   ...terms,
   ...(durations && {

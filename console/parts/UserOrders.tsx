@@ -5,7 +5,7 @@ import { t } from '../texts'
 import { dated } from './dated'
 import { Wide } from './Wide'
 
-/** What the user has limited, and how much of it is used; only the user changes it. */
+/** The limits that the user has set, and how much of each is used; only the user can change them. */
 export function OwnLimits({ user }: { user: OpenUser }) {
   if (user.limits.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { t } from '../texts'
 
 type Channel = Pick<DepositItem, 'channel' | 'channelKind' | 'channelLabel'>
 
-/** What the operator calls a channel, or what its kind is called, with the id where that says more. */
+/** The operator's name of a channel, or the name of its kind, with the id if that says more. */
 export function channelName({ channel, channelKind, channelLabel }: Channel): string {
   if (channelLabel !== null) return channelLabel
   const kind = t(`channelKind/${channelKind}`)

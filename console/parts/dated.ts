@@ -1,6 +1,6 @@
 import { moment, t } from '../texts'
 
-/** What is no text, such as a date, an amount or a reference, does not break. */
+/** Values that are not text, such as a date, an amount or a reference, does not break. */
 export const onOneLine = () => ({ style: { whiteSpace: 'nowrap' as const } })
 
 /** A long name without spaces breaks where the column ends. */

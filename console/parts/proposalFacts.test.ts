@@ -72,7 +72,7 @@ const factsFor = (action: StaffActionName, known = KNOWN, params: object = SAMPL
 const fieldsOf = (schema: TSchema) => Object.keys((schema as unknown as { properties: object }).properties)
 const RAW = /^$|[{}[\]]|\bnull\b|undefined|\btrue\b|\bfalse\b|\bNaN\b|\b[a-z]+_[a-z]+\b|\d{4}-\d\d-\d\dT|^[a-z]+\/\w+$/i
 
-/** What no reader understands. */
+/** Words that no reader understands. */
 const rawIn = ({ name, label, value }: Fact) =>
   [label === name, RAW.test(label), RAW.test(value.replaceAll(/jane_doe|photo_unclear|words of \w+/g, 'X'))].some(
     Boolean,

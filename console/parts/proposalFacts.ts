@@ -50,7 +50,7 @@ const allTexts: Show = (value) =>
     })
     .join('\n')
 
-/** A line of a bank statement; its number where it is gone. */
+/** A line of a bank statement; its number if it is gone. */
 const bankLine: Show = (value, { line }) =>
   line
     ? `${withoutTurns(line.fileName)}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`
@@ -67,7 +67,7 @@ const announcedChange: Show = (value, { change, product }, reader) => {
 
 /** Every parameter of every action: the compiler names the one that is missing. */
 const SHOW: Record<ParamName, Show> = {
-  // Whom and what it concerns comes first.
+  // The person and the subject come first.
   user: (_, { account }) => account ?? t('forgottenUser'),
   symbol: productName,
   login: asTyped,
@@ -114,10 +114,10 @@ const changeFacts = ({ part, terms }: { part: string; terms: PublicTerms }): Fac
   ...Object.entries(termsByName(terms)).map(([name, value]) => factOf(name, value, 'term')),
 ]
 
-/** What an action would do, part by part: whom it concerns, and each parameter as it was asked for. */
+/** The effect of an action, part by part: the person, and each requested parameter. */
 export function factsOf(asked: Asked, reader: Reader): Fact[] {
   const { params, account, amount } = asked
-  // The database has an order of its own.
+  // The database has its own order.
   const named = PARAM_NAMES.filter((name) => name in params).map((name) => [name, params[name]] as const)
   const shown = named.flatMap(([name, value]) => {
     if (asked.action === 'products.change' && name === 'change') return changeFacts(value as never)

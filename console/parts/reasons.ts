@@ -17,7 +17,7 @@ import { call } from '../api'
 import { useSession } from '../session'
 import { t } from '../texts'
 
-/** What the app ships with. */
+/** The text that the app ships with. */
 const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, string> } }> = {
   'zh-CN': zhCN,
   'zh-TW': zhTW,
@@ -31,7 +31,7 @@ const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, strin
   'de-DE': de,
 }
 
-/** What users of a language read for a reason. */
+/** The text of a reason in one language. */
 export const wordsIn = ({ code, texts }: Pick<ReasonItem, 'code' | 'texts'>, locale: Locale): string =>
   texts.find((text) => text.locale === locale)?.text ?? SHIPPED[locale].operator.reason[code as OperatorReason] ?? code
 
@@ -42,14 +42,14 @@ export function useReasons() {
   const list = useQuery({ queryKey: ['reasons'], queryFn: () => call('listReasons', {}) })
   const items = list.data?.items ?? []
   const label = (item: Pick<ReasonItem, 'code' | 'texts'>) => wordsIn(item, locale)
-  /** A reason and its note in words; the name of the reason where its words have changed since. */
+  /** A reason and its note in words; the name of the reason if its words have changed since. */
   function read(text: string): string {
     const { code, key, note } = readOperatorReason(text)
     const named = items.find((item) => item.key === (key ?? code))
     const words = named ? label(named) : (key ?? (code && label({ code, texts: [] })))
     return [words, note].filter(Boolean).join(' ')
   }
-  /** Why a deposit or withdrawal ended badly; null where it did not. */
+  /** Why a deposit or withdrawal ended badly; null if it did not. */
   const readFailure = (reason: FailureReason | null): string | null =>
     reason && [t(`failure/${reason.code}`), reason.note && read(reason.note)].filter(Boolean).join(' ')
   return { items, label, read, readFailure }

@@ -3,7 +3,7 @@ import { moment, t } from '../texts'
 
 type Hours = NonNullable<PublicTerms['calendar']>['hours']
 
-/** "Mon Tue Wed 09:30–12:00": days with the same session stand together. */
+/** "Mon Tue Wed 09:30–12:00": days with the same session are grouped. */
 export function hoursInWords(hours: Hours): string {
   const byTime = Map.groupBy(hours, ({ open, close }) => `${open}–${close}`)
   return [...byTime].map(([time, rows]) => `${rows.map(({ day }) => t(`weekday/${day}`)).join(' ')} ${time}`).join('; ')

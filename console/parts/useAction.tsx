@@ -9,7 +9,7 @@ import { Caught } from './Caught'
 import { useConfirm } from './useConfirm'
 import { useProblem } from './useProblem'
 
-/** What a completed action shows once: a link or a code. */
+/** The value that a completed action shows once: a link or a code. */
 function Once({ result }: { result: Record<string, string> }) {
   const { token, code } = result
   const text = token === undefined ? code : `${window.location.origin}/invitation#${token}`
@@ -55,7 +55,7 @@ interface Question<N extends StaffActionName> {
   fields?: ReactNode
   initial?: object
   danger?: boolean
-  /** The parameters of what was typed, where they are not the fields themselves. */
+  /** The parameters for the typed values, if they are not the fields themselves. */
   toParams?(typed: Record<string, unknown>): object
   width?: number
 }

@@ -3,8 +3,9 @@ import type { ModalFuncProps } from 'antd/es/modal'
 import { useCallback, useRef } from 'react'
 
 /**
- * Opens a dialog that asks, and no second one while it is open: two presses within a moment would open two with one form, of
- * which the second one stays when the first one has done its work. `make` is not called for a press that opens nothing.
+ * Opens a dialog that asks, and no second one while it is open. Without this, two quick presses would open two dialogs
+ * with the same form, and the second would stay open after the first is done. `make` is not called for a press that
+ * opens nothing.
  */
 export function useConfirm() {
   const { modal } = App.useApp()

@@ -4,7 +4,7 @@ import { call } from '../api'
 
 const NO_WAYS: SignInWays = { provider: null, passkeyDomain: null }
 
-/** What there is beside password and code; nothing until the server has said so. */
+/** The ways to sign in other than password and code; nothing until the server has said so. */
 export function useWays(): SignInWays {
   const [ways, setWays] = useState(NO_WAYS)
   useEffect(() => {

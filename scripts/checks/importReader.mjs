@@ -15,7 +15,7 @@ const allTypes = (specifiers, kind) => specifiers.length > 0 && specifiers.every
 
 const isRequire = ({ callee }) => callee.type === 'Identifier' && callee.name === 'require'
 
-/** By kind of node: where from, and whether for types only. */
+/** By kind of node: the source, and whether for types only. */
 const SOURCES = {
   ImportDeclaration: (node) => [node.source, node.importKind === 'type' || allTypes(node.specifiers, 'importKind')],
   ExportNamedDeclaration: (node) => [

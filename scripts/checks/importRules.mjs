@@ -1,7 +1,7 @@
 import { dirname, normalize } from 'node:path/posix'
 
 /**
- * Who may import whom in the client, by folder below src/. A folder may always import itself, `src/routes.ts` and
+ * Allowed imports of the client, by folder below src/. A folder may always import itself, `src/routes.ts` and
  * types of the contract. What is not listed is refused.
  */
 const CLIENT = {
@@ -44,7 +44,7 @@ const CONTRACT_AT_RUN_TIME = [
 const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
 
 /**
- * Who may import whom on the server, by folder below server/src, or by file of its root; types count as imports. From
+ * Allowed imports of the server, by folder below server/src, or by file of its root; types count as imports. From
  * the ground up: a folder is listed after all that it may import. A folder may always import itself and the contract.
  */
 const SERVER = {
@@ -55,19 +55,32 @@ const SERVER = {
   decoding: ['shared'],
   ledger: ['database', 'shared'],
   archive: ['database', 'objectStore', 'shared'],
-  cluster: ['database', 'ledger', 'shared'],
+  cluster: ['database', 'shared'],
   proof: ['database', 'objectStore', 'shared'],
-  audit: ['archive', 'database', 'ledger', 'objectStore', 'proof', 'shared'],
+  auditor: ['archive', 'database', 'objectStore', 'proof', 'shared'],
+  auditLog: ['archive', 'auditor', 'database', 'shared'],
   market: ['cluster', 'database', 'shared'],
-  plugins: ['cluster', 'database', 'ledger', 'shared'],
+  plugins: ['auditor', 'cluster', 'database', 'shared'],
   stream: ['cluster', 'ledger', 'market', 'plugins', 'shared'],
-  modules: ['cluster', 'database', 'decoding', 'ledger', 'market', 'objectStore', 'plugins', 'proof', 'shared'],
+  modules: [
+    'auditor',
+    'cluster',
+    'database',
+    'decoding',
+    'ledger',
+    'market',
+    'objectStore',
+    'plugins',
+    'proof',
+    'shared',
+  ],
   // The composition root: what is built of all of these, and what runs it.
   'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'proof', 'shared'],
   'deps.ts': [
     ...[
       'archive',
-      'audit',
+      'auditLog',
+      'auditor',
       'cluster',
       'config.ts',
       'database',
@@ -81,13 +94,14 @@ const SERVER = {
     ...['proof', 'shared'],
   ],
   // Accounts of staff, for the console and the command line.
-  staff: ['audit', 'config.ts', 'database', 'modules', 'shared'],
+  staff: ['auditLog', 'config.ts', 'database', 'modules', 'shared'],
   // The back office: what staff may do, and the console's own listener, over the same services.
-  office: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
+  office: ['auditLog', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
   ops: [
     ...[
       'archive',
-      'audit',
+      'auditLog',
+      'auditor',
       'config.ts',
       'database',
       'deps.ts',
@@ -132,6 +146,9 @@ const SERVER = {
 
 /** The staff console takes from the other programs what they say over the wire, and the texts of an operator's reasons. */
 const OPERATOR_TEXTS = /^src\/i18n\/locales\/[\w-]+\/operator\.json$/
+
+/** A push says what the app says (server/src/modules/push/texts.ts). */
+const PUSH_TEXTS = /^src\/i18n\/locales\/[\w-]+\/(alerts|content|push)\.json$/
 
 /** A specifier as a path from the root without extension, or undefined for a package. */
 function resolve(file, specifier) {
@@ -190,7 +207,7 @@ function layerViolation(layer, targetLayer) {
 function moduleViolation(from, target) {
   const [own, other] = [moduleOf(from), moduleOf(target)]
   const [layer, targetLayer] = [layerOf(from), layerOf(target)]
-  // What a module is made of, beside all of them: modules/module.ts.
+  // Exports of a module, in addition to all of them: modules/module.ts.
   if (other === undefined) return undefined
   if (own !== other) {
     return targetLayer === 'service' ? undefined : `the module ${other} is reached only through its service`
@@ -200,7 +217,7 @@ function moduleViolation(from, target) {
   return layerViolation(layer, targetLayer)
 }
 
-/** What each part of the composition root takes from a module; every other importer above uses its service. */
+/** The imports of each part of the composition root from a module; every other importer above uses its service. */
 const MODULE_DOORS = { 'config.ts': 'settings', 'deps.ts': 'module' }
 
 function doorViolation(area, target) {
@@ -223,7 +240,7 @@ const POSTGRES = 'a connection is opened by database/connection.ts, which listen
 function serverViolation(file, { specifier, typeOnly }, target) {
   if (specifier === 'pg' && !typeOnly && !file.startsWith('server/src/database/')) return POSTGRES
   if (target === undefined || target.startsWith('contract/')) return undefined
-  if (target.startsWith('src/')) return 'src and server never import each other'
+  if (target.startsWith('src/')) return PUSH_TEXTS.test(target) ? undefined : 'src and server never import each other'
   const from = file.replace(/\.ts$/, '')
   const [area, targetArea] = [areaOf(from), areaOf(target)]
   const allowed = SERVER[area]

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pushTexts } from '../docs/pushTexts.mjs'
 import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 import { flatten } from './localeTexts.mjs'
@@ -19,7 +18,6 @@ const SAME_IS_FINE = new Set(
   ).split(' '),
 )
 
-const PUSH_OUTDATED = 'server/src/modules/push/texts.json is out of date; run: node scripts/docs/pushTexts.mjs'
 const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
 
 function readLocale(locale) {
@@ -66,7 +64,7 @@ function sources(folder) {
 
 /** Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`. */
 function unused(keys) {
-  // What is said in a push is said by the server.
+  // The server words the texts of pushes.
   const code = sources(fromRoot('src')) + sources(fromRoot('server', 'src', 'modules', 'push'))
   const prefixes = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, prefix]) => prefix)
   return [...new Set([...keys].map(base))].filter(
@@ -82,7 +80,7 @@ function forgotten(folders) {
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
   const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
   const [first] = all
-  // What the app loads by the name of the locale.
+  // Files that the app loads by the name of the locale.
   const loaded = ['first.ts', 'rest.ts', 'index.ts'].map((file) => (locale) => `src/i18n/locales/${locale}/${file}`)
   return [
     ...[...loaded, (locale) => `src/i18n/countries/${locale}.json`].flatMap((fileOf) =>
@@ -119,8 +117,5 @@ export async function run() {
       .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
     ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
-    ...(readFileSync(fromRoot('server', 'src', 'modules', 'push', 'texts.json'), 'utf8') === pushTexts()
-      ? []
-      : [PUSH_OUTDATED]),
   ]
 }

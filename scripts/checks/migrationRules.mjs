@@ -1,4 +1,4 @@
-// What the check of migrations looks for; scripts/checks/migrations.mjs reads the files.
+// The rules of the check `migrations`; scripts/checks/migrations.mjs reads the files.
 import { createHash } from 'node:crypto'
 
 /** @typedef {{ name: string, text: string }} Migration */
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 export const lineOf = ({ name, text }) => `${createHash('sha256').update(text).digest('hex')}  ${name}`
 
 /**
- * What is wrong with the migrations, given the list of those that have landed, as sentences.
+ * The problem with the migrations, given the list of those that have landed, as sentences.
  * @param {Migration[]} migrations
  * @param {string} list
  */
@@ -34,7 +34,7 @@ export function problemsOf(migrations, list) {
   return problems
 }
 
-/** What nodes of the version before cannot live with: [what it does, pattern of a statement]. */
+/** Changes that nodes of the previous version cannot handle: [what it does, pattern of a statement]. */
 const CONTRACTIONS = [
   ['drops a table', /^drop table/],
   ['drops a view', /^drop (materialized )?view/],

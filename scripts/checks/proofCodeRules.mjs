@@ -1,4 +1,4 @@
-// What the check of proof codes looks for; scripts/checks/proofCodes.mjs reads the files.
+// The rules of the check `proof codes`; scripts/checks/proofCodes.mjs reads the files.
 
 const codesBy = (pattern, text) => new Set([...text.matchAll(pattern)].map((match) => match[1]))
 

@@ -1,4 +1,4 @@
-/** The rules of citations, apart from reading files, so that test/rules can hold them. */
+/** The rules of citations, apart from reading files, so that test/rules can test them. */
 
 const DOCUMENT = /(?<![\w-])(?:docs\/)?([A-Z][A-Z0-9_]*\.md)\b/g
 const SECTION = /^, "([^"]+)"/
@@ -55,7 +55,7 @@ const hasRule = (text, rule) =>
   text.split('\n').some((line) => line.startsWith(`${rule} `) || line.startsWith(`## ${rule}.`))
 
 /**
- * What is wrong with a citation, or undefined.
+ * The problem with a citation, or undefined.
  * @param {ReturnType<typeof citationsIn>[number]} citation
  * @param {Map<string, string>} documents name → text
  */

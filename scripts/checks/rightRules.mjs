@@ -1,4 +1,4 @@
-// What the check of rights looks for; scripts/checks/rights.mjs reads the files.
+// The rules of the check `rights`; scripts/checks/rights.mjs reads the files.
 
 const ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor']
 const WRITES = [

@@ -1,4 +1,4 @@
-/** The rules of the term lists (docs/terms/README.md), apart from reading files, so that test/rules can hold them. */
+/** The rules of the term lists (docs/terms/README.md), apart from reading files, so that test/rules can test them. */
 
 /** Languages that write words without spaces or glue particles to them: a banned variant is any piece of text. */
 const WITHOUT_BOUNDARIES = new Set(['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH'])
@@ -34,7 +34,7 @@ export function parseTerms(markdown) {
     })
 }
 
-/** A banned variant as a pattern; a word's edge is where no letter, mark or digit goes on. */
+/** A banned variant as a pattern; a word's edge is where no letter, mark or digit follows. */
 export function patternOf(variant, locale) {
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '[ \\u00a0\\u202f]')
   if (WITHOUT_BOUNDARIES.has(locale)) return new RegExp(escaped(variant), 'iu')
@@ -66,7 +66,7 @@ export function bannedIn(text, place, terms, locale) {
     )
 }
 
-/** What is wrong with a list itself: every language names every concept of the reference, in its order, by one word. */
+/** The problem with a list itself: every language names every concept of the reference, in its order, by one word. */
 export function listProblems(terms, reference) {
   const concepts = terms.map(({ concept }) => concept)
   const wanted = reference.map(({ concept }) => concept)

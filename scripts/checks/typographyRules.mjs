@@ -1,9 +1,9 @@
-/** Typography by language, apart from reading files, so that test/rules can hold it. */
+/** Typography by language, apart from reading files, so that test/rules can test it. */
 
 const NARROW = '\u202f'
 const NO_BREAK = '\u00a0'
 
-/** What Markdown and values hold besides words: front matter, table rules, code, addresses of links. */
+/** Parts of Markdown and values that are not words: front matter, table rules, code, addresses of links. */
 const wordsOf = (text) =>
   text
     .replace(/^---\n.*?\n---\n/s, (block) => block.replace(/^(---|\w+: )/gm, ''))
@@ -32,7 +32,7 @@ const FULL_WIDTH = [
 const RULES = { 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
 
 /**
- * What is wrong in a text of a language; one message a rule.
+ * Problems in a text of a language; one message per rule.
  * @param {string} text
  * @param {string} locale
  * @returns {string[]}

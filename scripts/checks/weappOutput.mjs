@@ -1,4 +1,4 @@
-// What the built mini program has to hold to: the sizes of its packages, the level of its language, and nothing that
+// Limits of the built mini program: the sizes of its packages, the level of its language, and nothing that
 // WeChat's runtimes refuse. `npm run build:weapp` runs it over dist/weapp.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -31,7 +31,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Sizes by package. DevTools' own configuration beside the code is not uploaded and does not count.
+ * Sizes by package. DevTools' own configuration next to the code is not uploaded and does not count.
  * @param {string} folder the build's output
  * @returns {{ name: string, kb: number, limit: number }[]} the main package first, then from the largest
  */
@@ -58,7 +58,7 @@ export function packageTable(packages) {
 }
 
 /**
- * What a script does that WeChat refuses, in words.
+ * Features of a script that WeChat refuses, in words.
  * @param {string} code
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
-// node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" holds them
-// together.
+// node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" compares
+// them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
@@ -12,7 +12,7 @@ export function readRoutes() {
   return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tab]) => ({ path, titleKey, guard, tab }))
 }
 
-/** What a page shows, from its own imports. */
+/** A page's screens, from its own imports. */
 function screenOf(path) {
   const file = fromRoot('src', `${path}.tsx`)
   if (!existsSync(file)) return 'missing'

@@ -62,7 +62,7 @@ const BUILDS = {
 }
 
 /**
- * Makes a build where its inputs changed since the last one.
+ * Makes a build if its inputs changed since the last one.
  * @param {'h5' | 'weapp' | 'console' | 'server'} name
  * @returns {Promise<boolean>} whether it had to be built
  */

@@ -7,7 +7,7 @@ const TEXT = /\.(?:html|js|css|json|svg|txt|webmanifest|map)$/
 const SMALLEST = 1024
 
 /**
- * Writes `.br` and `.gz` beside every text file, so that the server never compresses on the fly.
+ * Writes `.br` and `.gz` next to every text file, so that the server never compresses on the fly.
  * @param {string} folder
  */
 export function compressFolder(folder) {

@@ -79,7 +79,7 @@ function usedStyles(sheets, markup) {
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)) return
     const kept = rule.selectors.filter(applies)
-    // Icons are drawn into the markup: each mask would be a document of its own for the browser.
+    // Icons are drawn into the markup: each mask would be its own document for the browser.
     const isIcon =
       /\.icon--[a-z-]+$/.test(rule.selector) && rule.nodes.some(({ prop }) => /mask-image$/.test(prop ?? ''))
     if (kept.length === 0 || isIcon) rule.remove()
@@ -96,7 +96,7 @@ function usedStyles(sheets, markup) {
   return root.toString().replace(/\s*\n\s*/g, '')
 }
 
-/** Icons of the style sheet by name, as SVG in the colour of the text. */
+/** Icons of the style sheet by name, as SVG in the color of the text. */
 function drawings(css) {
   const found = css.matchAll(
     /\.icon--([a-z0-9-]+)\{(?:-webkit-)?mask-image:\s*url\("data:image\/svg\+xml[^,]*,([^"]*)"\)/g,
@@ -135,7 +135,7 @@ async function pickerScript() {
 
 /**
  * Writes the first screens into a build's index.html: templates, the styles they need, and the script that paints one;
- * and which build it is, into the page and beside it.
+ * and which build it is, into the page and into a file next to it.
  * @param {string} folder the build's output
  */
 export async function writeFirstScreen(folder) {
@@ -170,6 +170,6 @@ export async function writeFirstScreen(folder) {
   const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)
   const version = createHash('sha256').update(whole).digest('hex').slice(0, 16)
   writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">`))
-  // What a page that was kept asks for (src/platform/offline.ts).
+  // The files that a cached page requests (src/platform/offline.ts).
   writeFileSync(join(folder, 'version.txt'), version)
 }

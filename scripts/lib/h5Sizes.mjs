@@ -8,15 +8,15 @@ export const LIMITS = { firstScreenJs: 140, chunkJs: 60 }
 const KB = 1000
 const gzipKb = (path) => gzipSync(readFileSync(path), { level: 9 }).length / KB
 
-/** What the HTML asks for besides its tags: the files of the page in the address and of the language. */
+/** The files that the HTML requests besides its tags: the files of the page in the address and of the language. */
 export function firstFilesOf(html) {
   const block = html.match(/<script type="application\/json" id="first-screens">(.*?)<\/script>/s)
   return block ? JSON.parse(block[1]).files : {}
 }
 
 /**
- * Scripts that the home page asks for before it is ready, in the language that is the default: those of the HTML and
- * those that its inline script preloads.
+ * Scripts that the home page requests before it is ready, in the default language: those of the HTML and those that its
+ * inline script preloads.
  * @param {string} html
  * @returns {string[]} file names below /h5/
  */

@@ -14,7 +14,7 @@ const OLDEST_USABLE_NODE = 22
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** What must be installed: the lock file on this platform. */
+/** Packages that must be installed: the lock file on this platform. */
 function wanted() {
   const lock = readFileSync(fromRoot('package-lock.json'))
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
@@ -66,7 +66,7 @@ async function npm(args) {
 }
 
 /**
- * Installs what the lock file says, only where that is not installed yet, and returns the runtime to go on with.
+ * Installs what the lock file says, only if that is not installed yet, and returns the runtime to continue with.
  * @returns {Promise<string>} path of a Node executable
  */
 export async function ensureInstalled() {

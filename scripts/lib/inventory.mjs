@@ -43,8 +43,8 @@ export function thirdPartyNotices() {
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * What is shipped as CycloneDX 1.5, from the lock file. `npm sbom` does not fit: it leaves out what packages
- * for development also need, or stops where they want other versions.
+ * The shipped packages as CycloneDX 1.5, from the lock file. `npm sbom` does not fit: it leaves out what packages
+ * for development also need, or stops if they want other versions.
  */
 export function billOfMaterials() {
   const { name, version } = readJson(fromRoot('package.json'))

@@ -81,7 +81,7 @@ export const slowestFiles = (results) =>
     .slice(0, SLOWEST_SHOWN)
 
 /**
- * Runs all layers, whatever became of those before, and says of each what passed and which files took longest. A layer that
+ * Runs all layers, even if earlier ones failed, and says of each what passed and which files took longest. A layer that
  * cannot run at all counts as one failure.
  * @param {[string, () => Promise<Count>][]} layers
  * @returns {Promise<Count>} the sum

@@ -12,7 +12,7 @@ const mayRunPrograms = () =>
     .map((line) => line.split(' '))
     .some(([, place, , options]) => place === MEMORY && !options.split(',').includes('noexec'))
 
-/** Where temporary files can be kept in memory with room to spare, which Linux has. */
+/** A place in memory for temporary files with room to spare, which Linux has. */
 export function memoryHasRoom() {
   if (!existsSync(MEMORY) || !existsSync('/proc/mounts')) return false
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -21,8 +21,8 @@ export function memoryHasRoom() {
 
 /**
  * Runs something whose temporary files are in memory, and deletes them afterwards. A database is a thousand small files: its copy
- * for a test takes 20 ms there instead of 500 on a disk. Leaves them where they would be without that room, and where TMPDIR says
- * another place.
+ * for a test takes 20 ms there instead of 500 on a disk. Leaves them when they would be without that room, and where
+ * TMPDIR says another place.
  * @template T
  * @param {() => Promise<T>} use
  * @returns {Promise<T>}
@@ -31,7 +31,7 @@ export async function inMemory(use) {
   if (process.env.TMPDIR || !memoryHasRoom()) return use()
   const folder = mkdtempSync(join(MEMORY, 'fairtick-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  // Databases run as another account where this one is root.
+  // Databases run as another account if this one is root.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once('exit', remove)

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /**
- * The setting that lets whoever tries the product have pushes: a key beside the embedded database, made once. Nodes that
- * share a database have to share the key, so there it is the operator's. Empty where one is set.
+ * The setting that lets whoever tries the product have pushes: a key next to the embedded database, made once. Nodes
+ * that share a database have to share the key, so there it is the operator's. Empty if one is set.
  */
 export function pushKeyForTrial(env = process.env) {
   if (env.VAPID_KEY || env.VAPID_KEY_FILE || env.DATABASE_URL || env.DATABASE_URL_FILE) return {}
@@ -20,7 +20,7 @@ export function pushKeyForTrial(env = process.env) {
     makeFolders(folder)
     writeFileSync(path, `${key}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    // Whatever else is wrong with the folder the server says.
+    // The server reports other problems with the folder.
     if (error.code !== 'EEXIST') return {}
   }
   return { VAPID_KEY_FILE: path }

@@ -50,12 +50,12 @@ export function capture(command, args, { env, cwd = ROOT, echo = false } = {}) {
 }
 
 /**
- * Runs a Node script in the foreground until it ends. The child has a process group of its own, so Ctrl-C reaches it
+ * Runs a Node script in the foreground until it ends. The child has its own process group, so Ctrl-C reaches it
  * once, from here; it stops by itself when this process is killed (see lifeline.cjs).
  * @param {string} node the runtime
  * @param {string[]} args script and arguments
  * @param {{ env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<number>} exit code; 128 + signal number where a signal ended it
+ * @returns {Promise<number>} exit code; 128 + signal number if a signal ended it
  */
 export function runForeground(node, args, { env } = {}) {
   return new Promise((resolve, reject) => {

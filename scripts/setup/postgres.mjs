@@ -56,7 +56,7 @@ async function untilReady(server, port, log) {
 
 /**
  * Starts an empty PostgreSQL of the system's in a temporary folder, for tests only.
- * @param {string[]} [more] settings beside those of a throw-away database, `name=value`
+ * @param {string[]} [more] settings in addition to those of a throw-away database, `name=value`
  * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} `url` of a superuser on 127.0.0.1; `folder` is
  *   one that PostgreSQL may write to
  */

@@ -38,7 +38,8 @@ class Store extends S3rver {
     super(options)
     const { store } = this
     const list = store.listObjects.bind(store)
-    // Its tokens of further pages need a cipher that OpenSSL has given up; who names where a page begins takes none.
+    // Its tokens of further pages need a cipher that OpenSSL has given up; a caller that names the start of a page
+    // needs none.
     store.listObjects = async (bucket, asked) => {
       const found = await list(bucket, asked)
       return asked.startAfter === undefined ? found : { ...found, isTruncated: false }
@@ -63,6 +64,8 @@ export async function startStore({ folder, buckets, address = '127.0.0.1', port 
   const store = new Store({
     ...{ address, port, silent: true, directory: folder, ...tls, configureBuckets: buckets.map((name) => ({ name })) },
     allowMismatchedSignatures: true,
+    // The bucket is in the path, regardless of the name of the machine.
+    vhostBuckets: false,
   })
   const listening = await store.run()
   return {

@@ -21,7 +21,7 @@ create or replace function void_settled_late() returns smallint language sql imm
 create or replace function direction_up() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function direction_down() returns smallint language sql immutable parallel safe return (-1)::smallint;
 
--- What place_orders answers for each order.
+-- Result of place_orders for each order.
 create or replace function placing_placed() returns smallint language sql immutable parallel safe return 0::smallint;
 create or replace function placing_exists() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function placing_insufficient() returns smallint language sql immutable parallel safe return 2::smallint;

@@ -1,5 +1,5 @@
--- Who may do what in the database. Applied by the owner of the tables at each change of the schema, where the three roles are
--- there or can be made; what an account of the server may do comes from one of them (docs/SECURITY.md).
+-- Permissions in the database. Applied by the owner of the tables at each change of the schema, if the three roles
+-- are there or can be made; what an account of the server may do comes from one of them (docs/SECURITY.md).
 --   fairtick_node      nodes: what users do, prices, settlement, the log
 --   fairtick_ops       the staff console and the operator's commands
 --   fairtick_auditor   reads the books and decides again; it writes how far it is, and what it found
@@ -32,6 +32,7 @@ begin
       ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
+      ('shared_result', 'select, insert, delete', 'select, delete', ''),
       ('signed_update', 'select, insert, delete', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),
@@ -104,7 +105,7 @@ begin
       ('verification', 'select, insert, update, delete', 'select, update', ''),
       ('withdrawal_hold', 'select, insert, update, delete', 'select, insert, update', ''),
 
-      -- What users are told.
+      -- Messages to users.
       ('announcement', 'select, insert, delete', 'select, insert', ''),
       ('announcement_read', 'select, insert, update, delete', '', ''),
       ('message', 'select, insert, update, delete', 'select, insert', ''),
@@ -171,7 +172,7 @@ begin
   end loop;
 end $$;
 
--- What takes the owner's rights for one purpose, each with checks of its own.
+-- Functions with the owner's rights, each for one purpose, each with its own checks.
 grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean) to fairtick_node;
 grant execute on function drop_archived_partition(text, bigint, text, bytea[], bigint),
   drop_archived_ticks(int, bigint, bytea, bigint), drop_archived_rows(text, bigint, bigint, bytea, bigint) to fairtick_archiver;

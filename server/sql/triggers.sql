@@ -1,6 +1,7 @@
--- What guards tables, applied after the functions. Partitions that are made later get theirs from guard_partition.
+-- Triggers that guard tables, applied after the functions. Partitions that are made later get theirs from
+-- guard_partition.
 
--- Append-only tables. One call a statement, so that guarding a large insert-only table costs nothing.
+-- Append-only tables. One call per statement, so that guarding a large insert-only table costs nothing.
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting
   for each statement execute function refuse_change();
 create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting_rest
@@ -47,7 +48,7 @@ create or replace trigger app_user_stays_deleted before update of deleted_at on 
 create or replace trigger person_break_whole before truncate on person_break
   for each statement execute function refuse_change();
 
--- A tick leaves the log only where the archive has it.
+-- A tick leaves the log only if the archive has it.
 create or replace trigger tick_append_only before update or truncate on tick
   for each statement execute function refuse_change();
 create or replace trigger tick_append_only before update or truncate on tick_rest
@@ -57,7 +58,7 @@ create or replace trigger tick_kept after delete on tick referencing old table a
 create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
   for each statement execute function refuse_unarchived();
 
--- A transfer of an order, a settlement or a head leaves its table only where the archive has it.
+-- A transfer of an order, a settlement or a head leaves its table only if the archive has it.
 create or replace trigger ledger_transfer_append_only before update or truncate on ledger_transfer
   for each statement execute function refuse_change();
 create or replace trigger ledger_transfer_kept after delete on ledger_transfer referencing old table as gone
@@ -73,7 +74,7 @@ create or replace trigger tree_head_append_only before update or truncate on tre
 create or replace trigger tree_head_kept after delete on tree_head referencing old table as gone
   for each statement execute function refuse_unarchived_rows();
 
--- What was agreed stays as it was accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
+-- The agreed terms stay as they were accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
 create or replace trigger trade_order_terms before update on trade_order for each row
   when ((old.number, old.user_id, old.id, old.product_id, old.direction, old.stake, old.duration_seconds,
          old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.instrument, old.accepted_at_ms, old.currency,
@@ -84,7 +85,7 @@ create or replace trigger trade_order_terms before update on trade_order for eac
          new.scale, new.entry_timeout_ms, new.stale_after_ms, new.seen_head, new.seen_root, new.device_key, new.device_signature))
   execute function refuse_changed_terms();
 
--- What products offer changes only with a version that was announced.
+-- Product terms change only with a version that was announced.
 create or replace trigger product_change_fixed before update or delete on product_change
   for each row execute function refuse_changed_version();
 create or replace trigger product_change_kept before truncate on product_change
@@ -135,12 +136,14 @@ create or replace trigger deposit_user_lives before insert on deposit
 create or replace trigger withdrawal_user_lives before insert on withdrawal
   for each row execute function refuse_deleted_user();
 
--- What a user is told goes to the user's browsers, too.
+-- Messages to a user also go to the user's browsers.
 create or replace trigger message_push after insert on message referencing new table as told
   for each statement execute function queue_push();
 create or replace trigger announcement_push after insert on announcement
   for each row execute function queue_announcement();
 create or replace trigger push_preference_user_lives before insert on push_preference
+  for each row execute function refuse_deleted_user();
+create or replace trigger shared_result_user_lives before insert on shared_result
   for each row execute function refuse_deleted_user();
 create or replace trigger push_subscription_user_lives before insert on push_subscription
   for each row execute function refuse_deleted_user();

@@ -34,7 +34,7 @@ export interface Config extends Settings {
   port: number
   /** The https origin that users open. */
   publicOrigin: string | undefined
-  /** What Prometheus presents to read the metrics. */
+  /** The token that Prometheus sends to read the metrics. */
   metricsToken: string | undefined
   /** Absolute path; holds the embedded database. */
   dataDir: string
@@ -45,28 +45,28 @@ export interface Config extends Settings {
   auditorDatabaseUrl: string | undefined
   archiverDatabaseUrl: string | undefined
   databasePoolSize: number
-  /** Whether a start brings the schema up to date, or a step of its own does (`dist/server/migrate.js`). */
+  /** Whether a start brings the schema up to date, or a separate step does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
-  /** What this node does. */
+  /** The roles of this node. */
   roles: ReadonlySet<Role>
-  /** Events between nodes and limits that they share; undefined for a node of its own. */
+  /** Events between nodes and limits that they share; undefined for a single node. */
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
   logFormat: LogFormat
   /** Undefined: nothing is traced. */
   traces: TraceSettings | undefined
-  /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
+  /** Minor units: the most that one operator command may move, and from which a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
-  /** The staff console; undefined where it is off. */
+  /** The staff console; undefined if it is off. */
   console: ConsoleSettings | undefined
   /** Keys that sign acceptances and checkpoints, newest first; empty: the signer or a file below `dataDir` has them. */
   proofKeys: readonly KeyObject[]
   /** The process that holds the keys instead of this one. */
   signer: SignerSettings | undefined
-  /** What the log of heads is called: the first line of its checkpoints. */
+  /** The name of the log of heads: the first line of its checkpoints. */
   proofOrigin: string
-  /** Who is asked to sign the log of heads, and how many have to. */
+  /** The witnesses of the log of heads, and how many have to sign. */
   witnesses: readonly WitnessSettings[]
   witnessesNeeded: number
   /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
@@ -88,26 +88,26 @@ export interface Config extends Settings {
   payoutAccounts: PayoutAccountSettings
   /** One sentence for each name of the environment that looks like a setting and is none. */
   misspelt: readonly string[]
-  /** Undefined where the address can have no passkeys. */
+  /** Undefined if the address can have no passkeys. */
   passkeys: PasskeySettings | undefined
   /** The same of the staff console. */
   staffPasskeys: PasskeySettings | undefined
-  /** Undefined where staff sign in with a password only. */
+  /** Undefined if staff sign in with a password only. */
   staffProvider: ProviderSettings | undefined
-  /** Undefined where nothing is pushed to browsers. */
+  /** Undefined if nothing is pushed to browsers. */
   push: PushSettings | undefined
 }
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
 function ticksKeptDays(env: Env): number {
-  // Nodes with disks of their own would each have a part of the archive.
+  // Nodes with separate disks would each have a part of the archive.
   const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()
   const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
   if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
   return days
 }
 
-/** What the running month and the one before need stays whatever the number is (`archiveBefore`). */
+/** The current month and the previous one stay regardless of the number (`archiveBefore`). */
 function recordsKeptDays(env: Env): number {
   const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
   if (days > 0 && days < 30) {
@@ -186,12 +186,12 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
     missing.push('a key for tree heads (PROOF_KEY, or SIGNER_URL for where it is)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
   if (/^(\[\s*\])?$/.test(env.DEPOSIT_CHANNELS?.trim() ?? '')) missing.push('a deposit channel (DEPOSIT_CHANNELS)')
-  // What is replayed is known to anyone who has the file.
+  // A replayed price is known to anyone who has the file.
   if (!feeds.sources.every(isLive)) missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }
 
-/** What may be set freely for a trial, and not where money is at stake. */
+/** Settings that are free in a trial, but not when money is at stake. */
 function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>) {
   refuseUnboundedFeed(feeds)
   if (operator.secondActorFrom > withdrawals.maximum) {

@@ -2,49 +2,49 @@ import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
 import { createRowArchive, type RowArchive } from './archive/rowArchive'
-import { createAcceptancesSweep } from './audit/acceptancesSweep'
-import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
+import { createAcceptancesSweep } from './auditor/acceptancesSweep'
+import { createArchivedOrdersSweep } from './auditor/archivedOrdersSweep'
 import {
   archiveNotesSweep,
   createArchiveFilesSweep,
   createTickFilesSweep,
   tickArchiveSweep,
-} from './audit/archiveSweeps'
-import { createAsksSweep } from './audit/asksSweep'
-import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
-import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
-import { headsSweep } from './audit/headsSweep'
-import { createLeavesSweep } from './audit/leavesSweep'
-import { resultMapSweep } from './audit/resultMapSweep'
-import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
-import { createSignedResultsSweep } from './audit/signedResultsSweep'
+} from './auditor/archiveSweeps'
+import { createAsksSweep } from './auditor/asksSweep'
+import { auditAnchorsSweep, createAuditLog } from './auditor/auditAnchors'
+import { createAuditor } from './auditor/auditor'
+import { holdsSweep } from './auditor/bookSweeps'
+import { createEndingsSweep, feedsSweep } from './auditor/figureSweeps'
+import { headsSweep } from './auditor/headsSweep'
+import { createLeavesSweep } from './auditor/leavesSweep'
+import { resultMapSweep } from './auditor/resultMapSweep'
+import { createResultsSweep, ordersSweep } from './auditor/resultsSweep'
+import { createSharedAuditor, type SharedAuditor } from './auditor/sharedAuditor'
+import { createSignedResultsSweep } from './auditor/signedResultsSweep'
+import type { Sweep } from './auditor/sweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
 import type { NodeLink } from './cluster/nodeLink'
-import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
 import type { PersonalDataSource } from './database/personalData'
 import { createDecoders, type Decoders } from './decoding/decoders'
-import { createAuditor } from './ledger/auditor'
-import { holdsSweep } from './ledger/bookSweeps'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
-import type { Sweep } from './ledger/sweep'
 import type { Feed } from './market/feed'
 import { createMarket, type Market } from './market/market'
 import { createAccountLimitsModule } from './modules/accountLimits/module'
 import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
 import { createAppModule } from './modules/app/module'
+import { createBusinessMetricsModule } from './modules/businessMetrics/module'
 import { createCapitalRecordModule } from './modules/capitalRecord/module'
 import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createExampleModule } from './modules/example/module'
 import { createFavouritesModule } from './modules/favourites/module'
-import { createFiguresModule } from './modules/figures/module'
 import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
@@ -84,7 +84,7 @@ import { createMetrics, type Metrics } from './shared/metrics'
 import type { Sealer } from './shared/sealing'
 import { createInstallationSealer } from './shared/sealingKey'
 
-/** What every part may use. */
+/** Dependencies of every part. */
 export interface BaseDeps {
   config: Config
   clock: Clock
@@ -162,7 +162,7 @@ function createModules(core: CoreDeps) {
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,
-    figures: createFiguresModule(core),
+    businessMetrics: createBusinessMetricsModule(core),
     helpLines: createHelpLinesModule(core),
     casework: createCaseworkModule(core),
     reasons: createReasonsModule(core),
@@ -209,7 +209,7 @@ export interface Deps extends BaseDeps, Services {
   results: ResultMap
   archivedLogs: RowArchive
   modules: readonly Module[]
-  /** What is kept about users, in the order in which a deletion takes it away. */
+  /** Data about users, in the order in which a deletion removes it. */
   personalData: readonly PersonalDataSource[]
   userEvents: UserEventsListener
   userEventsFallback: Modules['settlement']['userEventsFallback']
@@ -217,7 +217,7 @@ export interface Deps extends BaseDeps, Services {
   recordArchiver: RecordArchiver
   archiverDatabase: Database
   recordStore: RecordStore
-  /** What the auditor walks over beside the ledger. */
+  /** Checks of the auditor in addition to the ledger. */
   sweeps: readonly Sweep[]
   /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
   on(database: Database): Deps
@@ -242,7 +242,7 @@ export interface DepsInput {
 /** One file of settlements, with room for another. */
 const AUDITED_BYTES = 8 * 2 ** 20
 
-/** What carries events: the bus of this process, and the link to other nodes where there are any. */
+/** The carrier of events: the bus of this process, and the link to other nodes if there are any. */
 function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
   const link = createLink({ url: config.busUrl, holder, log, metrics })
@@ -264,7 +264,7 @@ function createCore(
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
   const results = createResultMap(base)
-  // Files of its own, of which few are kept: it looks at what the store has.
+  // Its own open files, few of them: it looks at the files in the store.
   const auditedLogs = (source: Database) => {
     const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
     return createWholeTickLog({

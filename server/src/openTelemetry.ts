@@ -28,7 +28,7 @@ function fail(span: Span, error: unknown) {
 }
 
 /**
- * Sends traces to `to` by OTLP over HTTP. Loaded only where that is set. A caller that traces decides for its request;
+ * Sends traces to `to` by OTLP over HTTP. Loaded only if that is set. A caller that traces decides for its request;
  * of others one in `oneIn` is traced. OpenTelemetry reads its name and headers from the environment itself
  * (`OTEL_SERVICE_NAME`, `OTEL_EXPORTER_OTLP_HEADERS`).
  */

@@ -42,7 +42,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** What server/src/dev puts in the place of the real thing; production passes nothing. */
+/** Substitutes from server/src/dev for the real parts; production passes nothing. */
 export interface ServerExtras {
   clock?: Clock
   wrapFeed?: (feed: Feed) => Feed
@@ -76,7 +76,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Pool sizes of the console, the auditor and the archiver, where they have database accounts of their own. */
+/** Pool sizes of the console, the auditor and the archiver, if they have their own database accounts. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
 const ARCHIVER_POOL = 2
@@ -109,7 +109,7 @@ function createDatabases(url: string, config: Config, log: Log): Databases {
 
 const closeAll = (databases: Databases) => Promise.all(Object.values(databases).map((one) => one?.close()))
 
-/** What exists before the parts of the server. */
+/** Dependencies that exist before the parts of the server. */
 interface Ground extends Databases {
   metrics: Metrics
   keySource: KeySource
@@ -156,7 +156,7 @@ async function refuseOtherKeys(database: Database, keySource: KeySource, config:
 }
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
-/** The staff console on its own listener, where CONSOLE_PORT asks for it. */
+/** The staff console on its own listener, if CONSOLE_PORT asks for it. */
 async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   const { config } = deps
   if (!config.console) return undefined
@@ -194,7 +194,7 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   }
 }
 
-/** Loads what records traces only where somebody takes them. Answers what sends the last ones. */
+/** Loads what records traces only if somebody takes them. Returns what sends the last ones. */
 async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === undefined) return async () => undefined
   const { createRecorder } = await import('./openTelemetry')

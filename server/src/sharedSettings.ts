@@ -13,7 +13,7 @@ const nameOf = (key: KeyObject) => hashOf(createPublicKey(key).export({ format: 
 const nameOfPublic = (key: Buffer) => hashOf({ crv: 'Ed25519', x: key.toString('base64url'), kty: 'OKP' })
 
 /**
- * What other nodes have to know of this one's settings.
+ * The settings of this node that other nodes have to know.
  * @param remoteKeys public keys of a signer that this node has them from
  */
 export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] = []): NodeSettings {

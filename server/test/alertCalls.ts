@@ -9,7 +9,7 @@ import { SYMBOL, type TradingFloor } from './tradingFloor'
 
 export type AlertCalls = ReturnType<typeof alertCalls>
 
-/** What tests of price alerts do with a floor: users' calls, ticks with and without the bus, workers. */
+/** Steps of tests of price alerts: users' calls, ticks with and without the bus, workers. */
 export function alertCalls(floor: TradingFloor) {
   const call = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
     floor.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
@@ -30,7 +30,7 @@ export function alertCalls(floor: TradingFloor) {
     ((await call(user, 'GET', '/messages?locale=en-US')).json() as MessagePage).items.filter(
       ({ kind }) => kind === 'price_alert',
     )
-  /** A process of its own: nothing of what another one knows is in its memory. */
+  /** A separate process: nothing of what another one knows is in its memory. */
   const newWorker = (): AlertWorker => createAlertWorker({ ...floor.deps, metrics: createMetrics() })
   /** The price moves on, a second later. */
   async function tick(price: string) {

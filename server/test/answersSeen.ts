@@ -22,7 +22,7 @@ export function noteAnswer(kind: 'endpoint' | 'code', name: string) {
   appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }
 
-/** Reads and deletes the notes of the whole run; answers which endpoints and codes of the contract nobody has seen. */
+/** Reads and deletes the notes of the whole run; returns which endpoints and codes of the contract nobody has seen. */
 export function endAnswersSeen(): string[] {
   const folder = process.env[FOLDER_VARIABLE]
   if (folder === undefined) return []

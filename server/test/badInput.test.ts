@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
-import { auditAll } from '../src/ledger/auditor'
+import { auditAll } from '../src/auditor/auditor'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
 import { CARD_NUMBER, TRADE_PASSWORD } from './personal'
 import { signedBody, walletConfig } from './wallet'
@@ -284,7 +284,7 @@ const query = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** What a route asks for, so that a part of the requests comes as far as the database. */
+/** Valid parameters of a route, so that a part of the requests comes as far as the database. */
 const QUERY: Partial<Record<EndpointName, string[]>> = {
   listOrders: ['state=holding', 'state=closed', 'state=closed&result=tie', 'state=closed&to=9999-12-31T23:59:60Z'],
   exportOrders: ['symbol=BTCUSDT', 'result=void', 'from=0000-01-01T00:00:00%2B23:59'],
@@ -305,7 +305,7 @@ const QUERY: Partial<Record<EndpointName, string[]>> = {
   exportCapitalRecord: ['filter=savings', 'from=0000-01-01T00:00:00%2B23:59', 'to=2026-01-01t00:00:00.123456789z'],
 }
 
-/** Headers that a route asks for besides: a genuine notice is signed, whatever it contains. */
+/** Headers that a route asks for besides: a genuine notice is signed, regardless of its content. */
 const signed = (name: EndpointName, payload: string): Record<string, string> =>
   name === 'receiveDepositNotice' ? signedBody(payload, server.clock.now()).headers : {}
 

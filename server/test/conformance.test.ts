@@ -197,7 +197,7 @@ test('metrics are for who has the token; with live funds without one, and the de
 
 test('metrics count by route pattern, never by address', async () => {
   await server.inject({ method: 'GET', url: '/api/orders/01890000-0000-7000-8000-000000000000', headers: user.headers })
-  await server.deps.figures.read()
+  await server.deps.businessMetrics.read()
   const answer = await server.inject({ method: 'GET', url: '/api/metrics' })
   expect(answer.body).toContain('route="/api/orders/:id"')
   expect(answer.body).toContain('fairtick_ledger_state -1')

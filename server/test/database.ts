@@ -35,7 +35,7 @@ export interface TestDatabase {
 /** The address of an account of the server. */
 export const withRole = (url: string, role: DatabaseRole) => url.replace(/\/\/[^@]*@/, `//${role}:${ROLE_PASSWORD}@`)
 
-/** A database of one's own with the newest schema: a copy of the run's template. */
+/** A separate database with the newest schema: a copy of the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `fairtick_test_${randomBytes(6).toString('hex')}`
   const template = present(process.env[TEMPLATE_VARIABLE], 'the global set-up ran')

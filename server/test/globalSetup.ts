@@ -12,7 +12,7 @@ import { beginSuiteLogs } from './suiteLog'
 
 /**
  * One database server for the whole run and one migrated template in it; each test file copies the template.
- * The server is TEST_DATABASE_URL's where that is set, else the embedded PostgreSQL in a folder of its own.
+ * The server is TEST_DATABASE_URL's if that is set, else the embedded PostgreSQL in its own folder.
  */
 export default async function globalSetup() {
   beginSuiteLogs()

@@ -1,4 +1,4 @@
-// An identity provider in a process of its own, for tests of staff sign-in: node identityProvider.mjs <return address>.
+// An identity provider in its own process, for tests of staff sign-in: node identityProvider.mjs <return address>.
 // Prints its address; whoever asks signs in under any name on its page.
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'

@@ -6,7 +6,7 @@ import type { TestUser } from './app'
 import { asked } from './asks'
 import { createTradingFloor, type TradingFloor } from './tradingFloor'
 
-/** More runs than PostgreSQL plans anew before it may keep the plan of a statement with parameters. */
+/** More runs than PostgreSQL plans again before it may keep the plan of a statement with parameters. */
 const WARM_UP = 8
 const OPEN_ORDERS = 300
 

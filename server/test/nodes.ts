@@ -15,7 +15,7 @@ import { startWorkers } from '../src/startWorkers'
 import { withRole } from './database'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
 
-/** A database that a test can cut a node off from: whatever is asked then waits until it is mended. */
+/** A database that a test can cut a node off from: queries then wait until it is connected again. */
 function gated(database: Database) {
   let gate = Promise.resolve()
   let open = () => {}
@@ -76,8 +76,10 @@ function createClient(origin: string, database: Database) {
       phoneCountry: 'CN',
       openingCode,
     })
+    const terms = await call<{ updatedAt?: string }>('GET', '/documents/terms?locale=en-US', undefined)
     await call('POST', '/registrations/complete', undefined, {
       registrationToken: ticket.value.registrationToken,
+      ...(terms.value.updatedAt !== undefined && { termsVersion: terms.value.updatedAt }),
       loginPassword: LOGIN_PASSWORD,
       tradePassword: TRADE_PASSWORD,
     })

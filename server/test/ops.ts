@@ -3,7 +3,10 @@ import type { Deps } from '../src/deps'
 import { buildProgram, everyCommand } from '../src/ops/program'
 import { depsOfStaff } from './app'
 
-/** Runs one operator command as it is typed and answers what it prints. Throws what the command line would print as an error. */
+/**
+ * Runs one operator command as it is typed and returns what it prints. Throws what the command line would print as an
+ * error.
+ */
 export async function runOps(deps: Deps, line: string, key?: string): Promise<string> {
   let output = ''
   const program = buildProgram({

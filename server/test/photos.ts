@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UploadQuery } from '../../contract/verification'
 import type { TestApp, TestUser } from './app'
@@ -12,6 +13,31 @@ const noise = (width: number, height: number) =>
 export const jpegPhoto = (width = 640, height = 400): Promise<Buffer> => noise(width, height).jpeg().toBuffer()
 export const pngPhoto = (width = 320, height = 200): Promise<Buffer> => noise(width, height).png().toBuffer()
 export const webpPhoto = (width = 320, height = 200): Promise<Buffer> => noise(width, height).webp().toBuffer()
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG with texts that unpack to 30 MB each, before its pixels; 60 of them take 1.8 MB, 320 nearly 10 MB. */
+export async function textBomb(side = 20, texts = 60): Promise<Buffer> {
+  const png = await sharp({
+    create: { width: side, height: side, channels: 3, background: '#fff' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(30 * 2 ** 20, 65))])
+  // Signature and header end at 33.
+  return Buffer.concat([
+    png.subarray(0, 33),
+    ...Array.from({ length: texts }, () => pngChunk('zTXt', text)),
+    png.subarray(33),
+  ])
+}
 
 const BOUNDARY = 'fairtick-test-boundary'
 
@@ -40,7 +66,7 @@ export function sendPhoto(
   })
 }
 
-/** Uploads a photo and answers its id. */
+/** Uploads a photo and returns its id. */
 export async function uploadPhoto(
   server: TestApp,
   user: TestUser,

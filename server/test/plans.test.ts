@@ -1,9 +1,9 @@
 import { buildApp } from '../src/app'
 import { namedIn, objectKinds } from '../src/archive/objectComparison'
+import { LEDGER_SWEEPS } from '../src/auditor/bookSweeps'
+import { FINDINGS_MAX } from '../src/auditor/sweep'
 import { createDatabase, type Database, type Queryable } from '../src/database/database'
 import { createDeps, type Deps } from '../src/deps'
-import { LEDGER_SWEEPS } from '../src/ledger/bookSweeps'
-import { FINDINGS_MAX } from '../src/ledger/sweep'
 import { oldestWatermark } from '../src/modules/settlement/repository'
 import { present } from '../src/shared/assert'
 import type { App } from '../src/shared/http'
@@ -15,7 +15,7 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 
 /** ORDERS=10000000 is the full run: some 25 GB, and half an hour. */
 const ORDERS = Number(process.env.ORDERS ?? 60_000)
-/** More runs than PostgreSQL plans anew before it may keep the plan of a prepared statement. */
+/** More runs than PostgreSQL plans again before it may keep the plan of a prepared statement. */
 const TIMES = 8
 /** Orders that run while others end. */
 const OPEN_ORDERS = 5_000
@@ -81,7 +81,7 @@ async function endOthers(through: Database) {
   }
 }
 
-/** Runs statements through `through`, and answers what PostgreSQL explains of each. */
+/** Runs statements through `through`, and returns what PostgreSQL explains of each. */
 async function explained<Plan>(options: string, work: (through: Queryable) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = []
   await work({
@@ -126,7 +126,7 @@ async function get(path: string) {
   return answer.json<{ nextCursor?: string | null }>()
 }
 
-/** What the screens of a user ask for, further pages included. */
+/** The requests of a user's screens, further pages included. */
 async function look() {
   for (const list of ['/orders?state=closed', '/orders?state=holding', '/capital-record', '/messages?locale=en-US']) {
     const page = await get(list)
@@ -241,7 +241,7 @@ test('photos are compared with the store by an index, in the order of their keys
 test('the auditor reads for a slice of what grows no more than that slice, and what belongs to it', async () => {
   // A slice is up to 5,000 rows: with transfers of three postings each, and those before them.
   const most = 20_000
-  // The product of all orders stands behind others, as most do.
+  // The product of all orders comes after others, as most do.
   await floor.database.query('update product set position = position + 1 where symbol = $1', [SYMBOL])
   await floor.database.query('analyze product')
   for (const sweep of [...LEDGER_SWEEPS, ...floor.deps.sweeps].filter(({ grows }) => grows)) {

@@ -19,12 +19,12 @@ export async function startPushes() {
   return { service, settings: pushSettings(service.origin) }
 }
 
-/** What a browser and its user do, through the routes. */
+/** Actions of a browser and its user, through the routes. */
 export function pushCalls(app: TestApp, service: PushService) {
   const call = (user: Pick<TestUser, 'headers'>, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
 
-  /** Whatever tries again, and whatever waits for others of its kind, is due now. */
+  /** Everything that retries or waits for others of its kind is due now. */
   const hurry = () => app.database.query(`update push_delivery set due_at = clock_timestamp() - interval '1 second'`)
 
   return {

@@ -52,7 +52,7 @@ test('no password, token, phone or opening code reaches the log, whatever fails'
 const CARD_NUMBER = '6222021234567890128'
 const CHANGED_PASSWORD = 'a password after that'
 
-/** Everything about identity, once as it should be and once broken by the database; answers what was secret in it. */
+/** Everything about identity, once as it should be and once broken by the database; returns what was secret in it. */
 async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
   const post = (url: string, payload: object) =>
     server.inject({ method: 'POST', url: `/api${url}`, headers: user.headers, payload })

@@ -20,10 +20,10 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
   const { deps, database } = app
   Object.assign(deps.config.savings, { demoIncomes: false, ...savings })
 
-  /** Moves to a wall-clock time of Shanghai, or stays where it is later already. */
+  /** Moves to a wall-clock time of Shanghai, or stays if it is later already. */
   const moveTo = (text: string) => clock.advance(Math.max(0, shanghai(text) - clock.now()))
 
-  /** A worker of its own, as another process has it. */
+  /** A separate worker, as another process has it. */
   const worker = (batchMax = 5_000) => createSavingsWorker({ ...deps, metrics: createMetrics() }, { batchMax })
 
   /** The services of another node, whose clock is off by so much. */

@@ -19,7 +19,7 @@ const CARRY_UNIT = 100_000_000n
 
 /**
  * The earnings of one saver up to and including `through`, as PRODUCT.md 14.3 words them and apart from the SQL: it walks
- * forward from nothing, where the SQL goes back from the present balance.
+ * forward from nothing, whereas the SQL goes back from the present balance.
  */
 export function replaySavings(
   movements: readonly RuleMovement[],

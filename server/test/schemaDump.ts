@@ -6,7 +6,7 @@ const LIBRARY = ['migration', 'migration_lock']
 interface Table {
   oid: number
   name: string
-  /** `c` is a type of its own. */
+  /** `c` is its own type. */
   kind: 'r' | 'p' | 'c'
   partitioned: string | null
   options: string[] | null

@@ -23,7 +23,7 @@ export function suiteLog(): Log {
   return log
 }
 
-/** What no line of any log may hold. Digits count only on their own, not inside an id. */
+/** Values that no line of any log may contain. Digits count only on their own, not inside an id. */
 const PERSONAL: [string, RegExp][] = [
   ['a login password', new RegExp(LOGIN_PASSWORD)],
   ['a trade password', new RegExp(`(?<![0-9a-f.-])${TRADE_PASSWORD}(?![0-9a-f-])`)],
@@ -38,7 +38,7 @@ const PERSONAL: [string, RegExp][] = [
   ['a sealed value', /v1\.[0-9a-f]{8}\.[\w-]{20}/],
 ]
 
-/** Reads the logs of the whole run and deletes them; answers what they should not have held, with the line. */
+/** Reads the logs of the whole run and deletes them; returns what they should not have held, with the line. */
 export function endSuiteLogs(): string[] {
   const folder = process.env[FOLDER_VARIABLE]
   if (!folder) return []

@@ -19,7 +19,7 @@ interface OtlpValue {
   intValue?: number | string
 }
 export interface OtlpSpan {
-  /** `service.instance.id` of the process that sent it, where it has one. */
+  /** `service.instance.id` of the process that sent it, if it has one. */
   instance?: string
   traceId: string
   spanId: string
@@ -31,7 +31,7 @@ interface OtlpRequest {
   resourceSpans: { resource: { attributes: OtlpSpan['attributes'] }; scopeSpans: { spans: OtlpSpan[] }[] }[]
 }
 
-/** What takes traces, as a collector does: OTLP over HTTP. */
+/** A trace collector: OTLP over HTTP. */
 export async function startCollector() {
   const requests: OtlpRequest[] = []
   const server = createServer((request, response) => {
@@ -102,7 +102,7 @@ export async function startTracedServer(tracesTo: string, settings: Record<strin
   }
 }
 
-/** A user of a server: requests under a trace of one's own, and what a socket of the stream hears. */
+/** A user of a server: requests with their own trace, and what a socket of the stream hears. */
 export async function visit(origin: string, { account, password }: { account: string; password: string }) {
   const send = async <T>(method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}/api${path}`, {

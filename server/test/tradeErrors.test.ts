@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors'
-import { auditAll } from '../src/ledger/auditor'
+import { auditAll } from '../src/auditor/auditor'
 import { createTestApp, type TestApp, type TestUser } from './app'
 import { asked } from './asks'
 import { newId } from './ids'

@@ -4,7 +4,7 @@ import { createWallet, type Wallet } from './wallet'
 
 /** Of the file that calls `withWallet`. */
 export let wallet: Wallet
-/** Registered anew for each test. */
+/** Registered again for each test. */
 export let user: TestUser
 
 /** One wallet for the tests of a file, and a user for each, who can take money out unless told otherwise; the books add up after each. */

@@ -12,6 +12,6 @@ export const createAlertsApi = (http: Http) => ({
   active: () => http.call('listPriceAlerts', { query: { state: 'active', limit: WHOLE_PAGE } }),
   /** Newest first. */
   triggered: (cursor?: string) => http.call('listPriceAlerts', { query: { state: 'triggered', cursor } }),
-  /** The alert as it is then: it may have been triggered meanwhile. */
+  /** The alert as it is then: it may have been triggered in the meantime. */
   cancel: (id: string) => http.call('cancelPriceAlert', { params: { id } }),
 })

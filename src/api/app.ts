@@ -3,6 +3,6 @@ import type { Http } from './http'
 export type AppApi = ReturnType<typeof createAppApi>
 
 export const createAppApi = (http: Http) => ({
-  /** What the client needs before anyone has logged in. */
+  /** Data for the client before login. */
   appInfo: () => http.call('getAppInfo'),
 })

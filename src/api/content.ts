@@ -3,7 +3,7 @@ import type { Http } from './http'
 
 export type ContentApi = ReturnType<typeof createContentApi>
 
-/** What the operator publishes, in the reader's locale or in the one that it falls back to. */
+/** The operator's content, in the reader's locale or in the one that it falls back to. */
 export const createContentApi = (http: Http) => ({
   /** Newest first. */
   news: (locale: Locale, cursor?: string) => http.call('listNews', { query: { locale, cursor } }),

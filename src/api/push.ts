@@ -3,7 +3,7 @@ import type { Http } from './http'
 
 export type PushApi = ReturnType<typeof createPushApi>
 
-/** What is pushed to browsers, and to this one. */
+/** The pushes to browsers, and to this one. */
 export const createPushApi = (http: Http) => ({
   state: () => http.call('getPush'),
   subscribe: (body: PushSubscriptionBody) => http.call('subscribePush', { body }),

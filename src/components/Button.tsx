@@ -5,7 +5,7 @@ import { classNames } from './classNames'
 
 export interface ButtonProps {
   children: ReactNode
-  /** `up` and `down` take the trade colours that the user chose; `plain` is text only. Default `primary`. */
+  /** `up` and `down` take the trade colors that the user chose; `plain` is text only. Default `primary`. */
   tone?: 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'plain' | 'onHero' | 'onHeroSoft'
   /** `large` 52 px (default), `medium` 44 px. */
   size?: 'large' | 'medium'
@@ -18,7 +18,7 @@ export interface ButtonProps {
   loading?: boolean
   /** Submits the surrounding `Form`. */
   submit?: boolean
-  /** What a screen reader says where the visible text is not enough. */
+  /** The screen reader's text when the visible text is not enough. */
   label?: string
   onClick?: () => void
   className?: string

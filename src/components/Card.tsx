@@ -16,7 +16,7 @@ export interface CardProps {
 /** A raised surface. */
 export function Card({ children, kind = 'plain', className, onClick }: CardProps) {
   if (kind === 'list' && !onClick) {
-    // The widget's styles are for rows of its own, which we do not use, so its style sheet is not loaded.
+    // The widget's styles are for its own rows, which we do not use, so its style sheet is not loaded.
     return (
       <AtList hasBorder={false} className={classNames('card card--list', className)}>
         {children}

@@ -20,7 +20,7 @@ export interface CheckListProps {
   /** Names the list. */
   label: string
   rows: readonly CheckRow[]
-  /** What each state is called, for screen readers. */
+  /** The name of each state, for screen readers. */
   states: Readonly<Record<CheckState, string>>
 }
 

@@ -9,7 +9,7 @@ export interface Choice<V extends string> {
   label: string
   /** At the end of the line, e.g. a calling code. */
   note?: string
-  /** Language of the label, where it is not the page's own. */
+  /** Language of the label, if it is not the page's own. */
   language?: string
 }
 

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * One question in the middle of the page. Escape and a tap beside it mean no. The words go in as children: the widget
+ * One question in the middle of the page. Escape and a tap outside it mean no. The words go in as children: the widget
  * sets its own `content` as HTML.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -6,11 +6,11 @@ export interface CountdownRingProps {
   fraction: number
   /** In the middle, e.g. "0:37". */
   text: string
-  /** What a screen reader says instead of the text. */
+  /** The screen reader's text instead of the text. */
   label?: string
 }
 
-/** The ring takes its warning colour below this fraction. */
+/** The ring takes its warning color below this fraction. */
 const LAST_PART = 0.2
 const HALF_TURN_DEGREES = 180
 

@@ -15,7 +15,7 @@ export interface EmptyStateProps {
   onSecond?: (() => void) | undefined
 }
 
-/** What an empty list shows: a small drawing, the words, and what to do next. */
+/** The content of an empty list: a small drawing, the words, and what to do next. */
 export function EmptyState(props: EmptyStateProps) {
   return (
     <View className="empty">

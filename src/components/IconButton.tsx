@@ -8,12 +8,12 @@ import './IconButton.scss'
 export interface IconButtonProps {
   icon: IconProps['name']
   size?: IconProps['size']
-  /** What the button does; it has no other text. */
+  /** The button's action; it has no other text. */
   label: string
   onClick?: () => void
   /** A short text over the icon, e.g. how much is unread; `label` says it too. Empty for none. */
   badge?: string
-  /** What WeChat does at a tap, on its own. */
+  /** WeChat's own reaction to a tap. */
   openType?: 'share'
   /** For a button that stays on or off, such as a favourite. */
   pressed?: boolean

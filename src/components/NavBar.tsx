@@ -15,7 +15,7 @@ export interface NavBarProps {
 }
 
 /**
- * The bar at the head of a page. It leaves room for WeChat's capsule button at the right. Where the shell has a bar
+ * The bar at the head of a page. It leaves room for WeChat's capsule button at the right. If the shell has a bar
  * with title and back button, this one keeps only what is at its right; screen readers still read the title.
  */
 export function NavBar({ title, onBack, backLabel = '', right }: NavBarProps) {

@@ -13,7 +13,7 @@ export interface PinPadProps {
   onChange: (value: string) => void
   /** Called with the last digit. */
   onComplete: (value: string) => void
-  /** What is wrong, in words. */
+  /** The problem in words. */
   error?: string | undefined
   disabled?: boolean
   deleteLabel: string
@@ -23,10 +23,10 @@ export interface PinPadProps {
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as const
 
-/** A password of digits on keys of our own: nothing of it passes a keyboard app or the browser's memory. */
+/** A password of digits on our own keys: nothing of it passes a keyboard app or the browser's memory. */
 export function PinPad(props: PinPadProps) {
   const { value, length = 6, onChange, onComplete, disabled = false } = props
-  // What is entered, ahead of the next render: two keys within a frame are two digits.
+  // The entered digits, ahead of the next render: two keys within a frame are two digits.
   const entered = useRef(value)
   entered.current = value
   const enter = (next: string) => {

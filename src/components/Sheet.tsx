@@ -10,7 +10,7 @@ import './Sheet.scss'
 
 export interface SheetProps {
   open: boolean
-  /** The user taps beside the sheet, presses Escape or taps the close button. */
+  /** The user taps outside the sheet, presses Escape or taps the close button. */
   onClose: () => void
   title: string
   /** Names the button that closes the sheet. */

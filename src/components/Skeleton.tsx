@@ -10,7 +10,7 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** A placeholder of about the size of what is loading. `aria-busy` on the list tells screen readers. */
+/** A placeholder of about the size of the part that is loading. `aria-busy` on the list tells screen readers. */
 export function Skeleton({ shape = 'line', count = 1, className }: SkeletonProps) {
   return (
     <View aria-hidden>

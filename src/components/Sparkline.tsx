@@ -5,11 +5,11 @@ import './Sparkline.scss'
 export interface SparklineProps {
   /** An SVG path in a box of 64 by 30, from `src/domain/sparkline.ts`. */
   path: string
-  /** Decides the colour. */
+  /** Decides the color. */
   trend: 'up' | 'down' | 'flat'
 }
 
-/** A small line without axes; the figures beside it say the same. It is a mask, so that it takes the theme. */
+/** A small line without axes; the figures next to it say the same. It is a mask, so that it takes the theme. */
 export const Sparkline = memo(function Sparkline({ path, trend }: SparklineProps) {
   const line = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 30' preserveAspectRatio='none'><path d='${path}' fill='none' stroke='#000' stroke-width='1.6' stroke-linejoin='round' stroke-linecap='round'/></svg>`
   const image = `url("data:image/svg+xml,${encodeURIComponent(line)}")`

@@ -17,7 +17,7 @@ export interface TextFieldProps {
   /** Which keyboard: `digit` has a decimal point, `number` has none. */
   keyboard?: 'text' | 'number' | 'digit' | 'search' | 'tel'
   maxLength?: number
-  /** What is wrong, in words; the field turns red and the words are read. */
+  /** The problem in words; the field turns red and the words are read. */
   error?: string | undefined
   /** A helping line under the field; hidden while there is an error. */
   hint?: string

@@ -12,7 +12,7 @@ export interface TimelineProps {
 
 const COLOR = { good: 'green', bad: 'red' } as const
 
-/** What has happened, step by step, and what comes next. The widget sets no ARIA roles, so this component does. */
+/** Past and next steps. The widget sets no ARIA roles, so this component does. */
 export function Timeline({ label, steps }: TimelineProps) {
   const items = steps.map(({ key, title, time, done, tone }) => ({
     color: done ? tone && COLOR[tone] : 'next',

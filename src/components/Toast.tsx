@@ -19,7 +19,7 @@ const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: '
 /** A base plus time to read each character, 6 s at most. */
 const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
 
-/** One short message. It takes taps only where it leads somewhere. */
+/** One short message. It takes taps only if it leads somewhere. */
 export function Toast({ text, tone, since, onDone, onOpen }: ToastProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Joins class names; whatever is falsy is left out. */
+/** Joins class names; falsy ones are left out. */
 export const classNames = (...names: (string | false | undefined | null)[]): string => names.filter(Boolean).join(' ')

@@ -133,7 +133,7 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The area beside a sheet, found by the widget's own class, since jsdom applies no styles. */
+/** The area next to a sheet, found by the widget's own class, since jsdom applies no styles. */
 const beside = (widget: string) => document.querySelector(`.${widget}__overlay`) as Element
 
 test('a sheet holds the focus, closes by Escape and gives the focus back', async () => {

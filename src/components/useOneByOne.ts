@@ -3,7 +3,7 @@ import { prefersLessMotion } from '../platform/motion'
 
 const EVERY_MS = 150
 
-/** Counts from 0 to `count` while `on`, one step at a time; all at once where the user asked for less motion. */
+/** Counts from 0 to `count` while `on`, one step at a time; all at once if the user asked for less motion. */
 export function useOneByOne(count: number, on: boolean): number {
   const [shown, setShown] = useState(0)
   useEffect(() => {

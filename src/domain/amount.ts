@@ -18,7 +18,7 @@ export function sanitizeAmount(text: string, max: number = AMOUNT_MAX_DEFAULT): 
 }
 
 /**
- * What applies while the amount is being typed: strip, collapse, cut, clamp. Unlike `sanitizeAmount` it leaves "0",
+ * Rules while the amount is being typed: strip, collapse, cut, clamp. Unlike `sanitizeAmount` it leaves "0",
  * "0." and "5." alone, so that "0.5" can be typed.
  */
 export function sanitizeAmountInput(text: string, max: number = AMOUNT_MAX_DEFAULT): string {
@@ -52,7 +52,7 @@ function clamp(text: string, max: number): string {
   return limit !== undefined && isAbove(text, limit) ? limit : text
 }
 
-/** `max` in plain digits, cut to two decimals; undefined where it sets no limit that digits can express. */
+/** `max` in plain digits, cut to two decimals; undefined if it sets no limit that digits can express. */
 function limitText(max: number): string | undefined {
   if (Number.isNaN(max)) return String(AMOUNT_MAX_DEFAULT)
   if (max < 10 ** -DECIMALS) return '0'

@@ -10,7 +10,7 @@ const PLACES_MAX = 100
 const LENGTH_MAX = 1000
 const NUMERIC = /^\+?(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?$/i
 
-/** A constructor of our own: the number of places of a division is a setting of big.js. */
+/** Our own constructor: the number of places of a division is a setting of big.js. */
 const Exact = Big()
 Exact.RM = Big.roundHalfUp
 

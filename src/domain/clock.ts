@@ -5,7 +5,7 @@ export interface ClockSample {
   receivedAt: number
 }
 
-/** What is known of the server's clock: it is ahead of this device's by between `leastMs` and `mostMs`. */
+/** Bounds of the server's clock: it is ahead of this device's by between `leastMs` and `mostMs`. */
 export interface ClockEstimate {
   leastMs: number
   mostMs: number
@@ -16,7 +16,7 @@ const DRIFT_MS = 2
 
 /**
  * Folds a sample into the estimate. The answer was given after the question left and before it came back, so each
- * sample bounds the offset, and the bounds of all samples meet. Where they do not, one clock was set again (or the
+ * sample bounds the offset, and the bounds of all samples meet. If they do not, one clock was set again (or the
  * device slept with a wrong clock): then the new sample counts alone. A sample that ends before it began is ignored.
  */
 export function foldClockSample(estimate: ClockEstimate | undefined, sample: ClockSample): ClockEstimate | undefined {

@@ -6,9 +6,12 @@ test('cells with commas, quotes and line ends are quoted, and the file says that
   )
 })
 
-test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx'])('%j is text, not a formula', (text) => {
-  expect(toCsv([[text]]).slice(1)).toMatch(/^"?'/)
-})
+test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\nx', '＝1+1', '＋1', '－1', '＠A1'])(
+  '%j is text, not a formula',
+  (text) => {
+    expect(toCsv([[text]]).slice(1)).toMatch(/^"?'/)
+  },
+)
 
 test('signed numbers stay numbers', () => {
   expect(toCsv([['-12.50', '7']])).toBe('\ufeff-12.50,7\r\n')

@@ -18,7 +18,7 @@ export const HIDDEN_AMOUNT = '••••'
 
 /**
  * A text without spaces, as an address is, in parts of nearly the same length, at most `longest` characters, so that a
- * break leaves no rest of two letters on a line of its own. What has spaces stays whole.
+ * break leaves no rest of two letters on its own line. What has spaces stays whole.
  */
 export function evenParts(text: string, longest: number): string[] {
   const count = text.includes(' ') ? 1 : Math.ceil(text.length / longest)

@@ -21,7 +21,7 @@ export function failed(code: FailureCode): Loadable<never> {
   return { kind: 'failed', code }
 }
 
-/** The value, where there is one. */
+/** The value, if there is one. */
 export function loadedValue<T>(loadable: Loadable<T>): T | undefined {
   return loadable.kind === 'ready' ? loadable.value : undefined
 }

@@ -53,6 +53,10 @@ export function isPositive(amount: Money | undefined): boolean {
   return amount?.value.gt(0) ?? false
 }
 
+/** Earnings of an amount in so many days at `perTenThousand` a day, rounded down to `decimals`; for an estimate. */
+export const earnedText = ({ value }: Money, perTenThousand: string, days: number, decimals: number): string =>
+  value.times(perTenThousand).times(days).div(10_000).round(decimals, Big.roundDown).toFixed(decimals)
+
 export function addMoney(a: Money, b: Money): Money {
   return money(a.value.plus(b.value), Math.max(a.scale, b.scale))
 }
@@ -70,7 +74,7 @@ export function compareMoney(a: Money, b: Money): number {
   return a.value.cmp(b.value)
 }
 
-/** The least of some amounts given as texts; undefined where one of them is not an amount. */
+/** The least of some amounts given as texts; undefined if one of them is not an amount. */
 export function leastMoney(texts: readonly string[], scale: number): Money | undefined {
   const amounts = texts.map((text) => parseMoney(text, scale))
   return amounts.reduce((least, one) => (least && one ? (compareMoney(one, least) < 0 ? one : least) : undefined))

@@ -1,4 +1,4 @@
-/** What names a product. */
+/** The names of a product. */
 export interface Named {
   category: string
   code: string

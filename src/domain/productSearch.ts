@@ -1,4 +1,4 @@
-/** What a search looks at: the name in the user's language, the code ("BTC/USDT") and the symbol. */
+/** The fields that a search covers: the name in the user's language, the code ("BTC/USDT") and the symbol. */
 export interface Searchable {
   name: string
   code: string

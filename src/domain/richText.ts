@@ -11,8 +11,9 @@ const MARKS = ['strong', 'emphasis', 'code', 'strike'] as const
 type Json = Record<string, unknown>
 
 /**
- * The blocks of an article, read piece by piece: whatever is not exactly a block of the contract is left out, so that no
- * answer of any server, store or proxy gets anything else onto a page. Links and pictures are still only texts here.
+ * The blocks of an article, read piece by piece: anything that is not exactly a block of the contract is left out, so
+ * that no answer of any server, store or proxy gets anything else onto a page. Links and pictures are still only texts
+ * here.
  */
 export function readBlocks(value: unknown): Block[] {
   return list(value, MAX_BLOCKS).flatMap((block) => readBlock(block) ?? [])

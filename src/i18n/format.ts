@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages'
 import { type Format, formatOf } from './numbers'
 
 /**
- * A number as typed or pasted in one locale, with a dot for the decimals: "1.234,50" in German is "1234.50". Where the
+ * A number as typed or pasted in one locale, with a dot for the decimals: "1.234,50" in German is "1234.50". When the
  * decimal sign is a comma, a dot that is not followed by groups of three digits is one too, as some keyboards have
  * no comma. Other signs stay for the field's own rule.
  */

@@ -6,7 +6,7 @@ import { loadFirstMessages, loadMessages } from './loadMessages'
 import { ensurePluralRules } from './pluralRules'
 
 const listeners = new Set<() => void>()
-/** `first`: the texts of the early pages, which come in a file of their own. */
+/** `first`: the texts of the early pages, which come in their own file. */
 export type Extent = 'first' | 'all'
 let wanted: Extent = 'all'
 let ready: Extent | undefined
@@ -48,8 +48,8 @@ let newest: Promise<boolean> = Promise.resolve(true)
 let choices = 0
 
 /**
- * Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. Resolves with the
- * outcome of a later choice where there is one meanwhile.
+ * Loads and switches to `locale`; false, and nothing changes, if its texts could not be loaded. Resolves with the
+ * outcome of a later choice if there is one in the meantime.
  */
 export function changeLocale(locale: Locale): Promise<boolean> {
   choices += 1
@@ -65,7 +65,7 @@ async function switchTo(locale: Locale, choice: number): Promise<boolean> {
       await load(locale, extent)
       if (choice !== choices) return newest
       await i18next.changeLanguage(locale)
-      // All texts may have been asked for meanwhile.
+      // All texts may have been asked for in the meantime.
     } while (extent !== wanted)
   } catch {
     return choice === choices ? false : newest

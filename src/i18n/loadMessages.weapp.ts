@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/locales'
 import type { Messages } from './loadMessages'
 
-/** One package a locale: WeChat has downloaded it before the first page shows. */
+/** One package per locale: WeChat has downloaded it before the first page shows. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const { messages }: { messages: Messages } = await import(`./locales/${locale}/index.ts`)
   return messages

@@ -4,7 +4,7 @@ import { reasonWords } from './reasonTexts'
 import { joinSentences } from './sentences'
 
 /**
- * Why an operator did not approve something, in the user's language; what the operator added in words of their own is
+ * Why an operator did not approve something, in the user's language; what the operator added in their own words is
  * quoted and named as theirs, since it may be in another language. Empty for an empty text. The words that the app
  * ships with for the reason stand in until those that staff have written are there.
  */
@@ -18,6 +18,6 @@ export function operatorReasonText(text: string, t: T): string {
     : joinSentences(reason, words)
 }
 
-/** A refusal, and why where an operator gave a reason for it. */
+/** A refusal, and why if an operator gave a reason for it. */
 export const withReason = (refusal: string, reason: string | undefined, t: T): string =>
   reason === undefined || reason === 'other' ? refusal : joinSentences(refusal, operatorReasonText(reason, t))

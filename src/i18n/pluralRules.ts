@@ -18,7 +18,7 @@ class PlainPluralRules {
   }
 }
 
-/** Gives the runtime the one part of `Intl` that i18next needs, where it is missing. */
+/** Gives the runtime the one part of `Intl` that i18next needs, if it is missing. */
 export function ensurePluralRules(): void {
   const scope = globalThis as { Intl?: { PluralRules?: unknown } }
   if (!scope.Intl) scope.Intl = {}

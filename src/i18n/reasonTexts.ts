@@ -8,7 +8,7 @@ const known = new Map<string, string>()
 const asked = new Set<string>()
 let ask: Ask | undefined
 
-/** Sets how to fetch words that the app does not ship with; `way` answers undefined where it cannot fetch them. */
+/** Sets how to fetch words that the app does not ship with; `way` returns undefined if it cannot fetch them. */
 export function askReasonsBy(way: Ask): void {
   ask = way
 }
@@ -21,7 +21,7 @@ export function reasonWords(key: string): string | undefined {
   return known.get(name)
 }
 
-/** Fetches the words once; the next look tries again where they did not come. */
+/** Fetches the words once; the next look tries again if they did not come. */
 async function fetchWords(name: string, key: string, locale: Locale): Promise<void> {
   if (!ask) return
   asked.add(name)

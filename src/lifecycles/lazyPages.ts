@@ -24,8 +24,8 @@ export interface LazyPages {
 }
 
 /**
- * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
- * older deployment is gone for good, so the page reloads, once. The bare address leads to `entry`.
+ * Pages come as chunks. A slow page gets a placeholder, and one that fails to load gets a retry. A page of an older
+ * deployment is gone for good, so the app reloads, once. The bare address leads to `entry`.
  */
 export function startLazyPages({ entry, missing = () => undefined }: LazyPages): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined

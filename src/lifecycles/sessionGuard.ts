@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle'
 
 /**
  * Ends the session once when the server no longer knows its token: the store is reset, the user is told, and the guard of
- * the current page sends to login. Answers to older tokens end nothing.
+ * the current page sends to login. Responses to older tokens end nothing.
  */
 export function endSession(stores: Pick<FirstStores, 'session' | 'ui'>, token: string): void {
   if (token === '' || stores.session.token !== token) return
@@ -14,7 +14,7 @@ export function endSession(stores: Pick<FirstStores, 'session' | 'ui'>, token: s
   stores.ui.toast(translate('errors.unauthenticated'), 'info')
 }
 
-/** What belongs to a user goes with the token, and is fetched for the next one. */
+/** A user's data is dropped with the token, and is fetched for the next one. */
 export function startSessionGuard(stores: FirstStores): Lifecycle {
   return {
     dispose: reaction(

@@ -60,7 +60,7 @@ export function createApp(): FirstStores {
   return stores
 }
 
-/** Takes what came with the page as an answer of the API. True where the app info is in it. */
+/** Takes what came with the page as an answer of the API. True if the app info is in it. */
 function restoreFirstData({ session, market, preferences: { locale } }: FirstStores): boolean {
   const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)

@@ -23,8 +23,8 @@ import { startStream } from './stream'
 import { startWallet } from './wallet'
 
 /**
- * Makes the stores that no early page needs, shows them to the page, and starts what keeps them true, each in a task of its
- * own: the page in front is in use already.
+ * Makes the stores that no early page needs, shows them to the page, and starts what keeps them true, each in its
+ * own task: the page in front is in use already.
  */
 export async function startAll(first: FirstStores): Promise<void> {
   const stores = new RootStore(first)

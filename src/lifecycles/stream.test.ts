@@ -60,7 +60,7 @@ test('the token travels in the first message, never in the address', () => {
   const { stream, last, session } = setUp()
   session.logIn('secret', { account: 'a', nickname: 'a' })
   last().handlers.onOpen()
-  expect(last().url).toBe('wss://host/api/stream?quotes=rows')
+  expect(last().url).toBe('wss://host/api/stream')
   expect(last().sent.slice(0, 2)).toEqual([
     { type: 'authenticate', token: 'secret' },
     { type: 'subscribe', symbols: ['BTCUSDT'] },
@@ -80,7 +80,7 @@ test('messages reach the stores, and nonsense reaches none', () => {
   const { stream, last, calls, connection } = setUp()
   last().handlers.onOpen()
   const tell = (message: unknown) => last().handlers.onText(JSON.stringify(message))
-  tell({ type: 'quotes', serverAt: 1, quotes: [{}, {}] })
+  tell({ type: 'rows', serverAt: 1, since: 0, rows: [[], []] })
   tell({ type: 'order', order: { id: 'o1' } })
   tell({ type: 'balance', balance: { version: 3 } })
   tell({ type: 'status', symbol: 'XAU', status: 'closed' })

@@ -5,7 +5,7 @@ import type { ChangeTopic } from '../../contract/limits'
 import { STREAM_MAX_SYMBOLS } from '../../contract/limits'
 import type { Quote, TradingStatus } from '../../contract/market'
 import type { Order } from '../../contract/orders'
-import { quoteOf, ROWS_QUERY } from '../../contract/quoteRows'
+import { quoteOf } from '../../contract/quoteRows'
 import type { StreamMessage, StreamRequest } from '../../contract/stream'
 import { isVisible, onLeave, onNetworkChange, onResume } from '../platform/pageEvents'
 import type { Socket, SocketHandlers } from '../platform/socket'
@@ -39,7 +39,7 @@ export interface StreamDeps {
 const PING_MS = 10_000
 /** The first pings come quickly: the shortest of several trips gives the best clock. */
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
-/** A connection that was asked and says nothing for this long is dead, whatever the socket says. */
+/** A connection that was asked and says nothing for this long is dead, regardless of the socket's state. */
 const ANSWER_MS = 5_000
 /** A user who comes back to the page does not wait that long: prices have to be right within 2 s. */
 const WAKE_ANSWER_MS = 1_000
@@ -98,7 +98,7 @@ class StreamClient implements Lifecycle {
     clearTimeout(this.reconnectTimer)
     this.deps.connection.setStream('connecting')
     this.lastMessageAt = this.deps.now()
-    const socket = this.deps.open(`${this.deps.base}${STREAM_PATH}?${ROWS_QUERY}`, {
+    const socket = this.deps.open(`${this.deps.base}${STREAM_PATH}`, {
       onOpen: () => this.handleOpen(),
       onText: (text) => this.handleText(text),
       onClose: () => {
@@ -179,9 +179,6 @@ class StreamClient implements Lifecycle {
   private dispatch(message: StreamMessage): void {
     const { deps } = this
     switch (message.type) {
-      case 'quotes':
-        deps.onQuotes(message.quotes, message.serverAt)
-        break
       case 'rows':
         deps.onQuotes(
           message.rows.map((row) => quoteOf(row, message.since)),

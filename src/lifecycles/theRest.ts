@@ -4,7 +4,7 @@ import type { FirstStores } from '../stores/FirstStores'
 let asked: Promise<void> | undefined
 
 /**
- * Loads what no early page needs, once: the other stores with what keeps them true, and the other texts. Fails where a
+ * Loads what no early page needs, once: the other stores with what keeps them true, and the other texts. Fails if a
  * file does not come; the next call asks for it again.
  */
 export function loadTheRest(stores: FirstStores): Promise<void> {

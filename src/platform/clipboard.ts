@@ -1,4 +1,4 @@
-/** Copies `text`; false where the browser refuses. Taro's own call shows a Chinese toast on H5. */
+/** Copies `text`; false if the browser refuses. Taro's own call shows a Chinese toast on H5. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 export async function copyText(text: string): Promise<boolean> {
   try {
     await Taro.setClipboardData({ data: text })
-    // WeChat shows a toast of its own, in its own language; ours follows.
+    // WeChat shows its own toast, in its own language; ours follows.
     Taro.hideToast()
     return true
   } catch {

@@ -1,6 +1,6 @@
 /**
  * Texts that this browser keeps and only this browser can read: AES-GCM with a key in IndexedDB that cannot
- * be exported. Whoever copies the storage has nothing to open it with. Undefined where there is no such key or no way
+ * be exported. Whoever copies the storage has nothing to open it with. Undefined if there is no such key or no way
  * to have one (an origin without TLS, private windows of some browsers). The twin is `deviceSeal.weapp.ts`.
  */
 

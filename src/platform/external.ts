@@ -5,7 +5,7 @@ import { opensLinks } from './shell'
 /** `copied`: this shell leads nowhere else, so the address is on the clipboard, which the user has to be told. */
 export type OpenResult = 'opened' | 'copied' | false
 
-/** Opens an address outside the product, in a page of its own; false where it is not one that may be followed. */
+/** Opens an address outside the product, in its own page; false if it is not one that may be followed. */
 export function openExternal(url: string): OpenResult {
   const safe = safeExternalUrl(url)
   if (safe === undefined) return false

@@ -14,12 +14,12 @@ const PAINTED_WITHIN_MS = 400
 
 declare global {
   interface Window {
-    /** What was tapped on the painted copy, by its name. */
+    /** The taps on the painted copy, by its name. */
     firstTap?: string | null
   }
 }
 
-/** What the server put into the page. It is there only when the page came over the network just now. */
+/** The server's data in the page. It is there only when the page came over the network just now. */
 export interface FirstData {
   /** Instead of all else: the service worker had the page. */
   isKept?: true
@@ -42,7 +42,7 @@ export function firstData(): FirstData {
 /** How long ago the page was asked for. */
 export const pageAgeMs = (): number => performance.now()
 
-/** Whether the painted copy still stands before the app. There is no document where the copy itself is rendered. */
+/** Whether the painted copy still covers the app. There is no document while the copy itself is rendered. */
 export const isPainted = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('body > .first') !== null
 
@@ -55,7 +55,7 @@ export function firstPaint(): Promise<void> {
   })
 }
 
-/** Styles come without blocking the first paint, and count from here on also where the inline script was refused. */
+/** Styles come without blocking the first paint, and count from here on also if the inline script was refused. */
 function appStyles(): Promise<void> {
   const link = document.getElementById('app-css')
   if (!(link instanceof HTMLLinkElement) || link.media !== 'print') return Promise.resolve()
@@ -72,7 +72,7 @@ function appStyles(): Promise<void> {
   })
 }
 
-/** What names an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
+/** A stable name of an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
 const labelOf = (element: HTMLElement) =>
   element.dataset.name || element.getAttribute('aria-label') || element.textContent
 
@@ -104,7 +104,7 @@ export async function takeOver(): Promise<void> {
   watchTouches()
   await appStyles()
   const styles = document.getElementById('first-css')
-  // Left in place, these few styles would win over the app's later ones, also where nothing was painted.
+  // Left in place, these few styles would win over the app's later ones, also if nothing was painted.
   if (!copy) return styles?.remove()
   requestAnimationFrame(() => {
     copy.remove()

@@ -1,13 +1,13 @@
 /** Keeps what floats over a page off its controls. The twin is `floatFreely.weapp.ts`. */
 
-/** What is fixed at the bottom of a page: it stands above that. */
+/** It is placed above anything fixed at the bottom of a page. */
 const BARS = '.bottom-bar'
-/** What a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
+/** Controls that a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
 const KEPT = '.button--large,.button--medium,input,textarea,select'
 const GAP = 8
 const SCROLLED_MS = 120
 
-/** Where the page has such elements, without those of `except`. */
+/** If the page has such elements, without those of `except`. */
 function boxesOf(page: Element, selector: string, except: Element): DOMRect[] {
   return Array.from(page.querySelectorAll(selector))
     .filter((one) => !except.contains(one) && !(selector === KEPT && one.closest(BARS)))
@@ -36,8 +36,8 @@ export function freeTop(box: Box, others: readonly Box[]): number {
 }
 
 /**
- * Keeps `element` in one place, the bottom of the page above what is fixed there. Where that would cover a field or a main
- * button, it gets room of its own under the head, and the page begins below it: it never hovers in the middle. Follows
+ * Keeps `element` in one place, the bottom of the page above what is fixed there. If that would cover a field or a main
+ * button, it gets its own space under the head, and the page begins below it: it never hovers in the middle. Follows
  * scrolling until the returned function is called.
  */
 export function floatFreely(element: HTMLElement): () => void {

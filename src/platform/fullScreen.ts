@@ -5,7 +5,7 @@ interface LockableOrientation {
   lock?: (orientation: 'landscape') => Promise<void>
 }
 
-/** Hides the browser's bars and turns the screen, where the browser allows it; a desktop keeps its window. */
+/** Hides the browser's bars and turns the screen, if the browser allows it; a desktop keeps its window. */
 export function takeFullScreen(onLeft: () => void): void {
   if (!window.matchMedia?.('(pointer: coarse)').matches) return
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** A short tick under the finger, where the device has one and the user has not asked for less motion. */
+/** A short tick under the finger, if the device has one and the user has not asked for less motion. */
 export function tapFeedback(): void {
   try {
     if (process.env.TARO_ENV === 'h5') {

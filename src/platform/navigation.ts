@@ -21,7 +21,7 @@ export function openPage(path: PageUrl, params?: Params): void {
 
 /**
  * The generic jump helper (PRODUCT.md 2.4): as `openPage`, but the order tab is reached through its intermediate
- * page, and an address that is not one of our own pages is not followed (false).
+ * page, and an address that is not one of our pages is not followed (false).
  */
 export function jump(url: string): boolean {
   const safe = safeInternalUrl(url)
@@ -35,7 +35,7 @@ export function redirect(path: PageUrl, params?: Params): void {
   follow(pageUrl(path, params))
 }
 
-/** Replaces the current page by an address from outside, e.g. `orderBackUrl`; false where it is not one of ours. */
+/** Replaces the current page by an address from outside, e.g. `orderBackUrl`; false if it is not one of ours. */
 export function redirectTo(url: string): boolean {
   const safe = safeInternalUrl(url)
   if (safe === undefined) return false
@@ -43,7 +43,7 @@ export function redirectTo(url: string): boolean {
   return true
 }
 
-/** One page back; where there is none (a page opened by its address), the home tab. */
+/** One page back; if there is none (a page opened by its address), the home tab. */
 export function goBack(): void {
   if (Taro.getCurrentPages().length > 1) afterOverlays(() => Taro.navigateBack().catch(ignore))
   else openPage(HOME_URL)

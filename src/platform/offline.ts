@@ -16,7 +16,7 @@ function loadedFiles(): string[] {
 
 const ownVersion = () => document.querySelector('meta[name="version"]')?.getAttribute('content')
 
-/** Whether the server has another build than this page's; undefined where it cannot be asked. */
+/** Whether the server has another build than this page's; undefined if it cannot be asked. */
 async function isOutdated(): Promise<boolean | undefined> {
   try {
     const answer = await fetch('version.txt', { cache: 'no-store' })
@@ -28,7 +28,7 @@ async function isOutdated(): Promise<boolean | undefined> {
 
 /**
  * A page that the worker kept may come from an older build. Then it reloads into the newer one, or only offers to
- * where the user has already begun to do something on it.
+ * if the user has already begun to do something on it.
  */
 async function renew(offer: () => void): Promise<void> {
   if (!firstData().isKept) return tabMark.clear(RENEWED)

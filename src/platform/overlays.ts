@@ -1,7 +1,6 @@
 /**
- * Sheets and dialogs in the browser's history: each open one adds an entry with the page's own address, so the first
- * back press closes it and leaves the page as it is. The twin, where the system's back is not ours, is
- * `overlays.weapp.ts`.
+ * Sheets and dialogs in the browser's history: each open one adds an entry with the page's address, so the first back
+ * press closes it and keeps the page. The twin, where the system's back is not ours, is `overlays.weapp.ts`.
  */
 
 type Stop = () => void
@@ -12,14 +11,14 @@ interface Overlay {
 
 /** How many entries of ours are over the page's own; kept in the state of each entry, where a reload finds it. */
 const DEPTH = 'overlays'
-/** A navigation waits this long for the browser to report a step back, and then goes on without it. */
+/** A navigation waits this long for the browser to report a step back, and then continues without it. */
 const STEP_LIMIT_MS = 500
 
 /** The open ones, the top one last. */
 let open: Overlay[] = []
 /** Of the entry that is shown, and its address. */
 let shown = { depth: 0, href: '' }
-/** A step back of our own is under way. */
+/** Our own step back is under way. */
 let step: ReturnType<typeof setTimeout> | undefined
 /** The newest wins, as with Taro's own. */
 let waiting: (() => void) | undefined
@@ -45,7 +44,7 @@ export function addOverlay(close: () => void): Stop {
   }
 }
 
-/** Closes what is open and runs a navigation after its history entries are gone; at once where there are none. */
+/** Closes what is open and runs a navigation after its history entries are gone; at once if there are none. */
 export function afterOverlays(navigate: () => void): void {
   if (open.length === 0 && step === undefined && readDepth() === 0) {
     navigate()

@@ -14,7 +14,7 @@ export const isOnline = (): boolean => navigator.onLine !== false
 
 /**
  * The page came back: from another tab, out of the back-forward cache, where only `pageshow` tells, or after the browser
- * had frozen it, where `resume` may tell alone. One return may be told several times.
+ * had frozen it, when `resume` may tell alone. One return may be told several times.
  */
 export function onResume(handler: () => void): Stop {
   const stops = [

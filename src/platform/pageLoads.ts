@@ -25,7 +25,7 @@ export const onPageLoadStart = (handler: (path: string) => void): Stop =>
     if (!leadsToShownPage(change)) handler(change?.toLocation?.path ?? '')
   })
 
-/** What gives up the page that is on its way; undefined where no page is shown to return to. */
+/** Cancels the page that is loading; undefined if no page is shown to return to. */
 export const wayBack = (): (() => void) | undefined =>
   Taro.getCurrentPages().length > 0 ? () => window.history.back() : undefined
 
@@ -91,14 +91,14 @@ export const tabMark = {
     try {
       window.sessionStorage.setItem(name, '1')
     } catch {
-      // `has` already answers that it is set.
+      // `has` already returns true.
     }
   },
   clear(name: string): void {
     try {
       window.sessionStorage.removeItem(name)
     } catch {
-      // Nothing is kept where nothing can be removed.
+      // Nothing is kept if nothing can be removed.
     }
   },
 }

@@ -17,7 +17,7 @@ export function onPageNotFound(handler: (path: string) => void): Stop {
   return () => Taro.offPageNotFound?.(listener)
 }
 
-/** Restarts the program; with a newer one that WeChat has fetched, where there is one. */
+/** Restarts the program; with a newer one that WeChat has fetched, if there is one. */
 export function reloadPage(): void {
   Taro.getUpdateManager?.().applyUpdate()
 }

@@ -3,7 +3,7 @@ import { pickFile } from './pickFile'
 /** A picture that the user chose, made small on the device. `source` is a Blob here and a file path in the mini program. */
 export interface Photo {
   source: Blob | string
-  /** For showing it before it is sent; empty where this browser cannot. Give it back with `releasePreview`. */
+  /** For showing it before it is sent; empty if this browser cannot. Give it back with `releasePreview`. */
   previewUrl: string
 }
 
@@ -12,7 +12,7 @@ const SIDE_MAX = 2048
 const QUALITY = 0.85
 
 /**
- * Lets the user take or choose a picture; undefined where they did not. Throws 'unreadable' for a file that this
+ * Lets the user take or choose a picture; undefined if they did not. Throws 'unreadable' for a file that this
  * browser cannot draw, except for HEIC, which is sent as it is: the server can read it. Drawing a picture again also
  * drops what the camera wrote into it (place, time, device). The twin is `photo.weapp.ts`.
  */

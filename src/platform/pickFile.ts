@@ -1,4 +1,4 @@
-/** Lets the user choose a file of a browser; `accept` as of an input. Undefined where they did not. */
+/** Lets the user choose a file of a browser; `accept` as of an input. Undefined if they did not. */
 export function pickFile(accept: string): Promise<File | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input')

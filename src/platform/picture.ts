@@ -4,9 +4,9 @@ import { savesFiles } from './shell'
 export interface Picture {
   /** For an image on the page. */
   previewUrl: string
-  /** Whether the device has a sheet of its own that takes pictures. */
+  /** Whether the device has its own sheet that takes pictures. */
   canShare: boolean
-  /** Hands it to the device's own sheet, with `title`. False where that failed; a cancel by the user is no failure. */
+  /** Hands it to the device's own sheet, with `title`. False if that failed; a cancel by the user is no failure. */
   share(title: string): Promise<boolean>
   /** This shell saves only what the user presses and holds; `save` does nothing there. */
   byHolding: boolean
@@ -18,7 +18,7 @@ export interface Picture {
 
 type Draw = (context: CanvasRenderingContext2D) => void
 
-/** Draws a picture of so many pixels. Undefined where the device can't. The twin is `picture.weapp.ts`. */
+/** Draws a picture of so many pixels. Undefined if the device can't. The twin is `picture.weapp.ts`. */
 export async function makePicture(width: number, height: number, draw: Draw): Promise<Picture | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = width

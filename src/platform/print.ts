@@ -5,7 +5,7 @@ export interface Paper {
   /** The heading, and the name that the browser gives the file. */
   title: string
   language: string
-  /** Who made it, and for whom. */
+  /** The sender and the recipient. */
   brand: string
   facts: readonly PaperLine[]
   sections: readonly PaperSection[]
@@ -29,7 +29,7 @@ export const canPrint = (): boolean => savesFiles() && typeof window.print === '
 
 /**
  * Opens the print dialog with the document alone, which is not seen on the page (`ui/paper.scss`). The fonts are those of
- * the device: a PDF library would need megabytes of its own for Chinese, Japanese, Korean and Thai.
+ * the device: a PDF library would need its own megabytes for Chinese, Japanese, Korean and Thai.
  */
 export function printPaper(paper: Paper): void {
   clearPaper()

@@ -46,7 +46,7 @@ function addressOf(subscription: PushSubscription): PushAnswer {
   return { ok: true, value: { endpoint, p256dh: plain(p256dh), auth: plain(auth) } }
 }
 
-/** The browser's subscription under this key of the server; made where there is none, or one under another key. */
+/** The browser's subscription under this key of the server; made if there is none, or one under another key. */
 async function subscriptionOf(key: string): Promise<PushAnswer> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) return { ok: false, problem: 'failed' }
@@ -57,7 +57,7 @@ async function subscriptionOf(key: string): Promise<PushAnswer> {
   return addressOf(await registration.pushManager.subscribe(options))
 }
 
-/** Asks the person, where the browser has not yet. Only a tap may begin it. */
+/** Asks the person, if the browser has not yet. Only a tap may begin it. */
 export async function askForPush(key: string): Promise<PushAnswer> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return { ok: false, problem: 'denied' }
@@ -67,13 +67,13 @@ export async function askForPush(key: string): Promise<PushAnswer> {
   }
 }
 
-/** The same without asking anybody: only where pushes are allowed. */
+/** The same without asking anybody: only if pushes are allowed. */
 export async function pushAddress(key: string): Promise<PushAnswer> {
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return { ok: false, problem: 'denied' }
   return subscriptionOf(key).catch(() => ({ ok: false, problem: 'failed' }) as const)
 }
 
-/** Ends the browser's subscription, also where it belongs to another account. */
+/** Ends the browser's subscription, also if it belongs to another account. */
 export async function endPush(): Promise<void> {
   if (pushSupport() === 'none' || pushSupport() === 'home_screen') return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)

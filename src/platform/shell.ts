@@ -13,7 +13,7 @@ export function readShell(userAgent: string, environment: unknown): Shell {
 
 const here = (): Shell => readShell(navigator.userAgent, Reflect.get(window, '__wxjs_environment'))
 
-/** The shell draws a bar of its own, with the document's title and a way back. The twin is `shell.weapp.ts`. */
+/** The shell draws its own bar, with the document's title and a way back. The twin is `shell.weapp.ts`. */
 export const hasShellBar = (): boolean => here() === 'miniProgram'
 
 /** A web view opens its owner's own addresses only; others can be copied at most. */
@@ -22,7 +22,7 @@ export const opensLinks = (): boolean => here() !== 'miniProgram'
 /** WeChat downloads nothing that a page has made itself. */
 export const savesFiles = (): boolean => here() === 'browser'
 
-/** What the shell of a web view is sent. It is given when the user shares, goes back or leaves. */
+/** The message to the shell of a web view. It is given when the user shares, goes back or leaves. */
 interface ShellMessage {
   type: 'share'
   title: string
@@ -34,7 +34,7 @@ interface MiniProgram {
   postMessage?(message: { data: ShellMessage }): void
 }
 
-/** Tells the shell of a mini program; false where it does not listen. */
+/** Tells the shell of a mini program; false if it does not listen. */
 export function tellShell(message: ShellMessage): boolean {
   if (here() !== 'miniProgram') return false
   const { miniProgram } = (Reflect.get(window, 'wx') ?? {}) as { miniProgram?: MiniProgram }

@@ -1,2 +1,2 @@
-/** The mini program of our own draws its bar itself. */
+/** Our own mini program draws its bar itself. */
 export const hasShellBar = (): boolean => false

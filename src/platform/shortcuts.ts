@@ -1,6 +1,6 @@
 /** Single keys of a keyboard. The twin is `shortcuts.weapp.ts`. */
 
-/** A key by its letter or digit whatever the layout: one who writes Thai presses B and means B. */
+/** A key by its letter or digit, regardless of the layout: one who writes Thai presses B and means B. */
 function nameOf({ key, code }: KeyboardEvent): string {
   if (key === '?') return key
   return /^(?:Key|Digit)(\w)$/.exec(code)?.[1]?.toLowerCase() ?? key.toLowerCase()

@@ -6,7 +6,7 @@ export interface SocketHandlers {
 }
 
 export interface Socket {
-  /** False where the socket is not open. */
+  /** False if the socket is not open. */
   send(text: string): boolean
   close(): void
 }

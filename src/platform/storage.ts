@@ -15,7 +15,7 @@ export function readText(key: string): string | undefined {
   }
 }
 
-/** Keeps `text`; false where the device refuses (full or forbidden storage). */
+/** Keeps `text`; false if the device refuses (full or forbidden storage). */
 export function writeText(key: string, text: string): boolean {
   try {
     rawWrite(key, text)
@@ -29,7 +29,7 @@ export function removeKey(key: string): void {
   try {
     rawRemove(key)
   } catch {
-    // Nothing is kept where nothing can be removed.
+    // Nothing is kept if nothing can be removed.
   }
 }
 

@@ -2,7 +2,7 @@ export type ColorScheme = 'light' | 'dark'
 
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
-/** The device's own colour scheme. The twin is `system.weapp.ts`. */
+/** The device's own color scheme. The twin is `system.weapp.ts`. */
 export function systemColorScheme(): ColorScheme {
   return window.matchMedia?.(DARK_QUERY).matches ? 'dark' : 'light'
 }
@@ -19,7 +19,7 @@ export interface Insets {
   top: number
   /** Room to keep free at the right end of the navigation bar. */
   navigationRight: number
-  /** Height of the row of WeChat's capsule button; 0 where there is none. */
+  /** Height of the row of WeChat's capsule button; 0 if there is none. */
   navigationHeight: number
 }
 

@@ -16,7 +16,7 @@ export function onColorSchemeChange(handler: (scheme: ColorScheme) => void): () 
 const CAPSULE_ROOM = 95
 const CAPSULE_HEIGHT = 32
 const CAPSULE_GAP = 6
-/** Between the button and what is beside it, whose area for the finger reaches 11 points further. */
+/** Between the button and what is next to it, whose area for the finger reaches 11 points further. */
 const BESIDE = 12
 
 /** The capsule button is drawn over the page, below the status bar; its place differs between devices. */

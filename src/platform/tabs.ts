@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 
-/** What each tab says now. The bar may be made after it was said: it takes from here what it has missed. */
+/** The current label and badge of each tab. The bar may be created later: it takes from here what it has missed. */
 const labels: string[] = []
 const badges: string[] = []
 
-/** Empty where none was set. */
+/** Empty if none was set. */
 export const tabLabel = (index: number) => labels[index] ?? ''
 export const tabBadge = (index: number) => badges[index] ?? ''
 

@@ -28,8 +28,8 @@ function apply(what: string, call: () => Promise<unknown>): void {
 const SETTLED_MS = 300
 
 /**
- * On a tab: whenever it comes to the front, what was refused meanwhile is asked again; a tap on it while it is in front
- * scrolls it to the top.
+ * On a tab: whenever it comes to the front, what was refused in the meantime is asked again; a tap on it while it is in
+ * front scrolls it to the top.
  */
 export function useTabRefresh(isTab: boolean): void {
   const shownAt = useRef<number | undefined>(undefined)

@@ -9,8 +9,8 @@ const nextMessage = (): Promise<void> =>
   })
 
 /**
- * Lets the browser paint and take input, and goes on after it. A timer, which is left where there is nothing else, would
- * wait for a second in a hidden tab, and where timers are nested for some milliseconds in any.
+ * Lets the browser paint and take input, and continues after it. A timer, which is left if there is nothing else,
+ * would wait for a second in a hidden tab, and when timers are nested for some milliseconds in any.
  */
 export function nextTask(): Promise<void> {
   // Chromium has it since 129; some versions before have a scheduler without it.
@@ -19,7 +19,7 @@ export function nextTask(): Promise<void> {
   return typeof MessageChannel === 'function' ? nextMessage() : new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Runs each step in a task of its own; one that fails keeps none of the others from running. */
+/** Runs each step in its own task; one that fails keeps none of the others from running. */
 export async function inSteps(steps: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {

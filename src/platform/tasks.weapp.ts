@@ -1,4 +1,4 @@
-/** WeChat draws in a thread of its own, which no script of ours holds up. */
+/** WeChat draws in its own thread, which no script of ours holds up. */
 export const nextTask = async (): Promise<void> => undefined
 
 export async function inSteps(steps: readonly (() => unknown)[]): Promise<void> {

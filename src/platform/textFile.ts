@@ -3,7 +3,7 @@ import { pickFile } from './pickFile'
 /** A receipt of the longest order has some 2 MB. */
 const BYTES_MAX = 8_000_000
 
-/** The text of a file that the user chose; undefined where they did not. The twin is `textFile.weapp.ts`. */
+/** The text of a file that the user chose; undefined if they did not. The twin is `textFile.weapp.ts`. */
 export async function openTextFile(): Promise<string | 'tooLarge' | undefined> {
   const file = await pickFile('.json,application/json,text/plain')
   if (!file) return undefined

@@ -4,26 +4,26 @@ import { tellShell } from './shell'
 import { usePageShown } from './usePageShown'
 import { webAddress } from './webAddress'
 
-/** What is shared: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
+/** The shared content: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
 export interface Shared {
   title: string
   url: string
 }
 
 /**
- * `shared` and `cancelled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
+ * `shared` and `canceled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
  * share, and its own menu does it.
  */
 export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'byMenu' | 'failed'
 
 export interface Sharing {
-  /** True where the platform's own button shares (WeChat): then a tap needs no handler. */
+  /** True if the platform's own button shares (WeChat): then a tap needs no handler. */
   byPlatform: boolean
   share(): Promise<ShareResult>
 }
 
 /**
- * The device's own share sheet; where there is none, the link goes to the clipboard. In the web view of a mini program
+ * The device's own share sheet; if there is none, the link goes to the clipboard. In the web view of a mini program
  * the shell is given each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
  */
 export function useShare(content: Shared): Sharing {

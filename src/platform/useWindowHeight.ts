@@ -9,7 +9,7 @@ function measure(): number {
 }
 
 /**
- * Height of what the browser shows of the page; follows turns of the device. 0 where it is not known. The twin is
+ * Height of what the browser shows of the page; follows turns of the device. 0 if it is not known. The twin is
  * `useWindowHeight.weapp.ts`.
  */
 export function useWindowHeight(): number {

@@ -28,7 +28,7 @@ export class AlertsStore {
   justTriggered: readonly PriceAlert[] = []
   /** Whose sheet is open: a product's, or ALL_ALERTS. */
   shown: string | undefined = undefined
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   /** The last alert sent without an answer, with its id: sent again, it is the same alert. */
   private unanswered: CreatePriceAlert | undefined = undefined
@@ -79,7 +79,7 @@ export class AlertsStore {
     if (gone.length > 0) await this.findTriggered(gone)
   }
 
-  /** Fails with the codes of `createPriceAlert`; where one shows the list to be out of date, loads it again. */
+  /** Fails with the codes of `createPriceAlert`; if one shows the list to be out of date, loads it again. */
   async create(wish: AlertWish): Promise<ApiResult<PriceAlert>> {
     const { deps, generation, unanswered } = this
     const isSame =

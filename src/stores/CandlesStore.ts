@@ -51,7 +51,7 @@ export class CandlesStore {
       // The chart does not show a gap between the kept candles and the new page, so the series starts again.
       const first = items[0]
       const joins = first !== undefined && current.candles.some(({ openAt }) => openAt === first.openAt)
-      // Live prices may have opened candles after the gap meanwhile.
+      // Live prices may have opened candles after the gap in the meantime.
       const kept = joins ? current.candles : current.candles.filter(({ openAt }) => first && openAt > first.openAt)
       this.series.set(key, {
         candles: mergeCandles(kept, items),

@@ -35,6 +35,6 @@ test.each([
     const connection = new ConnectionStore(() => 1_000_000)
     connection.addClockSample(1_000_000, 1_000_000, 1_000_000 + ms)
     expect(connection.isDeviceRight).toBe(isRight)
-    expect(connection.pressedAt()).toBe(1_000_000 + pressedMs)
+    expect(connection.ownNow()).toBe(1_000_000 + pressedMs)
   },
 )

@@ -20,7 +20,7 @@ export class ConnectionStore {
       estimate: false,
       deviceNow: false,
       serverNow: false,
-      pressedAt: false,
+      ownNow: false,
     })
   }
 
@@ -34,8 +34,8 @@ export class ConnectionStore {
     return Math.abs(this.serverOffsetMs) <= CLOCK_OFF_MAX_MS
   }
 
-  /** The time of what the user does now, epoch ms: by this device's own clock, unless that is off. */
-  pressedAt(): number {
+  /** Now by this device's own clock, epoch ms; by the server's while that clock is off and can say nothing against it. */
+  ownNow(): number {
     return this.isDeviceRight ? this.deviceNow() : this.serverNow()
   }
 

@@ -14,7 +14,7 @@ export interface WaitingChange extends FavouriteChange {
   account: string
 }
 
-/** What the device keeps beside the list itself. */
+/** The stored data in addition to the list itself. */
 export interface FavouritesSync {
   /** Account of the list; '' for the device's own list, while nobody is logged in. */
   owner: string
@@ -45,7 +45,7 @@ export class FavouritesStore {
     })
   }
 
-  /** What the device keeps to go on after a restart. */
+  /** The stored data to continue after a restart. */
   get sync(): FavouritesSync {
     return { owner: this.owner, waiting: this.waiting }
   }
@@ -54,7 +54,7 @@ export class FavouritesStore {
     return this.symbols.includes(symbol)
   }
 
-  /** False where the list is full. */
+  /** False if the list is full. */
   toggle(symbol: string): boolean {
     const marked = !this.has(symbol)
     if (marked && this.symbols.length >= FAVOURITES_MAX) return false
@@ -85,7 +85,7 @@ export class FavouritesStore {
     else this.symbols = this.marksAfter(own)
   }
 
-  /** Sends what waits and takes the account's list; without changes of its own it only fetches. */
+  /** Sends what waits and takes the account's list; without local changes it only fetches. */
   async send(): Promise<void> {
     const { owner } = this
     if (owner === '') return
@@ -136,13 +136,13 @@ function withMark(symbols: string[], symbol: string, marked: boolean): string[] 
 
 const SYMBOL = /^[A-Z0-9]{2,16}$/
 
-/** Reads persisted favourites; undefined where the value has another shape. */
+/** Reads persisted favourites; undefined if the value has another shape. */
 export function parseFavourites(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.filter((symbol): symbol is string => typeof symbol === 'string' && SYMBOL.test(symbol))
 }
 
-/** Reads what waits for the server; undefined where the value has another shape. */
+/** Reads what waits for the server; undefined if the value has another shape. */
 export function parseFavouritesSync(value: unknown): FavouritesSync | undefined {
   if (typeof value !== 'object' || value === null || !('owner' in value) || !('waiting' in value)) return undefined
   const { owner, waiting } = value

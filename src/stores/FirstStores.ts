@@ -25,7 +25,7 @@ export interface FirstStoresDeps {
   loadAll(stores: FirstStores): Promise<void>
 }
 
-/** The stores that an early page shows. The others come in a file of their own, once that page is there. */
+/** The stores that an early page shows. The others come in their own file, once that page is there. */
 export class FirstStores implements FirstParts {
   readonly session: SessionStore
   readonly preferences: PreferencesStore
@@ -75,7 +75,7 @@ export class FirstStores implements FirstParts {
     else this.waiting.push(run)
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     if (this.all) this.all.resetUser()
     else this.account.reset()

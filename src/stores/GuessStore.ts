@@ -35,7 +35,7 @@ export class GuessStore {
     makeAutoObservable<GuessStore, 'deps'>(this, { deps: false })
   }
 
-  /** Runs one guess to its end; a second call meanwhile does nothing. */
+  /** Runs one guess to its end; a second call in the meantime does nothing. */
   async run(symbol: string, direction: Direction): Promise<void> {
     if (this.state.kind === 'asking' || this.state.kind === 'running') return
     this.set({ kind: 'asking' })

@@ -19,7 +19,7 @@ export class MessagesStore {
   /** The server's last count, less the messages opened since. */
   unread = 0
   readonly preferences: Resource<MessagePreferences>
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   /** Number of the last count request; answers to earlier ones are dropped. */
   private counts = 0

@@ -19,13 +19,13 @@ interface Requests<T> {
   cancel(id: string): Promise<ApiResult<T>>
 }
 
-/** What deposits and withdrawals have in common: the user's list, those that pages are about, and sending once. */
+/** The common part of deposits and withdrawals: the user's list, those that pages are about, and sending once. */
 export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends { id: string }> {
   readonly list: PagedList<T, Status>
   readonly sender: Sender<K, T>
   /** The records that pages are about; several pages are open at a time, one above the other. */
   private readonly byId = observable.map<string, T>({}, { deep: false })
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
 
   constructor(
@@ -64,7 +64,7 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
     this.sender.reset()
   }
 
-  /** Takes an answer unless the session has ended meanwhile. */
+  /** Takes an answer unless the session has ended in the meantime. */
   protected async taken(asked: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const { generation } = this
     const answer = await asked

@@ -20,11 +20,11 @@ export interface OrdersStoreDeps extends SenderDeps {
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }
 
-/** What a ticket asks for, and what its page says; the id is made and signed for here. */
+/** A ticket's request, and its page's terms; the id is made and signed for here. */
 export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
 
 /**
- * What became of an order. `problems`: where what the service has signed is not what was asked for. `checking`: no answer
+ * The outcome of an order. `problems`: if what the service has signed is not what was asked for. `checking`: no answer
  * so far, or none that could be checked.
  */
 export type Placed =
@@ -181,7 +181,7 @@ export class OrdersStore {
   private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder) {
     this.apply(order)
     const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked)
-    // Its next step may have come meanwhile.
+    // Its next step may have come in the meantime.
     this.deps.evidence.note(this.byId.get(order.id) ?? order)
     return problems
   }
@@ -226,7 +226,9 @@ export class OrdersStore {
     }
   }
 
-  /** The service does not know an order any more: where this device can prove that it was accepted, that is shown instead. */
+  /**
+   * The service does not know an order any more: if this device can prove that it was accepted, that is shown instead.
+   */
   private lose(id: string): void {
     if (this.deps.evidence.miss(id)) this.byId.delete(id)
   }

@@ -4,7 +4,7 @@ import type { OrdersApi } from '../api/orders'
 import { PagedList } from './PagedList'
 import { Resource, Resources } from './Resource'
 
-/** What the user's own closed orders came to, by period and filter, and those that a filter finds. */
+/** The result of the user's own closed orders, by period and filter, and the orders that match. */
 export class OwnResultsStore {
   readonly found: PagedList<Order, OrdersExportQuery>
   private readonly byQuery: Resources<string, Resource<Results>>

@@ -1,18 +1,20 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Page } from '../../contract/common'
 import type { ApiResult } from '../api/http'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 
 /** A list that comes in pages, newest first, with a filter that restarts it. */
 export class PagedList<T, Filter> {
   /** State of the first page; a refresh keeps what is shown. */
   state: Loadable<true> = IDLE
   items: T[] = []
+  /** Why the last refresh of what is already shown brought nothing. */
+  refreshFailure: FailureCode | undefined = undefined
   /** State of the next page. `end`: there is none ("No more"). */
   more: 'more' | 'loading' | 'failed' | 'end' = 'end'
   filter: Filter
   private cursor: string | null = null
-  /** Answers to earlier requests are dropped. */
+  /** Responses to earlier requests are dropped. */
   private generation = 0
 
   constructor(
@@ -43,7 +45,7 @@ export class PagedList<T, Filter> {
     const answer = await this.fetchPage(this.filter, undefined)
     if (generation !== this.generation) return true
     runInAction(() => {
-      // A next page that was asked for meanwhile is dropped: it would go on in another list, or come twice.
+      // A next page that was asked for in the meantime is dropped: it would continue in another list, or come twice.
       this.generation += 1
       if (this.more === 'loading') this.more = 'failed'
       if (answer.ok) {
@@ -51,8 +53,10 @@ export class PagedList<T, Filter> {
         const below = this.below(items)
         this.items = [...items, ...below]
         this.state = ready(true)
+        this.refreshFailure = undefined
         this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
-      } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
+      } else if (this.state.kind === 'ready') this.refreshFailure = answer.error.code
+      else this.state = failed(answer.error.code)
     })
     return answer.ok
   }
@@ -90,7 +94,7 @@ export class PagedList<T, Filter> {
     this.clear()
   }
 
-  /** The shown items below the last one of a new first page; none where the two do not overlap. */
+  /** The shown items below the last one of a new first page; none if the two do not overlap. */
   private below(page: readonly T[]): T[] {
     const { idOf } = this
     const last = page[page.length - 1]
@@ -102,6 +106,7 @@ export class PagedList<T, Filter> {
   private clear(): void {
     this.generation += 1
     this.state = IDLE
+    this.refreshFailure = undefined
     this.items = []
     this.goOnAt(null)
   }

@@ -17,7 +17,7 @@ export interface PreferenceFields {
   chartView: ChartView
   /** Indicators over the prices. */
   chartOverlays: readonly Overlay[]
-  /** What is drawn under them. */
+  /** The studies drawn under them. */
   chartPane: Pane
   /** Keys of the trade page (PRODUCT.md 16.3). */
   shortcuts: boolean
@@ -25,7 +25,7 @@ export interface PreferenceFields {
 
 const CHART = { chartView: 'live', chartOverlays: ['ma'], chartPane: 'volume' } as const
 
-/** How the user wants to see the product. The language is persisted under a key of its own (PRODUCT.md 3.3). */
+/** How the user wants to see the product. The language is persisted under its own key (PRODUCT.md 3.3). */
 export class PreferencesStore implements PreferenceFields {
   locale: Locale = DEFAULT_LOCALE
   theme: ThemeChoice = 'system'

@@ -13,7 +13,7 @@ import type { Acceptances } from './persistence/acceptances'
 import type { KeptResult } from './persistence/keptResults'
 import { Resource, Resources } from './Resource'
 
-/** What a check needs besides the receipt. */
+/** The inputs of a check in addition to the receipt. */
 export interface ProofCheckDeps {
   api: Pick<ProofApi, 'consistency' | 'policy' | 'head' | 'feeds'>
   /** The order as the app shows it. */
@@ -27,21 +27,21 @@ export interface ProofCheckDeps {
   seenPrices: { read(symbol: string): readonly SeenPrice[] }
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
-  /** How often in a row the service did not show that its log goes on. */
+  /** How often in a row the service did not show that its log continues. */
   refusals: { read(): number; write(count: number): void }
-  /** This device's clock, in ms since 1970. */
+  /** This device's clock, in ms since 1970; the service's while that is off. */
   now(): number
   /** Lets the page answer between two steps of a check, each of which takes tens of ms on a slow phone. */
   pause(): Promise<void>
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
-  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
+  /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** Sets of signers of prices that the deployment built in, besides the published ones. */
   signers: string
 }
 
-/** The checks are in a chunk of their own, loaded when the first closed order is checked. */
+/** The checks are in their own chunk, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
   checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>
@@ -58,9 +58,12 @@ export interface ProofStoreDeps extends ProofCheckDeps {
 export interface WitnessCheck {
   /** Names of the witnesses that have signed, e.g. "witness.example.com/w1". */
   seenBy: string[]
-  /** How many signatures are needed; 0 where the app knows no witness. */
+  /** How many signatures are needed; 0 if the app knows no witness. */
   needed: number
-  /** Who named the witnesses: the app's build, or the server at this device's first request; undefined without any. */
+  /**
+   * The source of the witnesses' names: the app's build, or the server at this device's first request; undefined
+   * without any.
+   */
   namedBy: 'app' | 'server' | undefined
 }
 
@@ -73,19 +76,19 @@ const VERIFIED_AT_ONCE_MAX = 3
 
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
-  /** An empty object where the text is no receipt. */
+  /** An empty object if the text is no receipt. */
   receipt: AnyReceipt
   /** The receipt as the service gave it. */
   text: string
   check: ReceiptCheck
-  /** What a picture of the result shows, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
+  /** The content of a picture of the result, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
   code: string
-  /** What is wrong between the newest head that this device knew and the receipt's. */
+  /** Differences between the newest head that this device knew and the receipt's. */
   history: HistoryProblem | undefined
   /** The house's statement that a restore voided a part of the log, as this device has accepted it. */
   restored: RememberedHead['restored']
   witnesses: WitnessCheck
-  /** Who had the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
+  /** The holders of the log at the time of the order, so that it cannot have been written later; undefined: nobody. */
   tied: Tie | undefined
   /** For how long prices of the order stood in no head, in ms. */
   unfixedMs: number
@@ -163,7 +166,28 @@ export class ProofStore {
     return checks ? checks.checkFile(this.deps, text) : noAnswer
   }
 
-  /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
+  /** Checks the result that its user lets anyone open by this code, however it is spelled. */
+  async checkShared(code: string): Promise<ApiResult<CheckedReceipt>> {
+    const letters = code
+      .toUpperCase()
+      .replace(/O/g, '0')
+      .replace(/[IL]/g, '1')
+      .replace(/[^0-9A-Z]/g, '')
+    const answer = await this.deps.api.sharedReceipt(letters)
+    return answer.ok ? this.checkFile(answer.value) : answer
+  }
+
+  /** Whether anyone may open the receipt of an order by its code; undefined without an answer. */
+  async isShared(orderId: string): Promise<boolean | undefined> {
+    const answer = await this.deps.api.isShared(orderId)
+    return answer.ok ? answer.value.shared : undefined
+  }
+
+  share(orderId: string, shared: boolean): Promise<ApiResult<{ shared: boolean }>> {
+    return this.deps.api.share(orderId, shared)
+  }
+
+  /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined if there is none that holds. */
   async tlogProof(orderId: string): Promise<string | undefined> {
     const { value } = this.checkOf(orderId)
     const checks = await this.deps.loadChecks().catch(() => undefined)

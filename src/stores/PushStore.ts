@@ -9,9 +9,9 @@ import { Resource } from './Resource'
 export interface PushStoreDeps {
   api: PushApi
   locale(): Locale
-  /** Account of the user who is logged in; empty where nobody is. */
+  /** Account of the user who is logged in; empty if nobody is. */
   account(): string
-  /** Public key of the server; undefined where it pushes nothing. */
+  /** Public key of the server; undefined if it pushes nothing. */
   key(): string | undefined
   device: {
     askForPush(key: string): Promise<PushAnswer>
@@ -27,7 +27,7 @@ export type PushProblem = 'denied' | 'failed' | FailureCode
 /** Push messages outside the app, which the user allows on each device (PRODUCT.md 15.6). */
 export class PushStore {
   readonly state: Resource<PushState>
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
 
   constructor(private readonly deps: PushStoreDeps) {

@@ -9,7 +9,7 @@ type Accept<T> = (answer: T, known: T | undefined) => T
 export class Resource<T> {
   /** Stays `ready` during a refresh, and after one that fails. */
   state: Loadable<T> = IDLE
-  /** Why the last refresh of what is already shown brought nothing. */
+  /** Why the last refresh of the shown value brought nothing. */
   refreshFailure: FailureCode | undefined = undefined
   /** Number of the last request; answers to earlier ones are dropped. */
   private generation = 0
@@ -56,7 +56,7 @@ export class Resource<T> {
     this.refreshFailure = undefined
   }
 
-  /** Sets the answer of a request that changes the value, unless the session has ended meanwhile. */
+  /** Sets the answer of a request that changes the value, unless the session has ended in the meantime. */
   async takeFrom(asked: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const { session } = this
     const answer = await asked

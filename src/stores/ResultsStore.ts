@@ -4,7 +4,7 @@ import type { Order } from '../../contract/orders'
 /** Most results that wait for a banner; one sentence sums up the rest. */
 const MAX_WAITING = 3
 
-/** What a banner shows: how one order ended, or how many more did. */
+/** The content of a banner: how one order ended, or how many more did. */
 export type ResultNotice = { kind: 'order'; order: Order } | { kind: 'more'; count: number }
 
 /** Results that came in while the app was open, shown one at a time. `src/lifecycles/results.ts` keeps the time. */

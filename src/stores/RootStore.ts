@@ -31,6 +31,7 @@ import { DepositsStore } from './DepositsStore'
 import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
 import type { FirstParts } from './FirstParts'
+import { FirstStepsStore } from './FirstStepsStore'
 import type { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { NewsStore } from './NewsStore'
@@ -42,6 +43,7 @@ import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { keptDeviceKey } from './persistence/deviceKey'
+import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
@@ -92,7 +94,7 @@ function makeSigner(api: ProofApi) {
   })
 }
 
-/** What this device keeps of the public log and of its own orders, to check receipts against it. */
+/** This device's part of the public log and of its own orders, to check receipts against it. */
 const PROOF_MEMORY = {
   remembered: rememberedHead,
   acceptances: deviceAcceptances,
@@ -102,20 +104,34 @@ const PROOF_MEMORY = {
   keptPolicy: keptWitnessPolicy,
 }
 
-function makeProofStore(api: ProofApi, stores: Pick<RootStore, 'orders' | 'seenPrices'>, sleep: FirstParts['sleep']) {
+function makeProofStore(
+  api: ProofApi,
+  stores: Pick<RootStore, 'orders' | 'seenPrices' | 'connection'>,
+  sleep: FirstParts['sleep'],
+) {
   return new ProofStore({
     api,
     loadChecks,
     orderOf: (id) => stores.orders.orderOf(id),
     ...PROOF_MEMORY,
     seenPrices: stores.seenPrices,
-    now: Date.now,
+    now: () => stores.connection.ownNow(),
     pause: nextTask,
     pin: PIN,
     signers: SIGNERS,
     sleep,
   })
 }
+
+/** What each store that sends money's movements takes. */
+const sendingOf = ({ connection, sleep }: Pick<FirstParts, 'connection' | 'sleep'>, account: () => string) => ({
+  account,
+  intents: deviceIntents,
+  now: Date.now,
+  serverNow: () => connection.serverNow(),
+  randomBytes,
+  sleep,
+})
 
 /** Every store of the app, including those that an early page already has. */
 export class RootStore {
@@ -149,6 +165,7 @@ export class RootStore {
   readonly withdrawals: WithdrawalsStore
   readonly payoutAccount: PayoutAccountStore
   readonly capitalRecord: CapitalRecordStore
+  readonly firstSteps: FirstStepsStore
   readonly news: NewsStore
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
@@ -181,19 +198,13 @@ export class RootStore {
     const account = () => session.userInfo?.account ?? ''
     this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
-    const sending = {
-      account,
-      intents: deviceIntents,
-      now: Date.now,
-      serverNow: () => this.connection.serverNow(),
-      randomBytes,
-      sleep,
-    }
+    const sending = sendingOf(first, account)
     const wallet = { api: createWalletApi(http), ...sending }
     this.deposits = new DepositsStore(wallet)
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
+    this.firstSteps = new FirstStepsStore({ account: this.account, kept: keptSteps })
     const proofApi = createProofApi(http)
     this.signer = makeSigner(proofApi)
     const asking = { signer: this.signer, account, now: Date.now }
@@ -202,7 +213,7 @@ export class RootStore {
     this.ownResults = new OwnResultsStore({ api: ordersApi })
     this.orders = new OrdersStore({
       ...{ ...sending, api: ordersApi, signer: this.signer, evidence: this.evidence },
-      serverNow: () => this.connection.pressedAt(),
+      serverNow: () => this.connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(proofApi, this, sleep)
@@ -236,7 +247,7 @@ export class RootStore {
     ]
   }
 
-  /** What belongs to a user goes with the session. */
+  /** A user's data is dropped with the session. */
   resetUser(): void {
     for (const store of this.userStores) store.reset()
   }

@@ -56,7 +56,7 @@ export class SavingsStore {
     return this.overview.value
   }
 
-  /** Days on which the fund is closed beside weekends, as the server gave them. */
+  /** Days on which the fund is closed in addition to weekends, as the server gave them. */
   get closedDays(): ReadonlySet<string> {
     return new Set(this.figures?.closedDays)
   }

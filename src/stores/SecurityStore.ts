@@ -36,7 +36,7 @@ export class SecurityStore {
     return this.deps.api.beginSecondFactor({ loginPassword })
   }
 
-  /** Answers the recovery codes, which are shown once. */
+  /** Returns the recovery codes, which are shown once. */
   async enableSecondFactor(code: string): Promise<ApiResult<string[]>> {
     const asked = mapped(this.deps.api.enableSecondFactor({ code }), ({ codes }) => codes)
     await this.secondFactor.takeFrom(mapped(asked, (codes) => ({ enabled: true, recoveryCodesLeft: codes.length })))
@@ -49,7 +49,7 @@ export class SecurityStore {
     return asked
   }
 
-  /** What the device needs to make a passkey. */
+  /** The device's options to create a passkey. */
   beginPasskey(body: BeginPasskey): Promise<ApiResult<PasskeySetup>> {
     return this.deps.api.beginPasskey(body)
   }
@@ -68,7 +68,7 @@ export class SecurityStore {
     return this.passkeys.takeFrom(this.deps.api.removePasskey(id, proof))
   }
 
-  /** What a passkey signs in place of a code. */
+  /** The challenge that a passkey signs in place of a code. */
   passkeyChallenge(): Promise<ApiResult<PasskeyChallenge>> {
     return this.deps.api.passkeyChallenge()
   }

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import type { UserInfo } from '../../contract/accounts'
 import type { AppInfo } from '../../contract/app'
 
-/** What registration step one leaves for step two, and for the way back to step one. */
+/** The data that registration step one leaves for step two, and for the way back to step one. */
 export interface RegisterInfo {
   account: string
   phone: string
@@ -35,7 +35,7 @@ const emptySession = (): SessionFields => ({
   kefuUrl: '',
 })
 
-/** Who is logged in, and what has to outlive a reload. Reset as a whole at logout (PRODUCT.md 3.1). */
+/** The logged-in user, and data that has to survive a reload. Reset as a whole at logout (PRODUCT.md 3.1). */
 export class SessionStore implements SessionFields {
   token = ''
   userInfo: UserInfo | null = null

@@ -15,7 +15,7 @@ export interface PricePoint {
   text: string
 }
 
-/** What one answer of the server holds. */
+/** One response of the server. */
 const LOADED_MAX = 1_000
 const KEPT_MAX = 3_000
 const NONE: readonly PricePoint[] = []

@@ -8,7 +8,7 @@ export interface ToastEntry {
   tone: ToastTone
   /** When it first showed, device time: going to another page does not restart its time. */
   since: number
-  /** What a tap opens; without it a tap goes through to what is below. */
+  /** The page that a tap opens; without it a tap goes through to what is below. */
   open: (() => void) | undefined
 }
 
@@ -24,7 +24,7 @@ export interface ConfirmRequest {
 /** More than this at once is noise; the oldest goes. */
 const MAX_TOASTS = 3
 
-/** What floats above every page: toasts and one question at a time. Screens call it; stores never do. */
+/** Overlays of every page: toasts and one question at a time. Screens call it; stores never do. */
 export class UiStore {
   toasts: ToastEntry[] = []
   confirmation: ConfirmRequest | undefined = undefined

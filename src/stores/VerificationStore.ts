@@ -16,7 +16,7 @@ export interface VerificationStoreDeps {
 export class VerificationStore {
   readonly current: Resource<Verification>
   /**
-   * What was entered and not submitted yet. It outlives the page, and a reload where the device can seal it. It is not
+   * Entries not submitted yet. It outlives the page, and a reload if the device can seal it. It is not
    * observed: a form reads it once, when it opens.
    */
   draft: VerificationDraft | undefined = undefined
@@ -37,7 +37,7 @@ export class VerificationStore {
     const { deps } = this
     const account = deps.account()
     const kept = this.draft === undefined ? await deps.drafts.read(account, deps.now()) : undefined
-    // Meanwhile the user may have typed something, or another user may have logged in.
+    // In the meantime the user may have typed something, or another user may have logged in.
     if (deps.account() === account) this.draft ??= kept
     await this.current.refresh()
   }
@@ -60,7 +60,7 @@ export class VerificationStore {
     this.deps.drafts.remove()
   }
 
-  /** The session is over. A draft stays on the device: a user whose session expires may want to go on later. */
+  /** The session is over. A draft stays on the device: a user whose session expires may want to continue later. */
   reset(): void {
     this.current.reset()
     this.draft = undefined

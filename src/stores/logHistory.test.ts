@@ -177,7 +177,7 @@ test('three refusals in a row are a finding; an answer ends them', async () => {
 })
 
 test('the checkpoints that the device fetched have to be a part of the log of today', async () => {
-  const { api, receipt } = houseOf(statement())
+  const { api, receipt } = houseOf(statement({ at: NOON - 1 }))
   const leaves = [headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)
   const seen = (text: string, at = NOON + 2_000) => ({ placed: { at, text } })
   const check = (checkpoints: DeviceCheckpoints) => deviceOf(api, undefined, checkpoints).check(receipt)
@@ -194,9 +194,16 @@ test('the checkpoints that the device fetched have to be a part of the log of to
 })
 
 test('a checkpoint of the time that a restore made void shows nothing, and is no lie either', async () => {
-  const { api, receipt } = houseOf(statement())
+  const { api, receipt } = houseOf(statement({ at: NOON + 50_500 }))
   const text = checkpointOf([...[headOf(1, TICKS), headOf(2, TICKS)].map(leafOf), leafHash('a void head')])
-  const check = (at: number) => deviceOf(api, FORKED, { ended: { at, text } }).check(receipt)
-  expect(await check(NOON + 59_000)).toEqual({ ok: true, value: { problem: undefined, continued: {} } })
-  expect(await check(NOON + 61_000)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+  const check = (known: RememberedHead | undefined, at: number, expiresAt = NOON + 60_000) =>
+    deviceOf(api, known, { ended: { at, text } }).check({ ...receipt, order: { ...receipt.order, expiresAt } })
+  const explained = { ok: true, value: { problem: undefined, continued: {} } }
+  // Whether the device remembers a void head or has never checked a receipt.
+  for (const known of [FORKED, undefined]) {
+    expect(await check(known, NOON + 50_400)).toEqual(explained)
+    expect(await check(known, NOON + 61_000)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+    // Its clock may be fast: the order had ended by then.
+    expect(await check(known, NOON + 61_000, NOON + 50_000)).toEqual(explained)
+  }
 })

@@ -3,12 +3,14 @@ import type { ApiResult } from '../api/http'
 import { parseCheckpoint } from '../domain/proof/checkpoint'
 import { type HistoryProblem, headLeaf, historyProblem, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { isConsistent, type TreeState } from '../domain/proof/merkle'
-import { isEntryOf, isKeptHead, provenBy, restoreOf } from '../domain/proof/restores'
+import { isEntryOf, isKeptHead, provenBy, restoreOf, type SeenHead } from '../domain/proof/restores'
 import { type DeviceCheckpoints, type SignedLog, signedState } from '../domain/proof/ties'
 import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
-/** What is wrong between the log of a receipt and what this device has seen of it, and what of that the log continues. */
+/**
+ * Differences between the log of a receipt and what this device has seen of it, and what of that the log continues.
+ */
 export interface LogHistory {
   problem: HistoryProblem | undefined
   /** The checkpoints of the order that the log of today continues. */
@@ -17,16 +19,16 @@ export interface LogHistory {
 
 /** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
 const REFUSALS_MAX = 3
-/** Entries in a page of feed events, and the pages that are read from where a statement has to stand. */
+/** Entries in a page of feed events, and the pages that are read from where a statement has to be. */
 const FEED_PAGE = 500
 const FEED_PAGES_AFTER = 3
 
 const noAnswer = { ok: false, error: { code: 'unavailable', details: {}, requestId: '' } } as const
 const found = <T>(value: T) => ({ ok: true, value }) as const
 
-/** What of a receipt is compared with the log of other times. */
+/** The part of a receipt that is compared with the log of other times. */
 interface LoggedOrder extends SignedLog {
-  order: Pick<ReceiptOrder, 'id'>
+  order: Pick<ReceiptOrder, 'id' | 'acceptedAt' | 'expiresAt'>
   head: TreeHead
 }
 
@@ -77,7 +79,7 @@ async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Logg
   return state ? goesOn(deps, state, stateOf(receipt)) : found(false)
 }
 
-/** Whether the log has the head that the statement calls the last one kept, at its time, and goes on from it. */
+/** Whether the log has the head that the statement calls the last one kept, at its time, and continues from it. */
 async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const now = stateOf(receipt)
   if (restore.kept > now.size) return found(false)
@@ -89,33 +91,46 @@ async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: Logged
 }
 
 /**
- * For a log that does not continue what this device has seen. A statement signed by the house explains that if it names
- * the time of the device's head, is public, and the log continues the part that it states as kept; otherwise `problem` stands.
+ * The statement with which the house accounts for a head that this device has seen and that the log does not continue: it is signed,
+ * names the time of the head, is public, and the log continues the part that it states as kept.
  */
+async function accountOf(
+  deps: ProofCheckDeps,
+  seen: SeenHead,
+  receipt: LoggedOrder,
+): Promise<ApiResult<LogRestore | undefined>> {
+  const policy = await deps.api.policy()
+  if (!policy.ok) return policy
+  const restore = restoreOf(policy.value.restores, receipt, seen, deps.now())
+  if (!restore) return found(undefined)
+  for (const holds of [isKept, isPublic]) {
+    const answer = await holds(deps, restore, receipt)
+    if (!answer.ok) return answer
+    if (!answer.value) return found(undefined)
+  }
+  return found(restore)
+}
+
+const saidBy = ({ kept, keptAt, at, reason }: LogRestore) => ({ kept, keptAt, at, reason })
+
+/** For a log that does not continue the newest head that this device remembers: a statement is taken once; without one it is the `problem`. */
 async function withStatement(
   deps: ProofCheckDeps,
   problem: HistoryProblem,
   known: RememberedHead,
   receipt: LoggedOrder,
 ): Promise<ApiResult<HistoryProblem | undefined>> {
-  const policy = await deps.api.policy()
-  if (!policy.ok) return policy
-  const restore = restoreOf(policy.value.restores, receipt, known, deps.now())
-  if (!restore) return found(problem)
-  for (const holds of [isKept, isPublic]) {
-    const answer = await holds(deps, restore, receipt)
-    if (!answer.ok) return answer
-    if (!answer.value) return found(problem)
-  }
-  const { kept, keptAt, at, reason, signature } = restore
+  const account = await accountOf(deps, known, receipt)
+  if (!account.ok) return account
+  if (!account.value) return found(problem)
   deps.remembered.write({
     ...{ head: receipt.head, root: stateOf(receipt).root, publicKey: receipt.publicKey },
-    ...{ restored: { kept, keptAt, at, reason }, taken: [...(known.taken ?? []), signature] },
+    ...{ restored: saidBy(account.value), taken: [...(known.taken ?? []), account.value.signature] },
   })
   return found(undefined)
 }
 
-/** A head is remembered only where it continues the one before; a broken history keeps showing. */
+/** A head is remembered only if it continues the one before; a broken history keeps showing. */
 async function continues(
   { api, remembered }: ProofCheckDeps,
   now: RememberedHead,
@@ -149,22 +164,39 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
   return known && mayBeRestored && compared.value ? withStatement(deps, compared.value, known, receipt) : compared
 }
 
-/** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
+/**
+ * When the device fetched a checkpoint of an order, at the latest: by its own clock, which may be fast, or by the time that the
+ * service has signed.
+ */
+const fetchedBy = (at: number, { acceptedAt, expiresAt }: LoggedOrder['order'], when: keyof DeviceCheckpoints) =>
+  Math.min(at, when === 'placed' ? acceptedAt : (expiresAt ?? acceptedAt))
+
+/**
+ * The checkpoints that the device fetched when the order was placed and when it ended have to be a part of the log of
+ * today.
+ */
 async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
   const seen = deps.checkpoints.read(receipt.order.id)
-  const { restored } = deps.remembered.read() ?? {}
   const continued: DeviceCheckpoints = {}
   for (const when of ['placed', 'ended'] as const) {
     const checkpoint = seen[when]
-    // What is no checkpoint at all has come from somebody on the way, and shows nothing.
+    // A text that is no checkpoint at all came from somebody on the way, and proves nothing.
     if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
     const state = signedState(checkpoint.text, receipt)
     if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })
     const answer = await goesOn(deps, state, stateOf(receipt))
     if (!answer.ok) return answer
-    if (answer.value) continued[when] = checkpoint
-    else if (!restored || state.size <= restored.kept || checkpoint.at > restored.at)
-      return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+    if (answer.value) {
+      continued[when] = checkpoint
+      continue
+    }
+    const head = { number: state.size, at: fetchedBy(checkpoint.at, receipt.order, when) }
+    const account = await accountOf(deps, { head, publicKey: receipt.publicKey }, receipt)
+    if (!account.ok) return account
+    if (!account.value) return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+    const known = deps.remembered.read()
+    if (known && !(known.restored && known.restored.at >= account.value.at))
+      deps.remembered.write({ ...known, restored: saidBy(account.value) })
   }
   return found({ problem: undefined, continued })
 }
@@ -190,7 +222,7 @@ async function compare(deps: ProofCheckDeps, checked: AnyReceipt): Promise<ApiRe
 
 /**
  * The log of a receipt against all that this device has seen of it. A service that gives receipts but refuses again and again
- * to show that its log goes on is told as such.
+ * to show that its log continues is told as such.
  */
 export async function historyOf(
   deps: ProofCheckDeps,

@@ -12,17 +12,17 @@ import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witne
 import { historyOf } from './logHistory'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
-/** What the app loads when a ticket or a closed order is opened. */
+/** The parts loaded when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
 export * from './asking/orderChecks'
 
-/** Who has to have seen the log, and who says so. */
+/** The witnesses that must have seen the log, and who says so. */
 type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
 /**
- * The receipt by itself. What checks signed prices is a chunk of its own, and needs integers of any size: an engine without them
- * can check nothing of such a receipt.
+ * The receipt by itself. What checks signed prices is its own chunk, and needs integers of any size: an engine without
+ * them can check nothing of such a receipt.
  */
 async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
   if (!isSignedReceipt(receipt)) return checkReceiptInTasks(receipt, pause)
@@ -73,7 +73,7 @@ async function policyOf(deps: ProofCheckDeps, pinned: WitnessPolicy | undefined)
   return { ok: true, value: value as NamedPolicy }
 }
 
-/** What a verified result leaves on the device: another one of the same order, or another log, shows by it. */
+/** The record of a verified result on the device: it reveals another result of the same order, or another log. */
 function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, { receipt }: CheckedReceipt): void {
   keptResults.write(orderId, { ...resultOf(receipt.order), checkpoint: withoutWitnesses(receipt.checkpoint) })
   acceptances.forget(orderId)

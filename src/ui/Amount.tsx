@@ -5,7 +5,7 @@ import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
 import { useFirstStores } from '../stores/StoresContext'
 
-/** An amount inside a sentence, or dots where the user hides balances. */
+/** An amount inside a sentence, or dots when the user hides balances. */
 export function useShownAmount(): (text: string) => string {
   const { preferences } = useFirstStores()
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
@@ -14,13 +14,13 @@ export function useShownAmount(): (text: string) => string {
 interface AmountProps {
   text: string
   className?: string
-  /** Class with the colour of a gain or loss; left out for a hidden amount, which it would reveal. */
+  /** Class with the color of a gain or loss; left out for a hidden amount, which it would reveal. */
   move?: string
   /** The sentence around it. */
   say?: (amount: string) => string
 }
 
-/** An amount, or dots where the user hides balances; screen readers say so in words. */
+/** An amount, or dots when the user hides balances; screen readers say so in words. */
 export const Amount = observer(function Amount({ text, className = 'num', move = '', say = asIs }: AmountProps) {
   const { preferences } = useFirstStores()
   const t = useT()

@@ -7,7 +7,7 @@ import { useT } from '../i18n'
 import './FilterChip.scss'
 
 interface FilterChipProps<V extends string> {
-  /** What is filtered, e.g. "Product"; names the sheet. */
+  /** The filtered property, e.g. "Product"; names the sheet. */
   title: string
   /** Says that nothing is filtered, e.g. "All products". */
   allLabel: string

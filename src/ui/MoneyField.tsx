@@ -32,7 +32,7 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
   )
 })
 
-/** The same amounts in one row that scrolls, for a field that stands elsewhere. */
+/** The same amounts in one row that scrolls, for a field elsewhere. */
 export const MoneyPicks = observer(function MoneyPicks({
   value,
   most,

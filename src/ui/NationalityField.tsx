@@ -10,7 +10,7 @@ export interface NationalityFieldProps {
   label: string
   /** ISO 3166, e.g. "CN"; empty until one is chosen. */
   value: string
-  /** What the field shows while it is empty. */
+  /** The placeholder of the empty field. */
   prompt?: string
   error: string | undefined
   onChoose: (iso: string) => void

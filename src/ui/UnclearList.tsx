@@ -21,7 +21,7 @@ export interface UnclearListProps<K extends IntentKind, T> {
   card: (unclear: Unclear<K>) => ReactNode
 }
 
-/** What was sent and has no answer: shown as being checked, and never as failed before that is certain. */
+/** Requests without a response: shown as being checked, and never as failed before that is certain. */
 export const UnclearList = observer(function UnclearList<K extends IntentKind, T>(props: UnclearListProps<K, T>) {
   const { sender, card } = props
   return (

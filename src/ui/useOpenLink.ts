@@ -2,7 +2,7 @@ import { useT } from '../i18n'
 import { openExternal } from '../platform/external'
 import { useStores } from '../stores/StoresContext'
 
-/** Opens an address outside the product, or, where the shell opens none, says that it is on the clipboard. */
+/** Opens an address outside the product, or, if the shell opens none, says that it is on the clipboard. */
 export function useOpenLink(): (url: string) => void {
   const t = useT()
   const { ui } = useStores()

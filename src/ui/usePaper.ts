@@ -9,7 +9,7 @@ import './paper.scss'
 export type PaperText = Pick<Paper, 'title' | 'sections'> & { facts?: readonly PaperLine[]; notes?: readonly string[] }
 
 /**
- * Prints a document instead of the page, in the dialog in which every browser also saves a PDF. Undefined where
+ * Prints a document instead of the page, in the dialog in which every browser also saves a PDF. Undefined if
  * printing is not supported. Amounts are printed in full, even when balances are hidden on the screen.
  */
 export function usePaper(): ((text: PaperText) => void) | undefined {

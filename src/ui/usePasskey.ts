@@ -13,7 +13,7 @@ export function usePasskey() {
   return {
     isOffered: canUsePasskeys(session.appInfo?.passkeyDomain),
     asking,
-    /** Asks the device to sign what the server asks; a sentence for the user where it did not. */
+    /** Asks the device to sign what the server asks; a sentence for the user if it did not. */
     async sign(
       fetchChallenge: () => ReturnType<SecurityStore['passkeyChallenge']>,
     ): Promise<{ proof: PasskeyAssertion } | { error: string }> {

@@ -6,7 +6,7 @@ import { useFirstStores } from '../stores/StoresContext'
 export interface ReloadOptions {
   /** Topics of the answer: a change of one on the server loads it again. */
   topics?: readonly ChangeTopic[]
-  /** What else the answer depends on, e.g. the locale or the tab. */
+  /** Other inputs of the response, e.g. the locale or the tab. */
   on?: readonly (string | number | undefined)[]
   /** False while the answer is not needed, e.g. when nobody is logged in. */
   when?: boolean

@@ -10,8 +10,8 @@ interface TextFile {
 }
 
 /**
- * Gives the user a file of text and says what became of it: `saved` or `failed` in the words of the caller, or that the
- * text is on the clipboard, where the shell cannot save files.
+ * Saves a text file for the user and reports the outcome: `saved` or `failed` in the caller's words, or that the text
+ * is on the clipboard if the shell cannot save files.
  */
 export function useSaveFile(): (file: TextFile, words: { saved: string; failed: string }) => Promise<void> {
   const t = useT()

@@ -47,7 +47,7 @@ class FakeTaro {
 
 export const fakeTaro = new FakeTaro()
 
-/* Hooks of a page run once for it, whatever they close over. */
+/* Hooks of a page run once for it, regardless of their closures. */
 // biome-ignore lint/correctness/useExhaustiveDependencies: once for a page
 const onMount = (handler: () => void) => useEffect(handler, [])
 const never = () => undefined

@@ -32,8 +32,9 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 const exporterOf = ({ address }: Machines, name: Machine) => `${address[name]}:${PORTS.nodeExporter}`
 
 /**
- * What node_exporter of the second machine says of its clock. A clock belongs to the whole machine, and other work there needs it
- * right: that exporter does not ask the kernel (watchers.ts), and gives these figures, named as the first machine's are, from a file.
+ * The clock metrics of the second machine's node_exporter. A clock belongs to the whole machine, and other work there
+ * needs it right: that exporter does not ask the kernel (watchers.ts), and gives these figures, named as the first
+ * machine's are, from a file.
  */
 function sayClock(machines: Machines, offsetSeconds: number) {
   const text = `node_timex_offset_seconds ${offsetSeconds}\nnode_timex_sync_status 1\n`
@@ -108,7 +109,7 @@ const start: Break = {
   },
 }
 
-/** What is wrong in the books and queues, and nobody has noticed. */
+/** Problems in the books and queues, and nobody has noticed. */
 const books: Break = {
   alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'PushesFail', 'BooksDoNotAddUp'],
   async make({ database }) {
@@ -120,7 +121,7 @@ const books: Break = {
     const aside = `insert into savings_account (user_id) select max(id) from app_user;
       insert into savings_set_aside (user_id, reason, since, retry_at)
       select max(id), 'a test', clock_timestamp(), clock_timestamp() + interval '1 day' from app_user`
-    // The fund stands at a day that is long over, and nothing can be booked.
+    // The fund is at a day that is long over, and nothing can be booked.
     const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
     // A browser whose push service is gone has sixty messages to get: one subscription each.
     const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
@@ -308,7 +309,7 @@ const end: Break = {
   },
 }
 
-/** What happens beside each other, and in each line one after the other; all of it between a start and an end. */
+/** Steps in parallel, and in each line one after the other; all of it between a start and an end. */
 export const LINES: readonly (readonly Break[])[] = [
   [books],
   [results, signer, ticks, settlement],

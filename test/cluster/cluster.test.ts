@@ -96,7 +96,7 @@ async function untilNothingIsOpen() {
   })
 }
 
-/** What happens to the cluster while users trade. */
+/** Events of the cluster while users trade. */
 async function trouble() {
   const first = await leader()
   await first.kill()

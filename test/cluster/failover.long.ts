@@ -11,18 +11,18 @@ import { bindAccount, describePlacing, newUser, type Placing, sendUntilKnown, st
 import { cluster, DATABASE_URL, isWhole, keepLogs, nextVersion, ORIGIN, sealer, siteCertificate } from './localCluster'
 
 /**
- * What deploy/hosts ships, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full npm test --
- * cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
+ * The parts of deploy/hosts, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full
+ * npm test -- cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
  */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 2)
-/** Killed one after the other; each starts anew by itself or by the script, as systemd would start it. */
+/** Killed one after the other; each starts again by itself or by the script, as systemd would start it. */
 const KILLS = [
   ['kill-replica'],
   ...['etcd1', 'etcd2', 'etcd3', 'patroni1', 'patroni2', 'patroni3'].map((part) => ['crash', part]),
   ...['haproxy', 'redis', 'signer', 'store', 'node1', 'node2', 'node3'].map((part) => ['crash', part]),
 ]
 const USERS = 8
-/** What is asked of the product; held against it at the end, when what counts more has been checked. */
+/** Requirements of the product; compared with it at the end, when what counts more has been checked. */
 const PLACED_AGAIN_WITHIN_MS = 10_000
 const STREAM_BACK_WITHIN_MS = 5_000
 /** How long the test waits before it gives up, on a machine that has other work. */
@@ -112,7 +112,7 @@ async function timeUntil(what: string, check: () => boolean | Promise<boolean>):
   return Math.round(performance.now() - startedAt)
 }
 
-/** Everybody moves money at this moment, whatever is broken. */
+/** Everybody moves money at this moment, regardless of what is broken. */
 function moveMoney(saves: boolean) {
   for (const { token, moved } of users) {
     const send = async (path: string, facts: object, accepted: string[]) => {
@@ -201,7 +201,7 @@ async function deployNextVersion() {
   gapsMs.push(noteGap('the new version on each node'))
 }
 
-/** What was acknowledged is there once, and nothing else is. */
+/** Every acknowledged order is there once, and nothing else is. */
 async function expectEverythingOnce() {
   const idsOf = async (table: string, account: string) =>
     (

@@ -3,6 +3,7 @@ import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
 import { asked } from '../../server/test/asks'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
+import { termsVersionOf } from '../support/terms'
 import { pause } from '../support/until'
 
 const PASSWORD = 'survives every kill 9'
@@ -16,7 +17,7 @@ const OUTCOME_WITHIN_MS = 120_000
 /** Where a user's requests go now; a proxy would choose. */
 export type PickOrigin = () => string
 
-/** Undefined where there was no answer: the node died, or was not there. */
+/** Undefined if there was no answer: the node died, or was not there. */
 async function ask<T>(
   origin: string,
   method: string,
@@ -55,6 +56,7 @@ export async function newUser(origin: string, openingCode: string, index: number
     registrationToken: ticket?.value.registrationToken,
     loginPassword: PASSWORD,
     tradePassword: TRADE_PASSWORD,
+    termsVersion: await termsVersionOf(origin),
   })
   const session = await ask<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
   if (session?.status !== 201) throw new Error(`${account} could not log in: ${JSON.stringify(session)}`)
@@ -93,7 +95,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 export interface Placing {
   /** Ids that were accepted. */
   acknowledged: Set<string>
-  /** What else was answered, or why there was no answer, with how often. */
+  /** Other responses, or why there was no answer, with how often. */
   instead: Map<string, number>
   /** Resolves once it has ended; `failure` says why it did so early. */
   ended: Promise<void>
@@ -141,7 +143,7 @@ export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: strin
   return placing
 }
 
-/** What the users got instead of an accepted order, for the message of a wait that ends in vain. */
+/** Responses to users other than an accepted order, for the message of a wait that ends in vain. */
 export function describePlacing(users: Placing[]): string {
   const sum = new Map<string, number>()
   for (const { instead } of users) for (const [what, count] of instead) sum.set(what, (sum.get(what) ?? 0) + count)
@@ -150,7 +152,9 @@ export function describePlacing(users: Placing[]): string {
   return `${users.reduce((all, { acknowledged }) => all + acknowledged.size, 0)} orders are acknowledged; also answered: ${answers.join(', ') || 'nothing'}; given up: ${failures.join('; ') || 'none'}`
 }
 
-/** A socket that comes back like an app does. Answers the longest time in ms without a price, to be called at the end. */
+/**
+ * A socket that comes back like an app does. Returns the longest time in ms without a price, to be called at the end.
+ */
 export function watchPrices(pick: PickOrigin, token: string) {
   let heardAt = performance.now()
   let longest = 0
@@ -166,7 +170,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
       socket?.send(JSON.stringify({ type: 'authenticate', token }))
       socket?.send(JSON.stringify({ type: 'subscribe', symbols: SYMBOLS }))
     }
-    if (message.type !== 'quotes') return
+    if (message.type !== 'rows') return
     longest = Math.max(longest, performance.now() - heardAt)
     heardAt = performance.now()
   }
@@ -182,13 +186,13 @@ export function watchPrices(pick: PickOrigin, token: string) {
   connect()
 
   return {
-    /** What it has heard since the last time it was asked. */
+    /** Messages since the last call. */
     takeTypes() {
       const taken = states
       states = new Set()
       return taken
     },
-    /** Restarts the count; answers the longest time so far. */
+    /** Restarts the count; returns the longest time so far. */
     forget() {
       const before = Math.max(longest, performance.now() - heardAt)
       longest = 0

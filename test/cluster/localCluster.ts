@@ -7,7 +7,7 @@ import { createSealer } from '../../server/src/shared/sealing'
 
 const run = promisify(execFile)
 
-/** deploy/cluster-local as tests use it: on a port of its own, and without limits of what one account may do. */
+/** deploy/cluster-local as tests use it: on its own port, and without limits of what one account may do. */
 const CLUSTER = join(__dirname, '../../deploy/cluster-local/cluster')
 const DIR = process.env.CLUSTER_DIR ?? '/var/tmp/fairtick-cluster'
 const PORT = '18088'
@@ -24,7 +24,7 @@ const SETTINGS = {
 export const ORIGIN = `https://10.77.0.1:${PORT}`
 export const DATABASE_URL = `postgresql://postgres:only-on-this-machine@10.77.0.2:5000/fairtick?sslmode=verify-full&sslrootcert=${DIR}/certs/ca.crt`
 
-/** Runs a command of the script and answers what it printed, while the users of this process continue. */
+/** Runs a command of the script and returns what it printed, while the users of this process continue. */
 export async function cluster(...args: string[]): Promise<string> {
   const { stdout } = await run(CLUSTER, args, { env: SETTINGS, encoding: 'utf8' })
   return stdout
@@ -38,7 +38,7 @@ export function sealer() {
   return createSealer(Buffer.from(key, 'base64'))
 }
 
-/** Where the logs are after `down`, for who looks why a test has failed. */
+/** When the logs are after `down`, for who looks why a test has failed. */
 export function keepLogs(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-cluster-logs-'))
   for (const name of readdirSync(DIR).filter((file) => file.endsWith('.log'))) {

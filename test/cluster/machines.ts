@@ -50,7 +50,7 @@ const environmentOf = (file: string) =>
 
 const siteOf = (network: string) => `https://${network}.11:8443`
 
-/** What hosts.env says of these machines beside its example. */
+/** Settings of these machines in hosts.env in addition to its example. */
 function settingsOf(folder: string, network: string): Record<string, string> {
   const [front, other, site] = [`${network}.11`, `${network}.12`, siteOf(network)]
   const own = `${folder}/$NAME`
@@ -116,7 +116,7 @@ function render(folder: string, network: string, account: Account) {
 
 const environment = (env: Record<string, string> = {}) => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', ...env })
 
-/** What goes on with PostgreSQL on each machine. */
+/** Events of PostgreSQL on each machine. */
 function postgresOf(folder: string, programs: Programs, account: Account, address: Record<Machine, string>) {
   const of = (name: Machine, file: string) => join(folder, name, file)
   const postmasterOf = (name: Machine) => Number.parseInt(readFileSync(of(name, 'data/postmaster.pid'), 'utf8'), 10)
@@ -126,12 +126,12 @@ function postgresOf(folder: string, programs: Programs, account: Account, addres
         ...account,
         env: environment(),
       }),
-    /** kill -9 of Patroni, and of the PostgreSQL that would go on without it. */
+    /** kill -9 of Patroni, and of the PostgreSQL that would continue without it. */
     async killPostgres(name: Machine) {
       await programs.end(`patroni ${name}`)
       process.kill(postmasterOf(name), 'SIGKILL')
     },
-    /** Stops the process of a replica that replays the log, or lets it go on; Patroni would undo a pause. */
+    /** Stops the process of a replica that replays the log, or lets it continue; Patroni would undo a pause. */
     signalReplay(name: Machine, how: 'SIGSTOP' | 'SIGCONT') {
       const postmaster = postmasterOf(name)
       const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
@@ -153,9 +153,9 @@ function postgresOf(folder: string, programs: Programs, account: Account, addres
         env: environment(environmentOf(of(name, 'postgres-exporter.env'))),
       })
     },
-    /** What the timer runs on each machine. */
+    /** The timer's command on each machine. */
     backup: (name: Machine) =>
-      promisify(execFile)(join(folder, 'hosts/backup'), ['full'], {
+      promisify(execFile)(join(folder, 'backup/backup'), ['full'], {
         ...account,
         cwd: '/',
         env: environment({ PGBACKREST_CONFIG: of(name, 'pgbackrest.conf'), BACKUP_METRICS: of(name, 'figures') }),

@@ -7,7 +7,7 @@ import { until } from '../support/until'
 const ROOT = join(__dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
-/** One node as it runs in earnest: the built server in a process of its own, on a port that stays the same. */
+/** One node as it runs in earnest: the built server in its own process, on a port that stays the same. */
 export interface NodeProcess {
   readonly origin: string
   /** Undefined while it is down. */
@@ -19,7 +19,7 @@ export interface NodeProcess {
   /** SIGTERM: finishes what it has begun. */
   stop(): Promise<void>
   remove(): Promise<void>
-  /** What a person reads at the start. */
+  /** The output for a person at the start. */
   greeting(): string
 }
 

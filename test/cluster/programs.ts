@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs that a test runs beside each other, each by a name and with its log in `folder`. */
+/** Programs that a test runs in parallel, each by a name and with its log in `folder`. */
 export function createPrograms(folder: string) {
   const running = new Map<string, ChildProcess>()
   const logOf = (name: string) => join(folder, `${name}.log`)
@@ -16,7 +16,7 @@ export function createPrograms(folder: string) {
     }
   }
 
-  // Where nobody got to end them, nothing goes on.
+  // If nobody got to end them, nothing continues.
   process.once('exit', () => {
     for (const child of running.values()) signal(child, 'SIGKILL')
   })

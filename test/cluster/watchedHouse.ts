@@ -129,7 +129,9 @@ function consoleOf({ address, nodeEnvironment, consoleEnvironment }: Machines) {
   }
 }
 
-/** What deploy/hosts ships, on two machines that are addresses of this one, with all that watches it. It needs root. */
+/**
+ * The parts of deploy/hosts, on two machines that are addresses of this one, with all that watches it. It needs root.
+ */
 export async function createWatchedHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-alarms-'))
   chmodSync(folder, 0o755)

@@ -16,7 +16,9 @@ const WORKER = Number(process.env.JEST_WORKER_ID ?? 1)
 const HOUR_MS = 3_600_000
 let latest = 0
 
-/** An account that nobody has yet: a worker makes one in a millisecond, whatever file it runs. `name`: up to 5 characters. */
+/**
+ * An account that nobody has yet: a worker makes one in a millisecond, in any test file. `name`: up to 5 characters.
+ */
 export function newAccount(name = 'e2e'): NewAccount {
   latest = Math.max(latest + 1, Date.now())
   const unique = WORKER * 100_000_000 + (latest % 100_000_000)
@@ -29,7 +31,7 @@ export function newAccount(name = 'e2e'): NewAccount {
   }
 }
 
-/** What the two below need of a user: one at the page and one in the mini program can both do it. */
+/** The interface of a user for the two below: one at the page and one in the mini program can both do it. */
 type Hands = Pick<Actor, 'fills' | 'presses' | 'sees' | 'arrivesAt'>
 
 /** Both steps of the registration, from the first form to the login page. */
@@ -43,6 +45,7 @@ export async function register(actor: Hands, t: Texts, user: NewAccount, opening
   await actor.fills(t('auth.loginAgain'), user.password)
   await actor.fills(t('auth.tradePassword'), user.tradePassword)
   await actor.fills(t('auth.tradeAgain'), user.tradePassword)
+  await actor.presses(t('auth.consent'), 'checkbox')
   await actor.presses(t('auth.complete'))
   await actor.sees(t('auth.registered'))
   await actor.arrivesAt('/pages/login/login')

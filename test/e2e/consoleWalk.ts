@@ -31,7 +31,7 @@ export function consoleTexts(language: Language) {
   }
 }
 
-/** What opens on a page, by the key of the button's text, and what opens from there. */
+/** Sheets that open on a page, by the key of the button's text, and those that open from there. */
 export interface Opens {
   [key: string]: Opens
 }
@@ -49,7 +49,7 @@ const TYPED_FREELY = 'field/stakePresets'
 /** antd puts a space between two Chinese characters on a button. */
 const nameOf = (text: string) => text.replace(/(?<=^\p{Script=Han}) (?=\p{Script=Han}$)/u, '').trim()
 
-/** Runs in the page: what lies on top, the page itself where nothing is open. */
+/** Runs in the page: what lies on top, the page itself if nothing is open. */
 function topLayer(): Element {
   const height = (node: Element) =>
     Number(getComputedStyle(node.closest('.ant-modal-wrap, .ant-drawer') ?? node).zIndex) || 0
@@ -151,7 +151,7 @@ async function look({ page, language, complaints, problems }: Walker, place: str
   const groups = Object.keys(textsOf(language))
   const found = [
     ...(await page.evaluate(wrongIn, top, groups, consoleTexts(language)('broken'))),
-    // What axe finds does not depend on the language, and takes most of the time.
+    // The findings of axe does not depend on the language, and takes most of the time.
     ...(closely && language === 'en' ? await breachesIn(page) : []),
     ...complaints.splice(0),
   ]
@@ -238,7 +238,7 @@ async function close(page: Page, depth: number, place: string) {
   if (!(await isClosed(OPENED_WITHIN_MS))) throw new Error(`${place} does not close`)
 }
 
-/** Presses what opens something on the top layer, one after the other, down to the last; answers the names. */
+/** Presses what opens something on the top layer, one after the other, down to the last; returns the names. */
 async function opensAll(walker: Walker, place: string, row = ''): Promise<Record<string, unknown>> {
   const { page, language, problems } = walker
   const t = consoleTexts(language)
@@ -281,11 +281,11 @@ async function opensAll(walker: Walker, place: string, row = ''): Promise<Record
 
 export interface Stop {
   path: string
-  /** Told in problems, where a page has several. */
+  /** Told in problems, when a page has several. */
   name?: string
   /** Of the tables only rows with this text. */
   row?: string
-  /** What is done first, for example a search. */
+  /** The first step, for example a search. */
   before?(page: Page, t: (key: string) => string): Promise<void>
   opens: Opens
 }

@@ -8,7 +8,7 @@ const origin = process.env.E2E_ORIGIN ?? ''
 /** A closed order that nobody has: the page says so. */
 const NO_ORDER = '00000000-0000-7000-8000-000000000000'
 
-/** Asks the server as the app does; the answer counts, whatever its status. */
+/** Asks the server as the app does; the answer counts, regardless of its status. */
 export async function ask<T>(path: string, options: { token?: string; body?: unknown } = {}): Promise<T> {
   const { token, body } = options
   const answer = await fetch(`${origin}/api${path}`, {

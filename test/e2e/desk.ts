@@ -7,7 +7,7 @@ import { puppeteerTab } from './tab'
 
 const PASSWORD = 'a long staff password'
 
-/** A colleague at a desk, with a browser of their own. */
+/** A colleague at a desk, with their own browser. */
 export interface Desk {
   page: Page
   /** Of the authenticator app. */
@@ -16,7 +16,7 @@ export interface Desk {
   presses(name: string): Promise<void>
   sees(text: string): Promise<void>
   fills(label: string, text: string): Promise<void>
-  /** Over what stands there. */
+  /** On top of the existing content. */
   retypes(label: string, text: string): Promise<void>
   /** One of a list, by the label of its field. */
   chooses(label: string, option: string): Promise<void>
@@ -90,7 +90,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   return desk
 }
 
-/** What axe finds on the page that is open. */
+/** The findings of axe on the page that is open. */
 export const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
 
 /** Adds a passkey of the desk's own device, leaves, and comes back by it. */

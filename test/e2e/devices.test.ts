@@ -53,7 +53,7 @@ test('on a wide screen sheets, questions and messages stand in the column, too',
   await logIn(actor, t, JSON.parse(process.env.E2E_DEMO ?? '{}'))
   await actor.arrivesAt('/pages/index/index')
   await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
-  // Here the ticket is beside the chart (wide.test.ts); what the chart shows is chosen in a sheet.
+  // Here the ticket is next to the chart (wide.test.ts); what the chart shows is chosen in a sheet.
   await actor.presses(containing(t('chart.interval.1m')), 'tab')
   await actor.presses(t('chart.indicators'))
   await actor.reads('dialog')

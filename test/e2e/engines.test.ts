@@ -55,7 +55,7 @@ async function hears(complaints: readonly string[]) {
 const isLinux = process.platform === 'linux'
 if (!isLinux) test.skip('WebKitGTK, which only Linux has', () => undefined)
 
-// Chromium has tests of its own for each of these, in more languages (journey.test.ts, walk.test.ts). The engines take
+// Chromium has its own tests for each of these, in more languages (journey.test.ts, walk.test.ts). The engines take
 // their turns at once: most of a journey is waiting for a result.
 test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK'))(
   '$name: the trade loop, a limit, a break, the way back in, and every third page on a narrow phone',
@@ -70,7 +70,7 @@ test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK
       await limitThemselves(actor, t)
       await comeBack(actor, t, user)
       expect(complaints).toEqual([])
-      // The silence above counts only where a complaint would have been heard.
+      // The silence above counts only if a complaint would have been heard.
       await tab.evaluate(() => console.error('heard'))
       await hears(complaints)
       await close()

@@ -5,9 +5,9 @@ import { until } from '../support/until'
 import type { Actor } from './actor'
 import { ask } from './demoVisit'
 
-/** What the pages say of the user's own money. */
+/** The pages' texts about the user's own money. */
 
-/** Answers that hold nothing but the user's own money, and prices. */
+/** Responses with nothing but the user's own money, and prices. */
 const OWN = [
   ...['/me', '/orders?state=holding', '/orders?state=closed', '/capital-record', '/deposits', '/withdrawals'],
   ...['/savings/movements', '/account-limits'],

@@ -21,7 +21,7 @@ export interface Journey {
 
 /**
  * Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back.
- * Answers the account.
+ * Returns the account.
  */
 export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewAccount> {
   const { locale, language, openingCode, picture } = journey
@@ -62,7 +62,7 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
   await actor.sees(t('common.noMore'))
   await picture('closed')
 
-  // What the page shows is what the ledger holds: one won and one lost, or both level.
+  // The page agrees with the ledger: one won and one lost, or both level.
   const me = await actor.asks<Me>('/me')
   const closed = await actor.asks<OrderPage>('/orders?state=closed')
   expect(closed.items).toHaveLength(2)

@@ -28,7 +28,7 @@ function hurryLongWaits(times: number) {
 
 type Fate = 'passes' | 'waits' | 'fails'
 
-/** Scripts of pages that are asked for from now on meet this fate; `release` lets those that wait go on. */
+/** Scripts of pages that are asked for from now on meet this fate; `release` lets those that wait continue. */
 async function controlChunks(page: Page) {
   let fate: Fate = 'passes'
   const held: HTTPRequest[] = []
@@ -59,7 +59,7 @@ async function start(haste = 1) {
   await actor.sees(t('auth.loginTitle'))
   const go = () =>
     page.evaluate(async (path) => {
-      // Its title may stand there while the rest of the login page, under its own placeholder, is still to come.
+      // Its title may be there while the rest of the login page, under its own placeholder, is still to come.
       while (document.getElementById('page-cover')) await new Promise(requestAnimationFrame)
       Object.assign(window, { leftAt: performance.now(), isSameDocument: true })
       location.hash = path

@@ -81,7 +81,7 @@ async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount)
   await actor.sees(t('identity.status.verified'))
 }
 
-/** What was typed is there again after a reload, though the device's storage does not tell it. */
+/** Typed text is there again after a reload, though the device's storage does not tell it. */
 async function survivesReload(actor: Actor, t: Texts, idNumber: string) {
   await actor.page.waitForFunction(() => {
     const kept = localStorage.getItem('verificationDraft') ?? ''

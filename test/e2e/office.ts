@@ -4,12 +4,12 @@ import { agreeTo } from './consoleLooks'
 import { type Desk, sitDown } from './desk'
 import { type RunningServer, startServer } from './server'
 
-/** A house of its own, with its first administrator at a desk. */
+/** A separate house, with its first administrator at a desk. */
 export interface Office {
   server: RunningServer
   browser: Browser
   admin: Desk
-  /** Somebody who has been invited, at a desk of their own. `host`: the name by which their browser calls the console. */
+  /** Somebody who has been invited, at their own desk. `host`: the name by which their browser calls the console. */
   joins(login: string, roles: string[], host?: string): Promise<Desk>
   close(): Promise<void>
 }

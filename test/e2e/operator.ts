@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const OPS = join(__dirname, '../../dist/server/ops.js')
 
-/** Runs one operator command against the server with this DATA_DIR, as an operator types it, and answers its JSON. */
+/** Runs one operator command against the server with this DATA_DIR, as an operator types it, and returns its JSON. */
 export function opsIn<T = Record<string, unknown>>(dataDir: string, ...words: string[]): Promise<T> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'error' }

@@ -38,7 +38,7 @@ export async function comeBackByPasskey(actor: TabActor, t: Texts, user: NewAcco
   await actor.arrivesAt('/pages/index/index')
 }
 
-/** Where the engine has no passkeys none is offered, and the code of an authenticator app is the way in. */
+/** If the engine has no passkeys none is offered, and the code of an authenticator app is the way in. */
 export async function comeBackByCode(actor: TabActor, t: Texts, user: NewAccount) {
   const { password } = user
   const { secret } = await actor.asks<{ secret: string }>('/second-factor/setup', { loginPassword: password })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What each page shows once it has loaded. */
+/** The content of each page once it has loaded. */
 const PUBLIC_PAGES: [string, string][] = [
   ['/pages/welcome/welcome', t('auth.sloganProof')],
   ['/pages/login/login', t('auth.loginTitle')],

@@ -114,7 +114,7 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   const payload = arrived?.payload as PushPayload
   expect(payload).toMatchObject({ title: t('message.security.login_new_device.title'), lang: 'zh-CN' })
 
-  // While the app is on the screen nothing is shown beside it.
+  // While the app is on the screen nothing is shown next to it.
   const deliver = await postman(await page.createCDPSession(), origin)
   const worker = await workerOf(page)
   await worker.evaluate(() => {

@@ -45,9 +45,9 @@ test('a password manager learns the account with its password, and the login pag
   await register(
     {
       ...actor,
-      async presses(label) {
+      async presses(label, role) {
         if (label === t('auth.complete')) stepTwo = await page.evaluate(fieldsOf)
-        await actor.presses(label)
+        await actor.presses(label, role)
       },
     },
     t,
@@ -65,7 +65,7 @@ test('a password manager learns the account with its password, and the login pag
     { name: 'account', type: 'text', autocomplete: 'username', value: user.account },
     { name: 'password', type: 'password', autocomplete: 'current-password', value: '' },
   ])
-  // The password has the focus, so the user can type on where the browser has nothing to offer.
+  // The password has the focus, so the user can type on if the browser has nothing to offer.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await page.keyboard.type(user.password)
   await page.keyboard.press('Enter')

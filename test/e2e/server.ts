@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
-/** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
+/** The whole product as a newcomer starts it: the built server with its own embedded database. */
 export interface RunningServer {
   /** e.g. "http://127.0.0.1:41234" */
   origin: string
@@ -33,7 +33,7 @@ function stopped(child: ChildProcess): Promise<void> {
   return ended.finally(() => clearTimeout(timer))
 }
 
-/** What a person reads in the terminal; undefined until all of it is there. */
+/** The terminal's text; undefined until all of it is there. */
 function readGreeting(output: string) {
   const origin = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(output)?.[1]
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(output)?.[1]

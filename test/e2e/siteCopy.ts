@@ -7,7 +7,7 @@ import { registerStaticH5 } from '../../server/src/plugins/staticH5'
 
 const BUILT = join(__dirname, '../../dist/h5')
 
-/** A copy of the built app on an address of its own, which can go away, come back, and be of a newer build. */
+/** A copy of the built app on its own address, which can go away, come back, and be of a newer build. */
 export interface SiteCopy {
   origin: string
   /** Nothing answers any more, as without a network. */
@@ -17,7 +17,7 @@ export interface SiteCopy {
   deploy(name: string): void
   /** Paths that were asked for. */
   asked: string[]
-  /** What is asked for below this path waits until the returned function is called. */
+  /** Requests below this path wait until the returned function is called. */
   hold(path: string): () => void
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What stands on the paper once the print dialog is asked for; the dialog itself is the browser's. */
+/** The printed page once the print dialog is asked for; the dialog itself is the browser's. */
 async function paperOf(page: Page) {
   await page.emulateMediaType('print')
   // biome-ignore lint/performance/useDomNodeTextContent: what is not displayed is not printed

@@ -1,12 +1,12 @@
 import type { ElementHandle, JSHandle, Page } from 'puppeteer-core'
 
-/** What every engine's driver can do at a page; tests of a page use only these. */
+/** The common functions of every engine's driver; tests of a page use only these. */
 export interface Tab {
   go(url: string): Promise<void>
   url(): Promise<string>
   /** Runs a script as the page would. */
   inject(source: string): Promise<void>
-  /** Runs a function in the page and answers what it gives, a promise awaited. */
+  /** Runs a function in the page and returns what it gives, a promise awaited. */
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>
   /** The elements that a function gives in the page. */
   find<A>(run: (argument: A) => Element[], argument: A): Promise<TabElement[]>

@@ -11,7 +11,7 @@ export async function openApp(
   { session, locale }: { session: ConsoleUser['session']; locale: Locale },
 ): Promise<{ actor: Actor; opened: OpenPage }> {
   const opened = await visit(browser)
-  // A picture has the app's storage, and no app that writes to it meanwhile.
+  // A picture has the app's storage, and no app that writes to it in the meantime.
   await opened.page.goto(`${origin}/h5/icon-512.png`)
   await opened.page.evaluate(
     (language, { token, user }) => {

@@ -24,7 +24,7 @@ import { SHEETS } from './walkSheets'
 
 /** Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of each. */
 
-/** What is wrong at one stop; empty lists everywhere mean that all is well. */
+/** Problems at one stop; empty lists everywhere mean that all is well. */
 export interface Finding {
   stop: string
   problems: string[]
@@ -138,7 +138,7 @@ const pictureOf = (stop: Stop) =>
 
 /** The device as this user would have left it. */
 async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session: WalkOptions['session']) {
-  // A picture has the app's storage, and no app that writes to it meanwhile.
+  // A picture has the app's storage, and no app that writes to it in the meantime.
   await tab.go(`${origin}/h5/icon-512.png`)
   await tab.evaluate(
     (look, { token, user }) => {
@@ -192,7 +192,7 @@ async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> 
 const named = (name: string, problems: readonly string[]) => problems.map((problem) => `${name}: ${problem}`)
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** One row a page, every look beside the other; what has problems is framed and says so. */
+/** One row per page, all looks side by side; what has problems is framed and says so. */
 function contactSheet(stops: readonly Stop[], findings: readonly Finding[]): string {
   const problemsOf = new Map(findings.map(({ stop, problems }) => [stop, problems]))
   const picture = (stop: Stop) => {

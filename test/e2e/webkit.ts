@@ -12,7 +12,7 @@ import { type WatchedSite, watchSite } from './watchedSite'
 export interface WebKit {
   /** Where its pages come from; what the page complains about is heard there. */
   origin: string
-  /** A fresh visitor: a browser of its own, with storage that goes with it. One at a time. */
+  /** A fresh visitor: its own browser, with storage that goes with it. One at a time. */
   visit(window: { width: number; height: number }): Promise<OpenTab>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ function commandsOf(base: string): Command {
   }
 }
 
-/** Starts the driver on a screen of its own, in memory. `site` is the server's origin. */
+/** Starts the driver on its own screen, in memory. `site` is the server's origin. */
 export async function launchWebKit(site: string): Promise<WebKit> {
   mkdirSync(OUTPUT, { recursive: true })
   const binary = required('webkit')

@@ -34,7 +34,7 @@ interface Witness {
   line: string
 }
 
-/** A witness in a process of its own, as anyone runs one; it reads heads from the server, which starts after it. */
+/** A witness in its own process, as anyone runs one; it reads heads from the server, which starts after it. */
 async function startWitness(name: string, port = '0'): Promise<Witness> {
   const log = `${logKey(ORIGIN, publicKey)} http://127.0.0.1:${logPort}`
   const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port]

@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
 const READY_WITHIN_MS = 120_000
 
 export interface ServerProcess {
-  /** What it printed for a person: address, opening code, demo sign-in. */
+  /** Its output for a person: address, opening code, demo sign-in. */
   greeting: string
-  /** What it wrote to its log last. */
+  /** The end of its log. */
   errors(): string
   isRunning(): boolean
+  pid: number
   /** kill -9, and waits until it is gone. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -23,9 +25,10 @@ const exited = (child: ChildProcess) =>
 
 /** The built server on a given port; `where` names its database. Resolves when it takes requests. */
 export async function startServerProcess(port: number, where: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
     env: {
       ...process.env,
+      ...SERVER_MALLOC,
       NODE_ENV: 'production',
       PORT: String(port),
       RATE_LIMIT: '0',
@@ -58,6 +61,7 @@ export async function startServerProcess(port: number, where: Record<string, str
     greeting: output,
     errors: () => errors,
     isRunning: () => isRunning(child),
+    pid: child.pid ?? 0,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

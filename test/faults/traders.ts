@@ -8,13 +8,13 @@ const TRADERS = 6
 /** How long a test waits before it gives up, on a machine that has other work. */
 const PATIENCE_MS = 120_000
 
-/** Users who place one order after the other, whatever dies; what has no answer is sent again with its id. */
+/** Users who place one order after the other, regardless of what dies; what has no answer is sent again with its id. */
 export interface Traders {
   /** Orders acknowledged so far. */
   placed(): number
-  /** Waits until all that were on their way are done and new ones are accepted; answers how long that took, in ms. */
+  /** Waits until all that were on their way are done and new ones are accepted; returns how long that took, in ms. */
   untilPlacedAgain(server: ServerProcess): Promise<number>
-  /** Waits until no order that was accepted before the instant is open; answers how long that took, in ms. */
+  /** Waits until no order that was accepted before the instant is open; returns how long that took, in ms. */
   untilSettled(beforeMs: number): Promise<number>
   /** Ends their work and waits for their last outcomes. */
   end(): Promise<void>
@@ -98,5 +98,5 @@ export async function startTraders(origin: string, server: ServerProcess, databa
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Median and longest of some times, for the output and for what a test holds them against. */
+/** Median and longest of some times, for the output and for the limits of a test. */
 export const spread = (values: number[]) => ({ medianMs: middle(values), longestMs: Math.max(...values) })

@@ -21,7 +21,7 @@ import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
 import * as texts from './forgeTexts'
 
 /**
- * A house that may lie: a simulated log of a few heads, and receipts of whatever is wanted under them, all consistent and
+ * A house that may lie: a simulated log of a few heads, and receipts of any content under them, all consistent and
  * signed. The trees are the server's code; the texts are written apart (forgeTexts.ts).
  */
 export const ORIGIN = 'fairtick.example/log'
@@ -67,7 +67,7 @@ export const TICKS: readonly ReceiptTick[] = Array.from({ length: 14 }, (_, inde
 /** When the heads are made, after START. Each has all ticks up to 50 ms before it. */
 export const TIMES: readonly number[] = [-3_000, -1_000, 150, 1_450, 3_450, 5_450, 7_450, 9_450, 11_450, 13_450]
 
-/** What the logs hold when a head is made. */
+/** The content of the logs when a head is made. */
 export interface State {
   at: number
   through: number
@@ -81,7 +81,7 @@ const somebody = (name: string) => `settled|1|29461680|${texts.sha256(name)}|${t
 /** Settled before the order. */
 export const SETTLED = [somebody('one'), somebody('another')]
 
-/** A quiet product beside the one that is traded; a third one has no prices at all. */
+/** A quiet product in addition to the one that is traded; a third one has no prices at all. */
 const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
 
 const treeOf = (name: string, entries: readonly string[]): LogTree => ({
@@ -120,7 +120,7 @@ export const headTextOf = (head: TreeHead) =>
 const FIRST_HEAD = headOf(1, {
   ...{ at: START - 3_000, through: START - 3_050, ticks: [], orders: ['an order'], settlements: SETTLED, keys: [] },
 })
-/** What the device had seen when the order was placed: the first head. */
+/** The log as the device had seen it when the order was placed: the first head. */
 export const SEEN = { seenHead: 1, seenRoot: hex(rootOf(hashes([headTextOf(FIRST_HEAD)]))) }
 
 type Unsigned = Omit<OrderTerms, 'deviceSignature'>
@@ -179,24 +179,24 @@ export function orderOf(
   }
 }
 
-/** What a receipt is made of; everything in it is proven and signed, true or not. */
+/** The parts of a receipt; everything in it is proven and signed, true or not. */
 export interface Plan {
   order: ReceiptOrder
   /** The price log in the end. */
   ticks?: readonly ReceiptTick[]
   times?: readonly number[]
-  /** What the logs under the heads hold instead. */
+  /** False contents of the logs under the heads. */
   states?: (states: readonly State[]) => readonly State[]
-  /** What the heads themselves say instead. */
+  /** False statements of the heads themselves. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
-  /** Of the heads that the receipt shows, where they are not those of the rule. */
+  /** Of the heads that the receipt shows, if they are not those of the rule. */
   numbers?: { accepted?: number; fixed?: number; head?: number }
   /** Sequences of the first and last tick of each range; all that the rule asks for otherwise. */
   spans?: readonly (readonly [number, number])[]
   keys?: { checkpoint?: Keys; acceptance?: Keys }
   origin?: string
   changes?: KeyChange[]
-  /** What the log of keys has instead of these changes. */
+  /** False contents of the log of keys. */
   loggedChanges?: KeyChange[]
   /** Checkpoints that others have signed: numbers of heads, and the lines below the log's own. */
   witnessed?: readonly { number: number; lines: (checkpoint: string) => readonly string[] }[]
@@ -233,7 +233,7 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
   })
 }
 
-/** The heads of a window, by neighbours: all, or the first 50, the sampled ones each by itself, the last 50. */
+/** The heads of a window, by neighbors: all, or the first 50, the sampled ones each by itself, the last 50. */
 export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const total = fixed - accepted + 1
@@ -296,7 +296,7 @@ async function rangesOf(plan: Plan, fixed: State, end: number) {
   )
 }
 
-/** Where the order stands in the logs; in the first place if it is in none. */
+/** Where the order is in the logs; in the first place if it is in none. */
 async function placesOf(order: ReceiptOrder, accepted: State, head: State) {
   const placeIn = async (entries: readonly string[], own: string) => {
     const leaf = Math.max(0, entries.indexOf(own))
@@ -331,7 +331,7 @@ export async function houseOf(plan: Plan): Promise<House> {
   const signing = keys.checkpoint ?? HOUSE
   const signer = {
     publicKey: Buffer.from(signing.publicKey, 'hex'),
-    signMany: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
+    sign: async (text: string) => Buffer.from(signing.sign(text), 'hex'),
   }
   const checkpoint = (size: number) => checkpointNote({ origin, size, root: rootOf(leaves, 0, size) }, [signer])
   const goesOn = (from: number, to: number) => consistencyOfLeaves(leaves.slice(0, to), from, to)

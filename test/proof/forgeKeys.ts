@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import type { Acceptance, KeyChange, OrderTerms } from '../../contract/proof'
 import { acceptanceText, keyText, TERM_FIELDS } from './forgeTexts'
 
-/** The keys of the forging house, for tests alone, and what it signs beside its log. */
+/** The keys of the forging house, for tests alone, and what it signs in addition to its log. */
 export interface Keys {
   publicKey: string
   sign(text: string): string

@@ -15,20 +15,22 @@ import { HOUSE, type Keys } from './forgeKeys'
 
 import { minuteOf, restoreText, resultPath, settledText, sha256 } from './forgeTexts'
 
-/** The log of heads that a server has today, beside a receipt under its tenth head. */
+/** The log of heads that a server has today, next to a receipt under its tenth head. */
 export interface Today {
-  /** How many heads of the receipt's log it still has; the others were made anew. */
+  /** How many heads of the receipt's log it still has; the others were made again. */
   kept?: number
+  /** Number of the head that the house says it kept; default: `kept`. */
+  saidKept?: number
   /** How many it has by now. */
   size?: number
   signedBy?: Keys
-  /** What the house says of it. */
+  /** The house's statement about it. */
   said?: (facts: Facts, receipt: Receipt) => LogRestore[]
-  /** What the log `feeds` has of that; it is read from the newest page on. */
+  /** The entries of the log `feeds` about it; it is read from the newest page on. */
   feeds?: (said: readonly LogRestore[]) => readonly string[]
   /** Changed answers, by their paths. */
   answers?: (honest: Answers, paths: { kept: string; last: string; results: string }) => Answers
-  /** What the map of results has at the place of the order. */
+  /** The entry of the map of results at the place of the order. */
   result?: string
   /** Sizes of checkpoints that a device has fetched. */
   fetched?: readonly number[]
@@ -53,13 +55,13 @@ function headToday(receipt: Receipt, size: number, feeds: readonly string[]): Tr
   return { ...head, number: size, at: head.at + 60_000, logs: [feed, ...head.logs] }
 }
 
-/** What the server answers, by path below /api. */
+/** The server's responses, by path below /api. */
 export async function answersOf(house: House, today: Today): Promise<Answers> {
   const { receipt } = house
-  const { kept = 10, size = 13, signedBy = HOUSE, said = () => [], fetched = [] } = today
-  const keptHead = house.heads[kept - 1] as TreeHead
-  const root = rootOf(house.leaves, 0, kept).toString('hex')
-  const restores = said({ kept, root, keptAt: keptHead.at }, receipt)
+  const { kept = 10, size = 13, saidKept = kept, signedBy = HOUSE, said = () => [], fetched = [] } = today
+  const keptHead = house.heads[saidKept - 1] as TreeHead
+  const root = rootOf(house.leaves, 0, saidKept).toString('hex')
+  const restores = said({ kept: saidKept, root, keptAt: keptHead.at }, receipt)
   const feeds = today.feeds?.(restores) ?? [
     `feed|1|${receipt.head.at}|began|-|simulated|0`,
     ...restores.map(feedEntryOf),
@@ -69,7 +71,7 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   const leaves = [...house.leaves.slice(0, kept), ...hashes([...remade, headTextOf(head)])]
   const signer = {
     publicKey: Buffer.from(signedBy.publicKey, 'hex'),
-    signMany: async (text: string) => Buffer.from(signedBy.sign(text), 'hex'),
+    sign: async (text: string) => Buffer.from(signedBy.sign(text), 'hex'),
   }
   const note = (count: number) =>
     checkpointNote({ origin: ORIGIN, size: count, root: rootOf(leaves, 0, count) }, [signer])
@@ -84,7 +86,7 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   const results = `/proof/results/${minuteOf(receipt.order.id)}/${sha256(receipt.order.id)}`
   const settlements = house.states.at(-1)?.settlements ?? []
   const own = settledText(receipt.order)
-  const asked = [...new Set([kept, 10, ...fetched])].filter((from) => from < size)
+  const asked = [...new Set([kept, saidKept, 10, ...fetched])].filter((from) => from < size)
   const paths = await Promise.all(asked.map(async (from) => [from, await consistency(from)] as const))
   const shown = async (of: TreeHead): Promise<LoggedHead> => ({
     ...{ head: of, checkpoint: await note(of.number), publicKey: HOUSE.publicKey },
@@ -94,7 +96,7 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
     '/proof/heads/latest': { head, ...signed },
     '/proof/policy': { publicKey: HOUSE.publicKey, keys: receipt.keys, restores },
     [`/proof/heads/${size}`]: await shown(head),
-    [`/proof/heads/${kept}`]: await shown(keptHead),
+    [`/proof/heads/${saidKept}`]: await shown(keptHead),
     '/proof/feeds': {
       head: { number: size, at: head.at, products: productsRootOf(head), logs: head.logs },
       headPath: await inclusionIn(leaves, size - 1),
@@ -109,7 +111,7 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   }
   return (
     today.answers?.(honest, {
-      ...{ kept: `/proof/heads/${kept}`, last: `/proof/heads/${size}`, results },
+      ...{ kept: `/proof/heads/${saidKept}`, last: `/proof/heads/${size}`, results },
     }) ?? honest
   )
 }

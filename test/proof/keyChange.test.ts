@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
-import { createAcceptancesSweep } from '../../server/src/audit/acceptancesSweep'
+import { createAcceptancesSweep } from '../../server/src/auditor/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
 import { handOver } from '../../server/src/proof/keys'
@@ -69,7 +69,7 @@ function run(program: string, args: string[]): Promise<{ status: number; stdout:
   })
 }
 
-/** What the app, the script and the Python verifier say of a receipt and of the acceptance that was kept. */
+/** The verdict of the app, the script and the Python verifier on a receipt and of the acceptance that was kept. */
 async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
   const [file, acceptance] = [join(folder, 'receipt.json'), join(folder, 'acceptance.json')]
   writeFileSync(file, JSON.stringify(receipt))
@@ -110,7 +110,7 @@ test('receipts from before, across and after a change of the key hold in every v
   const saved = await receiptFrom(freshWith(oldKey), before.id)
   expect(saved).toMatchObject({ publicKey: oldHex, keys: [] })
 
-  // Both keys are held: the old one goes on signing until the change is made.
+  // Both keys are held: the old one keeps signing until the change is made.
   const both = freshWith(newKey, oldKey)
   expect((await both.proof.policy()).publicKey).toBe(oldHex)
   let keptAcross: Acceptance | undefined
@@ -138,7 +138,7 @@ test('receipts from before, across and after a change of the key hold in every v
       for (const pin of [oldHex, newHex]) expect(await verdicts(receipt, kept, pin)).toEqual(HOLDS)
     }
   }
-  // What was saved under the old key holds as it was saved, and the old key is still the one that it names.
+  // A receipt saved under the old key stays valid, and the old key is still the one that it names.
   expect(await verdicts(saved, before.kept, oldHex)).toEqual(HOLDS)
   // As long as the old key is held, whoever knows the log by that finds its line.
   const lines = (await both.proof.checkpoint()).trimEnd().split('\n\n')[1]?.split('\n')

@@ -5,7 +5,7 @@ import { present } from '../../server/src/shared/assert'
 import { SYMBOL } from '../../server/test/tradingFloor'
 import { type House, openHouse } from './lyingHouse'
 
-/** What a house can do that holds its key and its database, and what outsiders who look at every head say of it. */
+/** Attacks of a house that holds its key and its database, and what outsiders who look at every head say of it. */
 
 let house: House
 let look: () => Promise<string>
@@ -25,7 +25,7 @@ afterEach(() => house.close())
 
 const newest = async () => present(await readLatestHead(house.database), 'the house has made a head')
 
-/** Both refuse, and go on refusing after the house went on as if nothing had been. */
+/** Both refuse, and keep refusing after the house continued as if nothing had been. */
 async function bothSay(sentence: string) {
   for (let again = 0; again < 2; again++) {
     // A node answers with a head from memory for half a second.
@@ -177,7 +177,7 @@ test('an order that is settled a second time', async () => {
   await house.clock.advance(600)
   await house.forgeSettlement()
   await house.clock.advance(600)
-  // To a witness the logs go on; whose results they are it does not read.
+  // To a witness the logs continue; whose results they are it does not read.
   expect([await look(), await sign()]).toEqual([
     'settlement 2 is a second result of the order that settlement 1 ended',
     '200 signed',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createMonitor } from '../../scripts/monitor.mjs'
 import { addCheckpoint, loadKey, parseLog } from '../../scripts/witness.mjs'
 import { buildApp } from '../../server/src/app'
+import type { Fence } from '../../server/src/cluster/lease'
 import type { Tx } from '../../server/src/database/database'
 import { createDeps, type Deps } from '../../server/src/deps'
 import { appendTicks, type NewTick } from '../../server/src/market/tickLog'
@@ -21,13 +22,13 @@ import { createTradingFloor, SYMBOL } from '../../server/test/tradingFloor'
 
 const ORIGIN = 'house.test/api/log'
 
-/** What a house can write into a head besides what is so. */
+/** False statements that a house can write into a head. */
 export interface Lie {
   atMs?: number
   /** Of the product: its ticks are cut, or its time of completeness is another one. */
   size?: number
   throughMs?: number
-  /** The product stands in the tree of the head twice, the second time with a tick less. It is shown once. */
+  /** The product is in the tree of the head twice, the second time with a tick less. It is shown once. */
   isTwice?: boolean
   /** States of logs, by their names. */
   logs?: HeadRow['logs']
@@ -62,7 +63,7 @@ async function productsWith({ database, product }: Floor, last: HeadRow, { size,
     })
 }
 
-/** What a house does that holds its own database. */
+/** Attacks of a house with its own database. */
 function forgeries(floor: Floor) {
   const { database, clock, product } = floor
   const tamper = tamperWith(floor)
@@ -135,23 +136,23 @@ interface Place {
 function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place) {
   const now = () => clock.now()
   return {
-    /** A monitor that goes on from where one of that name stopped. */
+    /** A monitor that continues from where one of that name stopped. */
     monitorOf(name: string, options: { url?: string; from?: number } = {}) {
       const key = signer.publicKey.toString('hex')
       return createMonitor({ url, key, now, folder: join(folder, name), ...options })
     },
 
-    /** A witness, to which each call offers the newest head. */
+    /** A witness, to which each call offers the newest head; it reads the log from the node `at`. */
     witnessOf(name: string) {
-      const log = parseLog(`${logKey(ORIGIN, signer.publicKey)} ${url}`)
       const key = loadKey(join(folder, name))
       let old = 0
-      return async () => {
+      return async (at = url) => {
+        const log = parseLog(`${logKey(ORIGIN, signer.publicKey)} ${at}`)
         const head = present(await readLatestHead(database), 'there is a head')
         const leaves = (await readLeaves(database, HEAD_TREE, 0, head.number)).map(leafHash)
         const path = await consistencyPath(async (from, to) => rootOf(leaves, from, to), old, head.number)
         const note = await checkpointNote({ origin: ORIGIN, size: head.number, root: head.logRoot }, [
-          { publicKey: signer.publicKey, signMany: async (text) => signer.sign(text) },
+          { publicKey: signer.publicKey, sign: async (text) => signer.sign(text) },
         ])
         const lines = path.map((hash) => `${hash.toString('base64')}\n`).join('')
         const witness = { folder: join(folder, name), name, key, logs: [log], now }
@@ -173,15 +174,15 @@ export async function openHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-house-'))
   const url = await floor.app.listen({ host: '127.0.0.1', port: 0 })
 
-  /** A tick of now as the server takes it, with the promise that all up to it is there. */
-  async function tell(value: string, changes: Partial<NewTick> = {}) {
+  /** A tick of now as the server takes it, with the promise that all up to it is there; with a fence as a leader writes it. */
+  async function tell(value: string, changes: Partial<NewTick> = {}, by: Deps = floor.deps, fence?: Fence) {
     await clock.advance(100)
     const atMs = clock.now()
     const tick = { productId: product.id, atMs, price: value, size: '1', sourceAtMs: atMs - 20, ...changes }
-    const sequence = (await appendTicks(floor.deps.database, [product.id], atMs, 'test', [tick])).get(0)
+    const sequence = (await appendTicks(by.database, [product.id], atMs, 'test', [tick], fence)).get(0)
     if (sequence == null) return undefined
     const sent = { productId: product.id, symbol: SYMBOL, sequence, atMs }
-    floor.deps.bus.publish({ type: 'ticks', ticks: [{ ...sent, price: value, size: '1' }] })
+    by.bus.publish({ type: 'ticks', ticks: [{ ...sent, price: value, size: '1' }] })
     return sequence
   }
 

@@ -50,7 +50,7 @@ function* changesOf(value: unknown): Generator<{ path: string; value: unknown }>
   yield* walk(value, '', (replaced) => replaced)
 }
 
-/** Every field written twice, and every integer spelt otherwise, one at a time. */
+/** Every field written twice, and every integer spelled differently, one at a time. */
 function* spellingsOf(text: string): Generator<Mutation> {
   for (const { 0: field, index } of text.matchAll(/"\w+":/g))
     yield { path: `${field} twice at ${index}`, text: `${text.slice(0, index)}${field}0,${text.slice(index)}` }

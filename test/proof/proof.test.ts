@@ -13,7 +13,10 @@ import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
 const SCRIPT = join(__dirname, '../../scripts/verify-receipt.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-proof-'))
 
-/** What the auditors' script says of a receipt: its exit code and lines. The server it may ask runs in this process. */
+/**
+ * The verdict of the auditors' script on a receipt: its exit code and lines. The server it may ask runs in this
+ * process.
+ */
 function script(receipt: unknown, ...options: string[]): Promise<{ status: number; stdout: string }> {
   const file = join(folder, 'receipt.json')
   writeFileSync(file, JSON.stringify(receipt))
@@ -24,7 +27,7 @@ function script(receipt: unknown, ...options: string[]): Promise<{ status: numbe
   })
 }
 
-/** What the Python verifier says of it. */
+/** The verdict of the Python verifier on it. */
 function python(receipt: unknown): Promise<string> {
   const file = join(folder, 'python.json')
   writeFileSync(file, JSON.stringify(receipt))

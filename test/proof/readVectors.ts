@@ -11,13 +11,13 @@ export const vectors: readonly Vector[] = readdirSync(FOLDER).map((name) =>
   JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
 )
 
-/** The receipt as it stands in the vector's file. */
+/** The receipt as it is in the vector's file. */
 export function textOf({ receipt, written }: Vector): string {
   const text = JSON.stringify(receipt)
   return written ? text.replace(...written) : text
 }
 
-/** Whether the lie shows only beside what the user or the server has. */
+/** Whether the lie shows only in addition to what the user or the server has. */
 export const isBeside = ({ acceptance, witnesses, server, checkpoints, hermes }: Vector): boolean =>
   [acceptance, witnesses, server, checkpoints, hermes].some((each) => each !== undefined)
 
@@ -37,3 +37,6 @@ const run = (program: string, args: readonly string[]): Promise<Said> =>
 export const python = (...args: readonly string[]) => run('python3', [join(SCRIPTS, 'verify_receipt.py'), ...args])
 export const node = (...args: readonly string[]) =>
   run(process.execPath, [join(SCRIPTS, 'verify-receipt.mjs'), ...args])
+
+/** The sets of signers that any vector names. */
+export const allSigners = [...new Set(vectors.flatMap(({ signers }) => signers ?? []))]

@@ -21,6 +21,7 @@ beforeAll(async () => {
   user = await floor.registerUser()
 }, 60_000)
 afterAll(() => floor.close())
+jest.setTimeout(90_000)
 
 /** A process that has nothing in memory. */
 const freshDeps = (database = floor.deps.database) => {
@@ -77,7 +78,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
   }
 }
 
-/** What both scripts say of a saved receipt beside the server as it is, over HTTP. */
+/** The verdict of both scripts on a saved receipt next to the server as it is, over HTTP. */
 async function verdicts(deps: Deps, receipt: Receipt) {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-restored-'))
   const file = join(folder, 'receipt.json')
@@ -112,7 +113,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   expect([first.problems, first.history]).toEqual([[], undefined])
   const kept = memory.head?.head.number ?? 0
 
-  // What the backup does not have: heads that devices have seen.
+  // Missing in the backup: heads that devices have seen.
   for (let more = 0; more < 3; more++) {
     await floor.clock.advance(1_000)
     await floor.tick('103')
@@ -159,7 +160,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
     await floor.clock.advance(1_000)
     await floor.tick('105')
     await deps.heads.seal()
-    // The device goes on with the new log, and keeps saying what happened.
+    // The device continues with the new log, and keeps saying what happened.
     const later = await deviceAt(deps, device)(body.id)
     expect([later.history, later.restored?.reason, device.head?.head.number]).toEqual([
       undefined,

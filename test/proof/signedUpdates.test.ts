@@ -9,7 +9,9 @@ import { signersText, TEST_SET } from '../oracle/signers'
 import { canonicalUpdates, updateOf } from '../oracle/updates'
 import { FEED, price } from './forgeSigned'
 
-/** Updates byte by byte: those of test signers, and recorded ones of the oracle where their file is beside the project. */
+/**
+ * Updates byte by byte: those of test signers, and recorded ones of the oracle if their file is next to the project.
+ */
 const recorded = recordedUpdates()
 
 const TEXT = signersText(TEST_SET)

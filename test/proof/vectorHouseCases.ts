@@ -5,7 +5,7 @@ import { at, type Case, edited, FIXED, forged, HONEST, headAt, LAST, OLD, STRANG
 
 const won = (changes: Parameters<typeof orderOf>[3]) => orderOf(at(3), at(11), 'won', changes)
 
-/** What the device asked for, when, and which log it had seen. */
+/** The device's request, its time, and the log that it had seen. */
 const ASK_CASES: readonly Case[] = [
   forged('ask-by-another', 'ask', 'the order is signed by another device than it says', {
     order: won({ deviceSignature: STRANGER.sign(askText('fairtick.example/log', WON)) }),
@@ -42,7 +42,7 @@ const ASK_CASES: readonly Case[] = [
   }),
 ]
 
-/** An order that the house made up, with a key of its own. */
+/** An order that the house made up, with its own key. */
 function invented(device: Keys) {
   const { deviceSignature } = asked({ ...UNSIGNED, deviceKey: device.publicKey }, device)
   return won({ deviceKey: device.publicKey, deviceSignature })

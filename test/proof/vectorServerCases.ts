@@ -38,6 +38,13 @@ const RESTORED_CASES: readonly Case[] = [
     { said: (facts, receipt) => [stateOf(OLD, { ...facts, at: receipt.head.at, reason: 'attack' })] },
     [keyChange(OLD, HOUSE)],
   ),
+  restored('server-restored-twice', 'a backup was restored, and an older one when the log was longer again', {
+    kept: 7,
+    said: (facts, receipt) => [
+      stated({ kept: 9, root: '44'.repeat(32), keptAt: receipt.head.at - 1_000 }, receipt),
+      stated(facts, receipt, { at: receipt.head.at + 40_000 }),
+    ],
+  }),
   rewritten('server-silent', 'nobody says why the log was rewritten', { said: () => [] }),
   beside('server-fewer', 'nobody says why heads are gone', 'order', { kept: 7, size: 9 }),
   rewritten('server-forged', 'the reason is another than was signed', {
@@ -114,7 +121,7 @@ function changeFeeds(changes: object) {
   })
 }
 
-/** What the map of results has today, changed. */
+/** The entry of the map of results today, changed. */
 const resultOf =
   (changes: object): Today['answers'] =>
   (honest, { results }) => ({ ...honest, [results]: { ...(honest[results] as object), ...changes } })
@@ -157,9 +164,9 @@ const evidence = (
   lie: string,
   code: string | null,
   seen: readonly (readonly [number: number, afterMs: number])[],
-  more: Partial<Case> & { of?: typeof HONEST; online?: boolean } = {},
+  more: Partial<Case> & { of?: typeof HONEST; online?: boolean; today?: Today } = {},
 ): Case => {
-  const { of = HONEST, online = true, ...changes } = more
+  const { of = HONEST, online = true, today, ...changes } = more
   return {
     ...{ name, lie, expect: code, acceptance: keptOf(TERMS) },
     make: async () => (await houseOf(HONEST)).receipt,
@@ -168,12 +175,12 @@ const evidence = (
       return Promise.all(seen.map(async ([number, after]) => ({ at: START + after, text: await checkpoint(number) })))
     },
     ...(online && {
-      answers: async () => answersOf(await houseOf(HONEST), { fetched: seen.map(([number]) => number) }),
+      answers: async () => answersOf(await houseOf(HONEST), { fetched: seen.map(([number]) => number), ...today }),
     }),
     ...changes,
   }
 }
-/** What the device fetched of these logs, by number of head and time after START. */
+/** The device's checkpoints of these logs, by number of head and time after START. */
 const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number, afterMs: number])[]) =>
   Promise.all(
     seen.map(async ([plan, number, after]) => ({
@@ -258,6 +265,25 @@ const EVIDENCE_CASES: readonly Case[] = [
   evidence('evidence-of-a-fork', 'the log does not go on from what the device saw', 'heads_rewritten', [[3, 3_000]], {
     of: FORK,
   }),
+  evidence(
+    'evidence-of-a-restored-log',
+    'a backup was restored since the device saw the log, and the house signed it',
+    'restored',
+    [
+      [3, 3_000],
+      [8, 10_500],
+    ],
+    { of: FORK, today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt)] } },
+  ),
+  evidence(
+    'evidence-after-a-restore',
+    'a backup was restored before the device saw the log',
+    'heads_rewritten',
+    [[3, 3_000]],
+    {
+      ...{ of: FORK, today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt, { at: START - 1 })] } },
+    },
+  ),
   evidence('evidence-unsigned', 'what the device saw is signed by somebody else', 'checkpoint', [[3, 3_000]], {
     ...{ of: { ...HONEST, keys: { checkpoint: STRANGER } }, online: false },
   }),
@@ -283,5 +309,5 @@ const EVIDENCE_CASES: readonly Case[] = [
   }),
 ]
 
-/** What the server says today of the log that the receipt is in. */
+/** The server's statements today about the receipt's log. */
 export const SERVER_CASES: readonly Case[] = [...TODAY_CASES, ...RESTORED_CASES, ...EVIDENCE_CASES]

@@ -1,5 +1,5 @@
 import type { ReceiptOrder, SignedReceipt } from '../../contract/proof'
-import { priceSigner, TEST_SET, type TestSet } from '../oracle/signers'
+import { priceSigner, signersText, TEST_SET, type TestSet } from '../oracle/signers'
 import { highS, type UpdatePlan } from '../oracle/updates'
 import { START, TIMES } from './forge'
 import {
@@ -59,6 +59,12 @@ export const LATE_TIMES = [...TIMES, 612_000]
 export const late = (entry: UpdatePlan | null, after: number) =>
   signedOrder(entry, null, 'void', isVoid('settled_late', { closedAt: START + after }))
 
+/** A set as large as those of before August 2026. */
+const NINETEEN: TestSet = {
+  ...{ ...TEST_SET, index: 8, quorum: 13 },
+  signers: Array.from({ length: 19 }, (_, at) => priceSigner(`fairtick test guardian ${at + 1}`)),
+}
+
 const TRUE_SIGNED: readonly Case[] = [
   signedCase('won', null, 'none: won on signed prices', {}),
   signedCase('lost', null, 'none: lost', { order: signedOrder(ENTRY, EXIT, 'lost', { direction: 'down' }) }),
@@ -87,6 +93,13 @@ const TRUE_SIGNED: readonly Case[] = [
       { ...EXIT, by: [1, 3, 4] },
     ],
   }),
+  {
+    ...signedCase('by-thirteen', null, 'none: thirteen of nineteen have signed each', {
+      order: signedOrder(ENTRY, EXIT, 'won', { instrument: instrumentOf(NINETEEN) }),
+      updates: [ENTRY, EXIT].map((each) => ({ ...each, set: NINETEEN })),
+    }),
+    signers: signersText(NINETEEN),
+  },
   signedCase('among-others', null, 'none: the price is one of many under its root', {
     updates: [
       ENTRY,
@@ -145,7 +158,7 @@ const zeroed = (from: number) => (compact: Uint8Array, parity: number) => ({
   parity,
 })
 
-/** What is not an update that the signers of the terms have signed. */
+/** Updates that the signers of the terms have not signed. */
 const UPDATE_CASES: readonly Case[] = [
   badOrder('unknown-set', 'signers', 'the terms name signers that nobody knows', UNKNOWN, [
     { ...ENTRY, set: OTHER_SET },

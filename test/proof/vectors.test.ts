@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
-import { isBeside, node, python, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, node, python, textOf, vectors } from './readVectors'
 import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
 /**
  * Published vectors: true receipts, and forgeries that are signed with the house's own key. The two scripts, written apart,
- * have to name the same codes for each of them; vectorsByApp.test.ts holds the app to the same.
+ * have to name the same codes for each of them; vectorsByApp.test.ts checks the app in the same way.
  */
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-vectors-'))
 function fileOf(name: string, value: unknown): string {
@@ -22,10 +22,11 @@ function fileOf(name: string, value: unknown): string {
 }
 
 const byNode = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
+  [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
   const { lines } = await python(
-    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')), '--signers', SIGNERS],
+    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join(''))],
+    ...allSigners.flatMap((text) => ['--signers', text]),
   )
   return lines.map((line) => (line.startsWith('holds') ? [] : line.split(' ')))
 }
@@ -59,7 +60,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
   return said
 }
 
-/** What both scripts say of a vector with all that is beside it. */
+/** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector) {
   const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
   const format = 'fairtick-evidence-1'

@@ -13,9 +13,8 @@ import { isTiedByDevice, isTiedByWitnesses } from '../../src/domain/proof/ties'
 import { witnessesOf } from '../../src/domain/proof/witnesses'
 import { historyOf } from '../../src/stores/logHistory'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
-import { SIGNERS } from './forgeSigned'
 import { mutationsOf } from './mutations'
-import { isBeside, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, textOf, vectors } from './readVectors'
 import type { Vector } from './vectorKit'
 
 /** The app's verifier shares no code with the scripts and has to name the same codes for each published vector. */
@@ -30,7 +29,7 @@ nacl.sign.detached.verify = (text, signature, key) => {
   return known
 }
 
-const KNOWN = knownSigners(SIGNERS)
+const KNOWN = knownSigners(allSigners.join(' '))
 async function checkOf(text: string) {
   const value = readPlainJson(text)
   return isSignedReceipt(value) ? checkSignedReceipt(value, KNOWN, async () => undefined) : checkReceipt(value)
@@ -40,7 +39,7 @@ async function byApp(text: string): Promise<string[]> {
   return [...new Set(codes)].sort()
 }
 const byScript = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text), [SIGNERS]).map(([code]) => code))].sort()
+  [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
 
 test('the app names every lie as the script does, and takes every receipt that holds', async () => {
   for (const vector of vectors) {
@@ -76,7 +75,7 @@ test.each(seen)('beside keys of witnesses: $lie', async (vector) => {
 
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
 
-/** What the app is told by the server of a vector. */
+/** The server's responses to the app in a vector. */
 function apiOf({ server = {} }: Vector): ProofCheckDeps['api'] {
   const ask = async (path: string): Promise<ApiResult<never>> =>
     server[path] ? { ok: true, value: server[path] as never } : notFound

@@ -27,7 +27,7 @@ const running: ChildProcess[] = []
 /** Where witnesses read the heads of the log. */
 let logPort: number
 
-/** A witness in a process of its own; the line that it prints is what a server is configured with. */
+/** A witness in its own process; the line that it prints is what a server is configured with. */
 function startWitness(name: string, port = '0'): Promise<string> {
   const log = `${logKey(ORIGIN, publicKey)} http://127.0.0.1:${logPort}`
   const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port]
@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 const offer = () => createWitnessWorker(floor.deps).runOnce()
-/** Witnesses have clocks of their own: a head that they are to sign is of now. */
+/** Witnesses have their own clocks: a head that they are to sign is of now. */
 async function sealNow(): Promise<void> {
   await floor.clock.advance(Date.now() - floor.clock.now())
   await floor.tick('100.0')
@@ -250,7 +250,7 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   const size = parseCheckpoint(note)?.size ?? 0
   const post = async (old: number, text: string, key = signer) => {
     const id = Buffer.from(keyIdOf(ORIGIN, '01', key.publicKey.toString('hex')), 'hex')
-    const signature = Buffer.concat([id, key.sign(text)]).toString('base64')
+    const signature = Buffer.concat([id, key.signNow(text)]).toString('base64')
     const answer = await fetch(`${url}/add-checkpoint`, {
       method: 'POST',
       body: `old ${old}\n\n${text}\n— ${ORIGIN} ${signature}\n`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Groups of modules that are one where a bundler or a disk does not tell capitals apart. */
+/** Groups of modules that are one if a bundler or a disk does not tell capitals apart. */
 function alike(paths: readonly string[]): string[][] {
   const groups = new Map<string, Set<string>>()
   for (const path of paths) {

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the linter says of a file of that text, under the rules of the repository. */
+/** The linter's findings for a file of that text, under the rules of the repository. */
 function findingsIn(text: string): string {
   const file = join(folder, 'sample.ts')
   writeFileSync(file, text)

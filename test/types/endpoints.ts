@@ -1,5 +1,5 @@
-// Never runs: the type check (`npm run check -- types`) fails where a line that is expected not to compile does, and
-// where one of the others does not.
+// Never runs: the type check (`npm run check -- types`) fails if a line that is expected not to compile does, and
+// if one of the others does not.
 import type { PlaceOrder } from '../../contract/orders'
 import type { Withdrawal } from '../../contract/withdrawals'
 import { type App, endpoint } from '../../server/src/shared/http'

@@ -1,4 +1,4 @@
-// Never runs: the type check fails where the build's stand-in for the texts lacks what a painted page may import.
+// Never runs: the type check fails if the build's stand-in for the texts lacks what a painted page may import.
 import type * as marks from '../../config/h5/firstScreen/marks'
 import type * as i18n from '../../src/i18n'
 

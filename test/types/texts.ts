@@ -1,4 +1,4 @@
-// Never runs: the type check fails where a line that is expected not to compile does.
+// Never runs: the type check fails if a line that is expected not to compile does.
 import type { FailureCode } from '../../src/domain/loadable'
 import type { T } from '../../src/i18n/keys'
 

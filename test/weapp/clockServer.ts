@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 /** The server looks at its clock file every 50 ms. */
 const SEEN_AFTER_MS = 200
 
-/** The built server as a process of its own, whose time a test can move. */
+/** The built server as its own process, whose time a test can move. */
 export async function startClockServer(): Promise<ClockServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-clock-'))
   const file = join(folder, 'shift')

@@ -13,7 +13,7 @@ function joinRefs<T>(own: { current: T | null }, forwarded: Ref<T>) {
 export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function ScrollView(props, ref) {
   const { scrollX, scrollY, scrollTop, scrollIntoView, scrollWithAnimation, style, ...rest } = props
   const { lowerThreshold = 50, onScroll, onScrollToLower, enhanced, showScrollbar, ...known } = rest
-  // taro-ui names these even where nobody asked for them.
+  // taro-ui names these even if nobody asked for them.
   const { scrollLeft, upperThreshold, onScrollToUpper, ...others } = known
   const element = useRef<HTMLDivElement | null>(null)
   const wasAtEnd = useRef(false)

@@ -1,5 +1,5 @@
 -- The first of the user's own limits that an order (or a deposit) of this amount would break; null when it breaks none.
--- Called under the lock of the user's account `available`, in a statement of its own that begins under it: it sees what
+-- Called under the lock of the user's account `available`, in its own statement that begins under it: it sees what
 -- earlier holders committed.
 create or replace function account_limit_broken(p_user bigint, p_amount bigint, p_deposit boolean, p_at timestamptz)
 returns smallint language sql stable as $$

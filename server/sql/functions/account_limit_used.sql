@@ -14,7 +14,8 @@ returns bigint language sql stable as $$
         where user_id = p_user and accepted_at_ms >= extract(epoch from p_from) * 1000
           and id >= (lpad(to_hex((extract(epoch from p_from - interval '1 day') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid)
     when p_kind in (limit_deposit_day(), limit_deposit_week(), limit_deposit_month()) then
-      -- One that was credited after it had failed counts from its credit on: on its own day it had left the room to others.
+      -- A deposit that was credited after it had failed counts from its credit on: on its own day it had freed its part
+      -- of the limit.
       (select coalesce(sum(amount), 0)::bigint from deposit
         where user_id = p_user and status <> money_failed()
           and case when failed_at is null then created_at else credited_at end >= p_from)

@@ -1,6 +1,6 @@
--- Appends to the log of feed events, in the order given; times never fall, also where a clock was put back. `p_symbol` is `-`
--- for what is about no single product, `p_fields` is what follows it in the text of the leaf. A stop is noted once, whether the
--- feed's process or a settlement saw it first. Returns how many were appended.
+-- Appends to the log of feed events, in the order given; times never fall, also if a clock was put back. `p_symbol` is
+-- `-` for what is about no single product, `p_fields` is what follows it in the text of the leaf. A stop is noted once,
+-- whether the feed's process or a settlement saw it first. Returns how many were appended.
 create or replace function append_feed_events(p_at_ms bigint[], p_kind text[], p_symbol text[], p_fields text[]) returns int
 language plpgsql as $$
 declare

@@ -1,9 +1,9 @@
 -- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the names
--- of its own source and instrument, and the source's number of the trade where it has one. Left out are rows at or before their
--- product's watermark, as what was decided up to there does not change, and rows behind what their source gave before: an
--- older price is no current one. A number that does not rise while the time does is not written: the source began to count
--- anew. Returns what was appended, `ord` being the row's place in the batch (from 1); `sequence` is null for what was behind its
--- source.
+-- of its own source and instrument, and the source's number of the trade if it has one. Left out are rows at or before
+-- their product's watermark, as what was decided up to there does not change, and rows behind what their source gave
+-- before: an older price is no current one. A number that does not rise while the time does is not written: the source
+-- began to count again. Returns what was appended, `ord` being the row's place in the batch (from 1); `sequence` is
+-- null for what was behind its source.
 create or replace function append_ticks(
   p_products int[], p_through_ms bigint, p_source text[],
   p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[],
@@ -51,8 +51,8 @@ begin
         on conflict (product_id, source, instrument) do update
           set source_at_ms = excluded.source_at_ms, trade = greatest(known.trade, excluded.trade)
     ), moved as (
-      -- One row a product, at its last tick or, without one, where it was; the watermark moves for all. The last tick of the
-      -- batch is taken from the batch: the log is not read.
+      -- One row per product, at its last tick or, without one, where it was; the watermark moves for all. The last tick
+      -- of the batch is taken from the batch: the log is not read.
       update tick_head head
          set sequence = coalesce(newest.sequence, head.sequence), at_ms = coalesce(newest.at_ms, head.at_ms),
              through_ms = greatest(head.through_ms, p_through_ms)

@@ -1,8 +1,8 @@
--- Counts a login that is about to be checked as wrong, unless its lane has to wait: then it answers until when. Counting first
--- leaves no gap for logins that arrive together. `p_free` wrong ones of a lane cost nothing; each further one doubles its
--- wait, up to `p_wait_max`. A stranger (neither device nor network is known) counts for the account as well: beyond `p_budget`
--- in `p_window`, each strange network waits for a turn, which comes after `p_wait_max` at the latest, and has one try a turn.
--- `spent` is true for the try that uses the budget up.
+-- Counts a login that is about to be checked as wrong, unless its lane has to wait: then it returns until when.
+-- Counting first leaves no gap for logins that arrive together. `p_free` wrong ones of a lane cost nothing; each
+-- further one doubles its wait, up to `p_wait_max`. A stranger (neither device nor network is known) counts for the
+-- account as well: beyond `p_budget` in `p_window`, each strange network waits for a turn, which comes after
+-- `p_wait_max` at the latest, and has one try per turn. `spent` is true for the try that uses the budget up.
 create or replace function begin_login(
   p_account text, p_lane text, p_stranger boolean, p_now timestamptz,
   p_free int, p_wait_max interval, p_forget interval, p_budget int, p_window interval

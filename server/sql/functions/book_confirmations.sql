@@ -1,4 +1,4 @@
--- Books pending deposits that the caller has locked: pending share to confirmed share, one transfer each. Answers them.
+-- Books pending deposits that the caller has locked: pending share to confirmed share, one transfer each. Returns them.
 create or replace function book_confirmations(p_number bigint[], p_at timestamptz) returns setof savings_movement
 language plpgsql as $$
 declare

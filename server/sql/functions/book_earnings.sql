@@ -1,7 +1,7 @@
--- Books one day's earnings of savers whom the caller has locked, and answers those who earned something.
+-- Books one day's earnings of savers whom the caller has locked, and returns those who earned something.
 --
--- The share that earns on a day is the confirmed share at its end: what is there now, less what was confirmed for later
--- days, plus what was taken out on later days. Earnings of earlier days are in it, and later ones are not booked yet.
+-- The share that earns on a day is the confirmed share at its end: the present share, minus confirmations for later
+-- days, plus transfers out on later days. Earnings of earlier days are in it, and later ones are not booked yet.
 create or replace function book_earnings(p_user bigint[], p_day date, p_income bigint) returns bigint[]
 language plpgsql as $$
 declare
@@ -16,7 +16,7 @@ begin
     where account.user_id = any (p_user) and account.kind = account_savings_confirmed()
     order by account.id for no key update;
 
-  -- A statement of its own sees what earlier holders of these locks committed.
+  -- A separate statement sees what earlier holders of these locks committed.
   with saver as materialized (
     select saving.user_id, saving.carry, account.id as account_id, account.balance,
            account.balance - coalesce(later.amount, 0) as share

@@ -1,4 +1,4 @@
--- Books the end of orders as `close_orders` does. Where one of them cannot be booked, it is found by halves and set aside,
+-- Books the end of orders as `close_orders` does. If one of them cannot be booked, it is found by halves and set aside,
 -- and the others are closed. What is not about a row (a lock, a lost connection, a full disk) fails as a whole.
 create or replace function close_or_set_aside(p_ends order_end[], p_closed_at_ms bigint, p_head bigint)
 returns setof trade_order language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Books the end of orders, while the caller holds the house's account: from in_orders to the user and the house, one transfer
--- each. Answers the orders it closed; one that ended meanwhile is none of them.
+-- each. Returns the orders it closed; one that ended in the meantime is none of them.
 create or replace function close_orders(p_ends order_end[], p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Books deposits as `book_confirmations` does. Where one of them cannot be booked, it is found by halves, its saver is set
+-- Books deposits as `book_confirmations` does. If one of them cannot be booked, it is found by halves, its saver is set
 -- aside, and the others are confirmed.
 create or replace function confirm_or_set_aside(p_number bigint[], p_at timestamptz) returns setof savings_movement
 language plpgsql as $$

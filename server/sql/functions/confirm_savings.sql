@@ -1,5 +1,5 @@
 -- Confirms deposits whose day has come. Any number of workers may call it at once. Those of savers who are set aside wait
--- for `retry_savings`. Answers what it confirmed.
+-- for `retry_savings`. Returns what it confirmed.
 create or replace function confirm_savings(p_today date, p_limit int, p_at timestamptz) returns setof savings_movement
 language plpgsql as $$
 declare

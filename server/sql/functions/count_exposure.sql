@@ -1,5 +1,6 @@
--- Adds to what the house could have to pay (product_exposure), in the row of this connection; nothing where no limit was ever
--- set. Fails with FT409 where the row has meanwhile grown over its quota: the caller tries again and finds that out at first.
+-- Adds to what the house could have to pay (product_exposure), in the row of this connection; nothing if no limit was
+-- ever set. Fails with FT409 if the row has grown in the meantime over its quota: the caller tries again and finds that
+-- out at first.
 create or replace function count_exposure(p_product int[], p_direction smallint[], p_profit bigint[]) returns void
 language plpgsql as $$
 declare

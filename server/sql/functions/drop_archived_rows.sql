@@ -1,5 +1,6 @@
--- Notes a file of the archive and deletes its rows, and nothing else: rows that are, text by text, those whose hash the store gave
--- back, and that follow what went before. Runs with the rights of the owner, as nobody else may delete any.
+-- Writes the note of an archive file and deletes its rows, and no others: the rows' texts must have the hash of the
+-- file as the store returned it, and must follow the rows archived before. Runs with the rights of the owner, as nobody
+-- else may delete any.
 create or replace function drop_archived_rows(p_table text, p_first bigint, p_last bigint, p_sha256 bytea, p_now_ms bigint)
 returns void
 language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
@@ -54,7 +55,7 @@ begin
     delete from ledger_transfer where id between p_first and p_last
       and kind in (transfer_order_placed(), transfer_order_settled(), transfer_order_voided());
   elsif p_table = 'settlement' then
-    -- What public figures count of them.
+    -- The public figures about them.
     insert into settlement_archive_day as known (day, product_id, orders, no_entry_tick, too_few_ticks, stale_at_expiry,
                                                   settled_late)
       select settlement_field(entry, 'closed_at')::bigint / 86400000, product.id, count(*),

@@ -1,6 +1,6 @@
--- Notes a stretch of 2^14 ticks in the archive and deletes it: the stretch after the last one, whose ticks have the root that the
--- store gave back and that the log has kept. Ticks leave the log in no other way; it runs with the rights of the owner, as nobody
--- else may delete any.
+-- Writes the archive note of the next 2^14 ticks and deletes them. Their root must be the one that the store returned
+-- and that the log has kept. Ticks leave the log in no other way; it runs with the rights of the owner, as nobody else
+-- may delete any.
 create or replace function drop_archived_ticks(p_product int, p_first bigint, p_root bytea, p_bytes bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Deletes signatures of acceptances that the key of their time did not make, as the caller has found: a node signs the text of each
--- again when somebody asks, and Ed25519 gives the same bytes where the right key had signed. Of the order nothing changes. It runs
+-- Deletes acceptance signatures that the caller found not to be of the key of their time. A node signs each text again
+-- when somebody asks; Ed25519 gives the same bytes as the right key would have. Of the order nothing changes. It runs
 -- with the rights of the owner, as nobody else may delete any.
 create or replace function drop_foreign_acceptances(p_orders bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$

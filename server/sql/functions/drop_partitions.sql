@@ -1,5 +1,5 @@
--- Drops partitions of one table that end by `p_upper`: those without a row, or all of them, as only messages may go. Answers
--- their names. It runs with the rights of the owner, so that nobody else needs any on tables.
+-- Drops partitions of one table that end by `p_upper`: those without a row, or all of them, as only messages may go.
+-- Returns their names. It runs with the rights of the owner, so that nobody else needs any on tables.
 create or replace function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

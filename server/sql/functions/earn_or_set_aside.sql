@@ -1,5 +1,5 @@
--- Books a day's earnings as `book_earnings` does. Where those of one saver cannot be booked, the saver is found by halves and
--- set aside from this day on, and the others get theirs.
+-- Books a day's earnings as `book_earnings` does. If those of one saver cannot be booked, the saver is found by halves
+-- and set aside from this day on, and the others get theirs.
 create or replace function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamptz) returns bigint[]
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Gives orders that the caller has locked their entry. Where one of them cannot have it, it is found by halves and set aside,
--- and the others are opened. Answers the orders that opened.
+-- Gives orders that the caller has locked their entry. If one of them cannot have it, it is found by halves and set
+-- aside, and the others are opened. Returns the orders that opened.
 create or replace function enter_or_set_aside(
   p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint,
   p_update bytea[] default null

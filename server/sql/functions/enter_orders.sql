@@ -1,6 +1,6 @@
 -- Gives pending orders their entry tick: the first after acceptance. Ticks of a product are appended in the order of
 -- time, so the first one found stays the first. Only orders whose acceptance a head holds: nobody can add an order to a
--- moment that has passed. Answers the orders that opened.
+-- moment that has passed. Returns the orders that opened.
 -- PL/pgSQL keeps its plan, and this is asked ten times a second.
 create or replace function enter_orders(p_limit int, p_now_ms bigint default null) returns setof trade_order
 language plpgsql as $$

@@ -1,5 +1,5 @@
 -- Gives pending orders under rule 2 their entry: the signed update for the first whole second after acceptance, if it came within the
--- time for an entry. Only orders whose acceptance a head holds, as in `enter_orders`. Answers the orders that opened.
+-- time for an entry. Only orders whose acceptance a head holds, as in `enter_orders`. Returns the orders that opened.
 create or replace function enter_signed_orders(p_limit int, p_now_ms bigint) returns setof trade_order
 language plpgsql as $$
 declare

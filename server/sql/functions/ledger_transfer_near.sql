@@ -1,5 +1,5 @@
--- The first transfer that may be as new as `p_at`, by bisection over ids: they grow with time but for the moment that a
--- transfer takes and for clocks that were set back. The caller leaves room for both, and compares exactly.
+-- The first transfer that may be as new as `p_at`, by bisection over ids. Ids grow with time, except for the duration
+-- of a transfer and for clocks that were set back. The caller leaves room for both, and compares exactly.
 create or replace function ledger_transfer_near(p_at timestamptz) returns bigint language plpgsql stable as $$
 declare
   v_low bigint := 0;

@@ -1,13 +1,13 @@
--- Limits what the house could have to pay for the open orders of a product and side; null for no limit. Answers what it could
--- have to pay now. Orders that are open stay as they are, also above a new limit. It runs with the rights of the owner: who
--- sets limits may write no order, and so not hold them still either.
+-- Limits what the house could have to pay for the open orders of a product and side; null for no limit. Returns what it
+-- could have to pay now. Orders that are open stay as they are, also above a new limit. It runs with the rights of the
+-- owner: who sets limits may write no order, and so not hold them still either.
 create or replace function limit_exposure(p_product int, p_direction smallint, p_max bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_open bigint;
 begin
   if not exists (select from product_exposure where product_id = p_product and direction = p_direction) then
-    -- Counted once: whatever is being placed or closed is complete, or waits and then counts itself.
+    -- Counted once: every order being placed or closed is complete, or waits and then counts itself.
     lock table trade_order in share mode;
     insert into product_exposure (product_id, direction, stripe, open_profit)
       select p_product, p_direction, stripe,

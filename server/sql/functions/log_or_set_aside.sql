@@ -1,5 +1,5 @@
--- Adds orders to the orders log, from leaf `p_size` on. Where one of them cannot be, it is found by halves and set aside, and
--- the others are added. Answers the size of the log.
+-- Adds orders to the orders log, from leaf `p_size` on. If one of them cannot be, it is found by halves and set aside,
+-- and the others are added. Returns the size of the log.
 create or replace function log_or_set_aside(
   p_number bigint[], p_id uuid[], p_size bigint, p_head bigint, p_now_ms bigint
 ) returns bigint language plpgsql as $$

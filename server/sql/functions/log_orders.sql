@@ -1,5 +1,5 @@
 -- Takes accepted orders that no head holds yet up into the orders log, under the head that is being made: its maker holds
--- the lock of heads. Answers the size of the log.
+-- the lock of heads. Returns the size of the log.
 create or replace function log_orders(p_head bigint, p_now_ms bigint default null) returns bigint language plpgsql as $$
 declare
   v_size bigint;

@@ -1,5 +1,5 @@
 -- Makes a partition, and moves to it the rows that arrived before it existed. `p_lower` null: from the beginning. False
--- where another one covers a part of it. Waits for the statements that are under way on the table: the caller bounds
+-- if another one covers a part of it. Waits for the statements that are under way on the table: the caller bounds
 -- that with `lock_timeout`.
 create or replace function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean
 language plpgsql as $$

@@ -1,6 +1,6 @@
--- Makes what one table needs from now on: the period (or span of numbers) of now and the two after it, and the period before
--- where rows wait for it. Answers the names of those it made. It runs with the rights of the owner, as nobody else may make
--- tables.
+-- Creates the partitions that one table needs: the current period (or span of numbers), the next two, and the previous
+-- one if rows wait for it. Returns the names of those it made. It runs with the rights of the owner, as nobody else may
+-- make tables.
 create or replace function make_partitions(p_parent text, p_now_ms bigint) returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

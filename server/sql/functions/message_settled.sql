@@ -1,6 +1,6 @@
 -- Tells the users of orders that were just closed how they ended, in the same transaction. The list of messages reads a result
--- from its order, where the app shows it at once: it needs no row, and counts as read. A void order has a row of its own, because
--- it needs to be explained; users who muted messages about orders get none.
+-- from its order, where the app shows it at once: it needs no row, and counts as read. A void order has its own row,
+-- because it needs to be explained; users who muted messages about orders get none.
 create or replace function message_settled(p_closed trade_order[]) returns void language plpgsql as $$
 declare
   v_user bigint[];

@@ -1,5 +1,5 @@
--- Sees to it that the log of feeds has the silence by which an order became void, whatever kept the ticks away: `stopped`, with the
--- time of the last tick before the end of the order. Of voids for another
+-- Makes sure that the log of feeds records the silence that made an order void, regardless of its cause: `stopped`,
+-- with the time of the last tick before the end of the order. Of voids for another
 -- reason it says nothing, and a void under rule 2 shows the update that proves the gap.
 create or replace function note_silences(p_closed trade_order[], p_at_ms bigint) returns void language plpgsql as $$
 declare

@@ -1,5 +1,6 @@
--- What a pass of settlement would find: orders whose acceptance no head holds, orders without their entry tick, and orders that can be
--- closed. One question, since it is asked ten times a second whether there are orders or not; PL/pgSQL keeps its plan.
+-- Work for a settlement pass: orders whose acceptance no head holds, orders without their entry tick, and orders that
+-- can be closed. One question, since it is asked ten times a second whether there are orders or not; PL/pgSQL keeps its
+-- plan.
 create or replace function pass_due(out acceptances boolean, out entries boolean, out settlements boolean)
 language plpgsql stable as $$
 begin

@@ -1,11 +1,11 @@
--- Places a batch: at most one order a user. Accounts are locked in id order, so a user's orders are serial and two
+-- Places a batch: at most one order per user. Accounts are locked in id order, so a user's orders are serial and two
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
 -- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before
 -- it, and 10 s after it. `code` is one of placing_* (../constants.sql). The last two limits are the same for
--- every account; 0 is none. Left to itself PostgreSQL plans statements of this function anew for each call, because an array of
--- known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right while a partition
--- fills up, so rows are found by index whatever the tables hold when it is made.
+-- every account; 0 is none. Left to itself PostgreSQL plans statements of this function again for each call, because an
+-- array of known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right
+-- while a partition fills up, so rows are found by index regardless of the tables' content when it is made.
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
   p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
@@ -28,7 +28,7 @@ begin
   perform 1 from ledger_account account
     where account.user_id = any (p_user) and account.kind in (account_available(), account_in_orders())
     order by account.id for no key update;
-  -- A statement of its own sees what earlier holders of these locks committed.
+  -- A separate statement sees what earlier holders of these locks committed.
   select array_agg(available.id order by item.ord), array_agg(held.id order by item.ord),
          array_agg(available.balance order by item.ord), array_agg(held.balance order by item.ord)
     into v_available, v_held, v_available_balance, v_held_balance
@@ -66,7 +66,7 @@ begin
               and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
     ) checked;
 
-  -- Only where a limit was ever set does it cost more than this look.
+  -- Only if a limit was ever set does it cost more than this look.
   if exists (select from product_exposure where product_id = any (p_product)) then
     select array_agg(item.payout - item.stake order by item.ord) into v_profit
       from unnest(p_payout, p_stake) with ordinality as item (payout, stake, ord);
@@ -113,7 +113,7 @@ begin
                       instrument, accepted_at_ms, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
      where item.number is not null;
 
-  -- Last, so that its row is held for the commit only. It also counts where a limit was set while this waited.
+  -- Last, so that its row is held for the commit only. It also counts if a limit was set while this waited.
   if exists (select from product_exposure where product_id = any (p_product)) then
     select array_agg(case when item.number is not null then item.payout - item.stake end order by item.ord) into v_profit
       from unnest(v_number, p_payout, p_stake) with ordinality as item (number, payout, stake, ord);

@@ -1,5 +1,5 @@
--- What a push about a kind of message belongs to: its category, the group that the user can mute in the app, how long it is
--- worth telling, and how long it waits for others of its kind.
+-- Properties of a push about a kind of message: its category, the group that the user can mute in the app, how long it
+-- is worth telling, and how long it waits for others of its kind.
 create or replace function push_terms()
   returns table (kind text, category text, muted_group text, kept interval, pause interval) language sql immutable as $$
   values

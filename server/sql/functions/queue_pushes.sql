@@ -1,5 +1,5 @@
--- Queues what users were just told for their browsers, in the transaction that told them: one row a browser and category,
--- however much it was; the last one is the newest. Takes no lock that another one waits for.
+-- Queues what users were just told for their browsers, in the transaction that told them: one row per browser and
+-- category, however much it was; the last one is the newest. Takes no lock that another one waits for.
 create or replace function queue_pushes(p_user bigint[], p_kind text[], p_facts jsonb[]) returns void language sql as $$
   insert into push_delivery (subscription_id, user_id, category, kind, facts, count, created_at, expires_at, due_at)
     select browser.id, browser.user_id, newest.category, newest.kind, newest.facts, newest.count,

@@ -1,5 +1,6 @@
--- What a signed update in canonical form says: its feed, its price with exactly the digits of its exponent, and seconds since 1970.
--- Its one message comes after ten bytes, the signed part whose length is at place 8, the count and the length of the message.
+-- Contents of a signed update in canonical form: its feed, its price with exactly the digits of its exponent, and
+-- seconds since 1970. Its one message comes after ten bytes, the signed part whose length is at place 8, the count and
+-- the length of the message.
 create or replace function read_update(p_proof bytea, out feed text, out price numeric, out publish_at bigint, out previous_at bigint)
 language plpgsql immutable parallel safe as $$
 declare

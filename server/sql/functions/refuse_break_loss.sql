@@ -1,7 +1,6 @@
--- A break ends when the person has asked for it after its time, and for nobody sooner (PRODUCT.md 19.5): it stays with its person,
--- gets no shorter and no milder, its end is asked for only after its time, and it goes only when that end has come, or from an
--- account that was deleted. What holds for the person stays then. The clock is the database's, which no node sets; nodes may be
--- a little ahead of it.
+-- A break ends only if the person asks for its end after its time (PRODUCT.md 19.5). It belongs to its person and
+-- cannot become shorter or milder. It is deleted only when that end has come, or with a deleted account. What holds for
+-- the person stays then. The clock is the database's, which no node sets; nodes may be a little ahead of it.
 create or replace function refuse_break_loss() returns trigger language plpgsql as $$
 declare
   v_may_change constant text[] := array['until', 'reopens_at', 'kind'];

@@ -1,4 +1,4 @@
--- What was announced of a product stays as it was: it comes into force or is withdrawn, once.
+-- An announced change of a product never changes: it comes into force or is withdrawn, once.
 create or replace function refuse_changed_version() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.applied_at is null and old.withdrawn_at is null

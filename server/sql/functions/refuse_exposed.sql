@@ -1,7 +1,7 @@
 -- The codes of a batch once more: orders whose profit would bring what the house could have to pay over the limit of their
--- product and side become placing_exposed. Within the quotas of this connection's row nothing is locked, nor for what alone is
--- more than what is left: at a limit everybody goes on trying. Else all rows of those sides are locked, the limit is held
--- exactly, and half of what is left is shared out as new quotas.
+-- product and side become placing_exposed. Within the quotas of this connection's row nothing is locked, nor for orders
+-- that alone are more than the remaining quota: at a limit everybody keeps trying. Else all rows of those sides are
+-- locked, the limit is held exactly, and half of the rest is shared out as new quotas.
 create or replace function refuse_exposed(
   p_product int[], p_direction smallint[], p_profit bigint[], p_code smallint[]
 ) returns smallint[] language plpgsql as $$
@@ -30,7 +30,7 @@ begin
 
   perform 1 from product_exposure exposure where exposure.product_id = any (p_product)
     order by exposure.product_id, exposure.direction, exposure.stripe for no key update;
-  -- A statement of its own sees what earlier holders of these locks committed.
+  -- A separate statement sees what earlier holders of these locks committed.
   for v_side in
     select exposure.product_id, exposure.direction, exposure.profit_max, sum(exposure.open_profit)::bigint as open_profit
       from product_exposure exposure

@@ -1,4 +1,4 @@
--- A tick leaves the log only where the archive has it.
+-- A tick leaves the log only if the archive has it.
 create or replace function refuse_unarchived() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,4 +1,4 @@
--- A transfer of an order, a settlement or a head leaves only where a file of the archive has it; one file at a time.
+-- A transfer of an order, a settlement or a head leaves only if a file of the archive has it; one file at a time.
 create or replace function refuse_unarchived_rows() returns trigger language plpgsql as $$
 declare
   v_first bigint;

@@ -1,6 +1,6 @@
 -- Tries again to book what savers who are set aside are owed: their deposits, then their days, oldest first, at most a year of
--- them at once. One whom it works out for is set aside no longer. Days are not booked meanwhile: the fund is held. Answers
--- the deposits that it confirmed.
+-- them at once. One whom it works out for is set aside no longer. Days are not booked in the meantime: the fund is
+-- held. Returns the deposits that it confirmed.
 create or replace function retry_savings(p_today date, p_at timestamptz) returns setof savings_movement
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 -- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
 -- for an entry has passed. By the terms in the order alone, and only when the head `p_head` was signed with the log complete
 -- through the end of the order, and a head holds its acceptance. Who settles more than 10 min after the end settles nothing: the
--- order is void. Any number of workers may call it at once. Answers the
+-- order is void. Any number of workers may call it at once. Returns the
 -- orders it closed.
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$

@@ -1,7 +1,7 @@
--- Closes orders under rule 2 (docs/PROOF_FORMAT.md): open ones by the signed update for their expiry, pending ones whose update for the
--- first second after acceptance came too late, which proves that there was none in time. An order whose update is not stored waits
--- for it; ten minutes after its end it is void as settled late. Under the head `p_head`, as `settle_orders`, and after it in line for
--- the account of the house. Answers the orders it closed.
+-- Closes orders under rule 2 (docs/PROOF_FORMAT.md): open ones by the signed update for their expiry, and pending ones
+-- if the update for the first second after acceptance is too late, which proves that there was none in time. An order
+-- whose update is not stored waits for it; ten minutes after its end it is void as settled late. Under the head
+-- `p_head`, as `settle_orders`, and after it in line for the account of the house. Returns the orders it closed.
 create or replace function settle_signed_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
--- What is settled: the terms of a closed order and how it ended (docs/PROOF_FORMAT.md). The log of settlements has its hash.
+-- The text of a settlement: the terms of a closed order and how it ended (docs/PROOF_FORMAT.md). The log of settlements
+-- has its hash.
 create or replace function settlement_entry(closed trade_order, product product) returns text language sql stable as $$
   select concat_ws('|', 'settlement', 4, order_terms(closed, product), coalesce(closed.entry_sequence::text, '-'),
     coalesce(closed.entry_at_ms::text, '-'), coalesce(closed.entry_price::text, '-'),

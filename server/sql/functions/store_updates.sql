@@ -1,5 +1,5 @@
 -- Stores signed updates that were verified. Several may say the same second: only the first of them, which names an earlier second
--- before it, decides anything, and only that is stored. Answers how many were new.
+-- before it, decides anything, and only that is stored. Returns how many were new.
 create or replace function store_updates(p_product int[], p_set text, p_proof bytea[]) returns bigint language sql as $$
   with stored as (
     insert into signed_update (product_id, signer_set, publish_at, proof)

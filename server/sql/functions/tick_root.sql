@@ -1,5 +1,5 @@
--- The root of the ticks between two sequences, which are a power of two, as leaves of the log (docs/PROOF.md, RFC 6962); null where
--- one is missing.
+-- The root of the ticks between two sequences, which are a power of two, as leaves of the log (docs/PROOF.md, RFC
+-- 6962); null if one is missing.
 create or replace function tick_root(p_product int, p_first bigint, p_last bigint) returns bytea language plpgsql stable as $$
 declare
   v_hashes bytea[];

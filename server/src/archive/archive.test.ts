@@ -3,13 +3,13 @@ import { v7 } from 'uuid'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { verifyAuditChain } from '../audit/auditLog'
-import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
+import { verifyAuditChain } from '../auditLog/auditLog'
+import { auditAll } from '../auditor/auditor'
+import { checkRecords } from '../auditor/checkRecords'
+import { SWEEPS_OF_DATABASE } from '../auditor/resultsSweep'
 import { loadConfig } from '../config'
 import { keepPartitions } from '../database/partitions'
-import { auditAll } from '../ledger/auditor'
 import { DAY_MS } from '../shared/time'
-import { checkRecords } from './checkRecords'
 
 const LATER = Date.parse('2029-06-01')
 
@@ -33,7 +33,7 @@ const audit = (subject: string, at: string) =>
   )
 const run = () => floor.deps.recordArchiver.runOnce()
 
-/** Gives an order the id of another time, as a client could once make it, and answers that. */
+/** Gives an order the id of another time, as a client could once make it, and returns that. */
 async function takeIdOf(id: string, msecs: number): Promise<string> {
   const other = v7({ msecs })
   await floor.database.withTransaction(async (tx) => {

@@ -1,12 +1,12 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { createArchiveFilesSweep } from '../audit/archiveSweeps'
-import { verifyAuditChain } from '../audit/auditLog'
-import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
+import { verifyAuditChain } from '../auditLog/auditLog'
+import { createArchiveFilesSweep } from '../auditor/archiveSweeps'
+import { auditAll } from '../auditor/auditor'
+import { SWEEPS_OF_DATABASE } from '../auditor/resultsSweep'
 import { type Database, databaseErrorCode } from '../database/database'
 import { keepPartitions } from '../database/partitions'
-import { auditAll } from '../ledger/auditor'
 
-// Whoever holds the account of a node, or that of the archiver, forges what the archive holds: nothing goes that way unseen.
+// Attacks with the account of a node or of the archiver on the archive: none goes unnoticed.
 
 let floor: TradingFloor
 

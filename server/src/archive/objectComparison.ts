@@ -14,7 +14,7 @@ const archiveNames = (table: string) =>
   `select object_key as key, true as due from ${table}
     where object_key collate "C" > $1 and $3::bigint is not null order by object_key collate "C" limit $2`
 
-/** Pictures of content are in the database as well: the store has to have them only where users read them from there. */
+/** Pictures of content are in the database as well: the store has to have them only if users read them from there. */
 const mediaNames = (isPublic: boolean) =>
   `select 'media/' || left(name, 64) as key, ${isPublic} as due from content_media
     where 'media/' || left(name, 64) collate "C" > $1 and $3::bigint is not null order by name collate "C" limit $2`

@@ -19,7 +19,7 @@ async function logInAgain({ account, ...rest }: TestUser): Promise<TestUser> {
   return { ...rest, account, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Orders of one user, some a month, each month in a partition of its own. */
+/** Orders of one user, some a month, each month in its own partition. */
 const orders: UnsignedOrder[] = []
 let others: UnsignedOrder
 
@@ -74,7 +74,7 @@ test('a flood of requests for old receipts opens two files at a time, each once,
   expect((await quiet).json()).toMatchObject({ id: others.id, status: 'won' })
   expect(most).toBe(2)
 
-  // Whoever comes again is served, and a second flood needs no file at all.
+  // A user who comes again is served, and a second flood needs no file at all.
   for (const { id } of orders) expect((await get(user, `/orders/${id}`)).statusCode).toBe(200)
   expect(fetched).toHaveLength(new Set(fetched).size)
   const before = fetched.length

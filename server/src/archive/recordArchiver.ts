@@ -108,8 +108,8 @@ export function createRecordArchiver(
 }
 
 /**
- * A connection of its own, without the time-outs of requests: a large partition takes its time. Answers how many rows went;
- * undefined for a partition that holds what is young or under way.
+ * A separate connection, without the time-outs of requests: a large partition takes its time. Returns how many rows
+ * went; undefined for a partition that holds what is young or under way.
  */
 async function move(
   deps: RecordArchiverDeps,
@@ -131,7 +131,7 @@ async function move(
     await client.query('commit')
     return records
   } finally {
-    // What was not committed is undone with the connection.
+    // Uncommitted work is undone with the connection.
     await client.end()
   }
 }

@@ -46,7 +46,7 @@ export async function putRecords(store: RecordStore, objectKey: string, lines: r
   return sha256
 }
 
-/** The lines of a file as one piece of UTF-8, or an error where they are not those that were written. */
+/** The lines of a file as one piece of UTF-8, or an error if they are not those that were written. */
 async function unseal(sealer: Sealer, { objectKey, sha256 }: StoredFile, sealed: Buffer | undefined): Promise<Buffer> {
   if (!sealed) throw new ArchiveChangedError(`the archive lacks ${objectKey}`)
   const plain = await Promise.resolve(sealed.toString('latin1'))
@@ -57,14 +57,14 @@ async function unseal(sealer: Sealer, { objectKey, sha256 }: StoredFile, sealed:
   return plain
 }
 
-/** The lines of a file that was fetched, or an error where they are not those that were written. */
+/** The lines of a file that was fetched, or an error if they are not those that were written. */
 export async function linesOf(sealer: Sealer, file: StoredFile, sealed: Buffer | undefined): Promise<string[]> {
   const lines = (await unseal(sealer, file, sealed)).toString('utf8').split('\n')
   if (lines.length !== file.records) throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
   return lines
 }
 
-/** The lines of a file, or an error where they are not those that were written. */
+/** The lines of a file, or an error if they are not those that were written. */
 export const openRecords = async ({ objects, sealer }: RecordStore, file: StoredFile): Promise<string[]> =>
   linesOf(sealer, file, await objects.get(file.objectKey, FILE_MAX_BYTES))
 
@@ -138,13 +138,16 @@ export async function* archivedRecords(
 
 /** Finds old orders. */
 export interface OrderArchive {
-  /** The order as JSON that `jsonb_populate_record` reads; undefined where the archive has none. */
+  /** The order as JSON that `jsonb_populate_record` reads; undefined if the archive has none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 
 const LINE_END = '\n'.charCodeAt(0)
 
-/** Lines of a file that contain a text, one after the other; the file stays one piece, as a string a row would take too much. */
+/**
+ * Lines of a file that contain a text, one after the other; the file stays one piece, because one string per row would
+ * take too much.
+ */
 function* linesWith(file: Buffer, text: string): Generator<string> {
   for (let at = file.indexOf(text); at >= 0; ) {
     const end = file.indexOf(LINE_END, at)

@@ -7,15 +7,15 @@ import { type FileRow, linesOf, toFile } from './records'
 export interface RowArchive {
   /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
   heads(from: number, to: number): Promise<string[]>
-  /** The row of a head as JSON; undefined where the archive has none. */
+  /** The row of a head as JSON; undefined if the archive has none. */
   head(number: number): Promise<string | undefined>
-  /** The leaf of a closed order; undefined where the archive has none. */
+  /** The leaf of a closed order; undefined if the archive has none. */
   leafOf(orderNumber: bigint, closedAtMs: bigint): Promise<bigint | undefined>
 }
 
 /** More files than a block of a log, or the orders of one instant, can be in. */
 const FILES_MAX = 8
-/** What a text in memory takes besides its characters. */
+/** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
 const keyOf = (number: number) => String(number).padStart(20, '0')

@@ -32,7 +32,10 @@ interface Line {
   line: string
 }
 
-/** The next rows that may go, at most `$1`; the rows of a log only where they fill a file. `$2` is the instant before which. */
+/**
+ * The next rows that may go, at most `$1`; the rows of a log only if they fill a file. `$2` is the instant before
+ * which.
+ */
 const NEXT: Record<RowTable, string> = {
   // Postings of these went before. Other kinds stay: they keep what they stand for from being posted twice.
   ledger_transfer: `

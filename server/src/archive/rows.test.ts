@@ -3,12 +3,12 @@ import type { SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { auditAll } from '../auditor/auditor'
+import { checkRecords } from '../auditor/checkRecords'
 import { keepPartitions } from '../database/partitions'
 import { createDeps } from '../deps'
-import { auditAll } from '../ledger/auditor'
 import { present } from '../shared/assert'
 import { DAY_MS } from '../shared/time'
-import { checkRecords } from './checkRecords'
 import { archiveBefore, createRecordArchiver } from './recordArchiver'
 
 /** Small files, so that few orders fill some. Blocks of a log are whole. */
@@ -182,7 +182,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
   expect(await auditAll(floor.database, floor.deps.sweeps)).toEqual([])
   expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
 
-  // Trading goes on, and a head continues the archived log.
+  // Trading continues, and a head continues the archived log.
   await closeMany(3)
   const receipt = await fresh().proof.receipt(user.id, ids.at(-1) ?? '')
   expect(receipt.ok && problemsOf(receipt.value)).toEqual([])

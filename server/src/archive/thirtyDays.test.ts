@@ -5,12 +5,12 @@ import { problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
+import { auditAll } from '../auditor/auditor'
+import { checkRecords } from '../auditor/checkRecords'
+import { SWEEPS_OF_DATABASE } from '../auditor/resultsSweep'
 import { loadConfig } from '../config'
 import { keepPartitions } from '../database/partitions'
-import { auditAll } from '../ledger/auditor'
 import { DAY_MS, HOUR_MS } from '../shared/time'
-import { checkRecords } from './checkRecords'
 import { archiveBefore } from './recordArchiver'
 
 const ZONES = ['Etc/UTC', 'Etc/GMT+12', 'Pacific/Kiritimati', 'Asia/Tokyo', 'America/New_York']
@@ -65,7 +65,7 @@ describe('with 30 days', () => {
     const at = (age: number) => now - age * DAY_MS
     floor = await createTradingFloor({ config: { recordsKeptDays: 30, sealingKeys: [randomBytes(32)] } })
     const { clock } = floor
-    // Months of their own, as a server that ran all this time would have made them.
+    // Its own months, as a server that ran all this time would have made them.
     await floor.database.query(`select drop_partitions('trade_order', $1, true)`, [Number.MAX_SAFE_INTEGER])
     for (const [index, age] of AGES.entries()) {
       await clock.advance(at(age) - clock.now())
@@ -111,7 +111,7 @@ describe('with 30 days', () => {
     return found
   }
 
-  /** What may not change, whatever was moved. */
+  /** Sums that may never change when rows are moved. */
   const facts = async () => ({
     lost: await lost(),
     sums: await sums(),

@@ -11,7 +11,7 @@ const LINKS = new Map<string, (deps: LinkDeps) => NodeLink>([
 
 export const BUS_PROTOCOLS = [...LINKS.keys()]
 
-/** @param deps its `url` has one of `BUS_PROTOCOLS`; undefined on a node of its own */
+/** @param deps its `url` has one of `BUS_PROTOCOLS`; undefined on a single node */
 export function createLink(deps: Omit<LinkDeps, 'url'> & { url: string | undefined }): NodeLink {
   const { url } = deps
   const create = url === undefined ? undefined : LINKS.get(new URL(url).protocol)

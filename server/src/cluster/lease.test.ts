@@ -41,7 +41,7 @@ const tokenInDatabase = async () =>
   (await own.database.query<{ token: bigint }>(`select token from lease where name = 'feed'`))[0]?.token
 
 test('one holds it while it renews, and who waits gets it the moment it is given up', async () => {
-  // Long beside a stall of this machine, in which a lease is rightly lost.
+  // Long compared with a stall of this machine, in which a lease is rightly lost.
   const ttlMs = 2_000
   const first = candidate('first', undefined, ttlMs)
   const second = candidate('second', undefined, ttlMs)

@@ -16,7 +16,9 @@ export interface LeaseOptions {
   holder: string
   /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean
-  /** Begins what the leader does, while renewals go on. When it throws, the lease is given up and tried for again. */
+  /**
+   * Begins what the leader does, while renewals continue. When it throws, the lease is given up and tried for again.
+   */
   gained(fence: Fence): Promise<void>
   /** Ends it, also when another node already leads. */
   lost(): Promise<void>
@@ -24,7 +26,7 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  /** Tries once; resolves when that is decided and, where the lease was gained, `gained` has ended. Then keeps trying. */
+  /** Tries once; resolves when that is decided and, if the lease was gained, `gained` has ended. Then keeps trying. */
   start(): Promise<void>
   /** Calls `lost`, then gives the lease up, so that another takes over at once. */
   stop(): Promise<void>
@@ -36,7 +38,7 @@ const TTL_MS = 2_000
 const TRY_EVERY_MS = 300
 const RENEWALS_PER_TTL = 4
 
-/** What a node does with its leadership: begins and ends it, and remembers how the beginning went. */
+/** A node's leadership: begins and ends it, and remembers whether the start succeeded. */
 function createTerm(log: Log, options: LeaseOptions) {
   let fence: Fence | undefined
   let beginning: Promise<void> = Promise.resolve()

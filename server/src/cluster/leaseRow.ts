@@ -7,11 +7,11 @@ export type LeaseName = 'feed' | 'upkeep'
 /** True for a write that was refused because another node leads by now. */
 export const isLeaseLost = (error: unknown) => databaseErrorCode(error) === 'FT001'
 
-/** What this node may do to one row of the table `lease`. Each call ends within the time to live. */
+/** Operations of this node on one row of the table `lease`. Each call ends within the time to live. */
 export interface LeaseRow {
   /** The token under which this node leads from now on; null while another one does. */
   take(forced: boolean): Promise<bigint | null>
-  /** False where another node has taken it. */
+  /** False if another node has taken it. */
   renew(token: bigint): Promise<boolean>
   /** Lets another node take it at once. */
   giveUp(token: bigint): Promise<void>

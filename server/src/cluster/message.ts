@@ -5,7 +5,7 @@ import { Order } from '../../../contract/orders'
 import type { BusEvent } from '../shared/bus'
 
 /**
- * What travels between nodes. A node applies the events it understands and ignores the rest: versions may differ for a
+ * Messages between nodes. A node applies the events it understands and ignores the rest: versions may differ for a
  * while.
  */
 const UserId = Type.String({ pattern: '^\\d{1,18}$' })
@@ -39,7 +39,7 @@ const wireCheck = Schema.Compile(
 )
 const eventCheck = Schema.Compile(Wire)
 
-/** An event and, where its sender traces what caused it, the span that it belongs to. */
+/** An event and, if its sender traces what caused it, the span that it belongs to. */
 export type SentEvent = BusEvent & { traceparent?: string }
 
 export interface NodeMessage {

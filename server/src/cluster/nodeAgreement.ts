@@ -4,7 +4,7 @@ import { ConfigError } from '../shared/env'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 
-/** What a node says about its settings; secrets appear as hashes. */
+/** A node's description of its settings; secrets appear as hashes. */
 export interface NodeSettings {
   /** By setting: values that must be the same on all nodes. */
   alike: Record<string, string>
@@ -61,8 +61,8 @@ const say = (queryable: Pick<Database, 'query'>, holder: string, settings: NodeS
   )
 
 /**
- * Joins the nodes of this database, and says every five seconds that this one is here. Throws `ConfigError` where a running
- * node has another setting that all must have alike. Answers what leaves again.
+ * Joins the nodes of this database, and says every five seconds that this one is here. Throws `ConfigError` if a
+ * running node has another setting that all must have alike. Returns what leaves again.
  */
 export async function joinNodes(
   deps: { database: Database; log: Log },

@@ -1,6 +1,6 @@
 import type { BusEvent } from '../shared/bus'
 
-/** `off` on a node of its own. */
+/** `off` on a single node. */
 export type BusState = 'off' | 'ok' | 'lost'
 
 /** Requests of a key in its window, and how long the window lasts. */
@@ -21,7 +21,7 @@ export interface NodeLink {
   stop(): Promise<void>
   /** To the other nodes, at once or not at all. */
   send(event: BusEvent): void
-  /** What to do with events of other nodes, and when some of them were lost on the way; set before `start`. */
+  /** Handlers for events of other nodes, and for the loss of some of them; set before `start`. */
   listen(listener: (event: BusEvent) => void, onLoss?: () => void): void
   /** Counts one more request of `key` over all nodes; rejects when there is no answer within the link's patience. */
   count(key: string, windowMs: number): Promise<Counted>

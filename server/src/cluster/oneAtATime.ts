@@ -2,7 +2,7 @@ import { openConnection } from '../database/connection'
 
 /**
  * Lets the nodes of a cluster do `work` one after the other: what the first one made, the next ones find. The lock is a row,
- * which every PostgreSQL-compatible database has, on a connection of its own, which ends with the process.
+ * which every PostgreSQL-compatible database has, on its own connection, which ends with the process.
  */
 export async function oneAtATime<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   // A lost lock does no harm: work that runs twice is only wasted.

@@ -23,7 +23,7 @@ export function createOutbox(from: string, send: (message: NodeMessage) => void)
 
   function sendNumbered(events: SentEvent[]) {
     quiet = false
-    // Counted also where it is lost: the others notice the gap.
+    // Counted also if it is lost: the others notice the gap.
     send({ from, number: ++number, events })
   }
 

@@ -88,7 +88,7 @@ async function orderAcross(from: Node, to: Node) {
 test('a socket on one node hears of an order on another, and prices come by the bus, not from the log', async () => {
   await until('both are connected', async () => (await busOf(other)).checks.bus === 'ok')
   const heard = await other.listen(undefined, [SYMBOL])
-  await until('quotes arrive', () => heard.filter(({ type }) => type === 'quotes').length > 3)
+  await until('quotes arrive', () => heard.filter(({ type }) => type === 'rows').length > 3)
   const [repairs, received] = [await repairsBy(other), await receivedBy(other)]
   expect((await orderAcross(leader, other)).slice(0, 2)).toEqual(['pending', 'open'])
   const byBus = (await receivedBy(other)) - received
@@ -184,7 +184,7 @@ describe.each([
     await until('prices come from the log', () => (other.deps.market.quote(SYMBOL)?.sequence ?? 0) > shown + 3, {
       withinMs: 5_000,
     })
-    expect(heard.some(({ type }) => type === 'quotes')).toBe(true)
+    expect(heard.some(({ type }) => type === 'rows')).toBe(true)
     await until('it shows', async () => (await busOf(other)).checks.bus === 'lost', { withinMs: 5_000 })
     expect((await busOf(other)).ready).toBe(true)
     const metrics = await (await fetch(`${other.origin}/api/metrics`)).text()
@@ -218,7 +218,7 @@ test('requests are counted over all nodes, and by each one alone while Redis is 
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(20)
     expect(answers.at(-1)).toBe('rate_limited')
     await fresh.kill()
-    // Each has counted 15 of its own.
+    // Each has counted its own 15.
     await until('the loss is noticed', () => nodes.every((node) => node.deps.link.state() === 'lost'))
     expect(await ask(nodes[0])).toBe('answered')
   } finally {

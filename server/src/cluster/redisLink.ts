@@ -59,7 +59,7 @@ function createLossWatch() {
   }
 }
 
-/** Loaded only where there is a bus: it is 500 files. */
+/** Loaded only if there is a bus: it is 500 files. */
 const library = (): typeof import('redis') => require('redis')
 
 const clientOf = (url: string) =>
@@ -189,7 +189,7 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
       const connected = Promise.all([commands.connect(), subscriber.connect()])
         .then(subscription.subscribe)
         .catch(outages.onError)
-      // Where Redis is away, the node starts without it.
+      // If Redis is away, the node starts without it.
       await within(CONNECT_MS, 'Redis', () => connected).catch(() => undefined)
     },
     async stop() {

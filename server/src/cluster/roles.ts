@@ -1,7 +1,7 @@
 import { ConfigError, type Env } from '../shared/env'
 
 /**
- * What a node does. `api` answers requests, `stream` holds the sockets of apps, `feed` runs for election as the writer
+ * Roles of a node.`api` answers requests, `stream` holds the sockets of apps, `feed` runs for election as the writer
  * of prices, `worker` settles, books savings, makes tree heads and audits.
  */
 export const ROLES = ['api', 'stream', 'feed', 'worker'] as const

@@ -12,7 +12,10 @@ const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000
 
 export interface UserEventsListener {
-  /** Resolves once it listens. A lost connection is made again; what was missed meanwhile clients ask for by themselves. */
+  /**
+   * Resolves once it listens. A lost connection is made again; what was missed in the meantime clients ask for by
+   * themselves.
+   */
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -26,7 +26,10 @@ export const accountOfOps = ({ opsDatabaseUrl, databaseUrl }: Addresses): Accoun
   role: 'fairtick_ops',
 })
 
-/** The accounts of a node: its own, those of the auditor and the archiver and, where it has the staff console, the console's. */
+/**
+ * The accounts of a node: its own, those of the auditor and the archiver and, if it has the staff console, the
+ * console's.
+ */
 export function accountsOfNode(addresses: Addresses): Account[] {
   const { databaseUrl, auditorDatabaseUrl, archiverDatabaseUrl } = addresses
   return [
@@ -52,7 +55,7 @@ interface Facts {
 }
 
 /**
- * What an account may do, itself or through the roles that it can assume. Bits of `tgtype`: 8 a deletion, 16 an update,
+ * Rights of an account, its own or through the roles that it can assume. Bits of `tgtype`: 8 a deletion, 16 an update,
  * 32 emptying the whole table.
  */
 const FACTS = `
@@ -74,7 +77,7 @@ const FACTS = `
               or guard.tgtype & 32 > 0 and has_table_privilege(relation.oid, 'truncate')) as changes,
          exists (select from pg_roles role where role.rolname = $1 and pg_has_role(role.oid, 'usage')) as member`
 
-/** Why live funds do not start with such an account; undefined where they do. */
+/** Why live funds do not start with such an account; undefined if they do. */
 function tooMuch({ setting, role }: Account, facts: Facts): string | undefined {
   if (facts.superuser) return `${setting} signs in as a superuser, whom no trigger and no constraint stops`
   if (facts.owner) return `${setting} signs in as the owner of the tables, who can take away what guards them`

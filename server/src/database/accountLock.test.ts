@@ -7,7 +7,9 @@ import { user, wallet, withWallet } from '../../test/walletOfFile'
 import { DAY_MS } from '../shared/time'
 import { lockAccount } from './accountLock'
 
-/** Whoever moves a user's money waits for it in the commit, as for a disk or a replica that does not answer. */
+/**
+ * A transaction that moves a user's money waits for it in the commit, as for a disk or a replica that does not answer.
+ */
 const COMMIT_LOCK = 4_711
 
 withWallet()

@@ -16,9 +16,9 @@ export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Looks for what the user sent under this id. While a commit waits for its disk or its replica, nobody sees what it writes,
- * but it holds the account's lock: "not found" is said only where that lock is free, as the user then believes that nothing
- * was made. An id of another day is refused when it is sent, so nothing is under way with it.
+ * Looks for what the user sent under this id. While a commit waits for its disk or its replica, nobody sees its rows,
+ * but it holds the account's lock. "Not found" makes users believe that nothing was made, so it is returned only if
+ * that lock is free. An id of another day is refused when it is sent, so nothing is under way with it.
  */
 export async function findCommitted<Row>(
   { database, clock }: { database: Database; clock: Clock },
@@ -36,7 +36,7 @@ export async function findCommitted<Row>(
       await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for share', [
         userId,
       ])
-      // A statement of its own sees what the holder of the lock has committed.
+      // A separate statement sees what the holder of the lock has committed.
       const committed = await find(tx, userId, id)
       return committed === undefined ? fail('not_found') : ok(committed)
     })

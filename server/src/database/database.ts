@@ -15,7 +15,7 @@ export interface Tx extends Queryable {
 
 export interface Database extends Queryable {
   readonly pool: Pool
-  /** For connections of one's own, such as a listener. */
+  /** For extra connections, such as a listener. */
   readonly url: string
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -44,7 +44,9 @@ export function databaseErrorCode(error: unknown): string | undefined {
 const READ_ONLY = '25006'
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
-/** True where trying later may help: connection lost, server starting, stopping or replaced, out of disk or connections. */
+/**
+ * True if trying later may help: connection lost, server starting, stopping or replaced, out of disk or connections.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseErrorCode(error)
   if (code !== undefined) return CONNECTION_CODES.has(code) || code === READ_ONLY || /^(08|53|57P|58|XX)/.test(code)
@@ -119,7 +121,7 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
     // A server that vanished silently answers nothing, not even that a statement timed out.
     query_timeout: 32_000,
     keepAlive: true,
-    // Compiling a statement takes longer than any statement here, and PostgreSQL does so where it expects many rows.
+    // Compiling a statement takes longer than any statement here, and PostgreSQL does so when it expects many rows.
     options: '-c jit=off',
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'fairtick',

@@ -14,7 +14,7 @@ export interface Freeze {
 const CODES = { login: 'login_frozen', orders: 'orders_frozen', money_out: 'withdrawals_frozen' } as const
 type FreezeCode<K extends FreezeKind> = (typeof CODES)[K]
 
-/** What is stopped for a user now. */
+/** The current stops of a user. */
 export const listFreezes = (tx: Queryable, userId: bigint): Promise<Freeze[]> =>
   tx.query<Freeze>('select kind, reason, frozen_by, frozen_at from account_freeze where user_id = $1 order by kind', [
     userId,
@@ -29,7 +29,7 @@ export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind
   return rows[0]?.reason
 }
 
-/** The refusal that the user reads where a statement has found the action stopped. */
+/** The refusal that the user reads if a statement has found the action stopped. */
 export async function freezeRefusal<K extends FreezeKind>(
   tx: Queryable,
   userId: bigint,

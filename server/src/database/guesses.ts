@@ -1,7 +1,9 @@
 import { DAY_MS } from '../shared/time'
 import type { Queryable } from './database'
 
-/** Wrong tries lock for a while, each further lock so many times as long; without one for `forgetMs` all begins anew. */
+/**
+ * Wrong tries lock for a while, each further lock so many times as long; without one for `forgetMs` all begins again.
+ */
 export interface GuessRule {
   tries: number
   lockMs: number
@@ -44,7 +46,7 @@ export async function lockOf(database: Queryable, { table, key }: Counted, now: 
 }
 
 /**
- * Counts a try before it is checked, in a statement of its own: tries that arrive together cannot share one count, and
+ * Counts a try before it is checked, in its own statement: tries that arrive together cannot share one count, and
  * a rollback cannot undo it. While locked it returns the end of the lock instead.
  */
 export async function countGuess(

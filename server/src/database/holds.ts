@@ -31,8 +31,8 @@ export async function beginHold(tx: Tx, userId: bigint, reason: HoldReason, now:
 }
 
 /**
- * Takes the lock of a hold that may begin later in the transaction, before that on the user: a deletion takes the two in this
- * order, so that neither waits for the other.
+ * Takes the lock of a hold that may begin later in the transaction, before the user's lock. A deletion takes both in
+ * the same order, so that neither waits for the other.
  */
 export async function lockForHold(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [

@@ -1,25 +1,14 @@
 import { ConfigError } from '../shared/env'
 import type { Settings } from '../shared/settings'
-import type { Database, Tx } from './database'
+import type { Database } from './database'
 
-/** What the books of a database are kept in, from its first start on. */
+/** The currency of a database's books, fixed at its first start. */
 interface Installation {
   funds: Settings['funds']
   currency: string
 }
 
 const SETTING = 'installation'
-
-/** How a database that lacks this note has been used. */
-async function usedFor(tx: Tx): Promise<Partial<Installation>> {
-  const [found] = await tx.query<{ demo: boolean; currency: string | null }>(
-    `select exists (select 1 from setting where key = 'demo_sign_in')
-              or exists (select 1 from ledger_transfer where kind = transfer_demo_grant())
-              or exists (select 1 from deposit where channel_kind = 'demo') as demo,
-            (select currency from trade_order limit 1) as currency`,
-  )
-  return { ...(found?.demo && { funds: 'demo' }), ...(found?.currency && { currency: found.currency }) }
-}
 
 function refuseOther(known: Installation, { funds, currency }: Pick<Settings, 'funds' | 'currency'>) {
   if (known.currency !== currency.code) {
@@ -51,7 +40,7 @@ export function claimInstallation(
       SETTING,
     ])
     const noted = rows[0]?.value
-    const known = noted ?? { funds: settings.funds, currency: settings.currency.code, ...(await usedFor(tx)) }
+    const known = noted ?? { funds: settings.funds, currency: settings.currency.code }
     refuseOther(known, settings)
     if (!noted) await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(known)])
     return known

@@ -131,7 +131,7 @@ export interface Patience {
   /** How long it waits; every request for that table waits behind it. */
   lockMs: number
   tries: number
-  /** Between two tries, while requests go on. */
+  /** Between two tries, while requests continue. */
   restMs: number
 }
 
@@ -158,9 +158,9 @@ async function tryOnce(url: string, folder: string, lockMs: number): Promise<str
 }
 
 /**
- * Brings the database at `url` to the schema of `folder` (server/sql). Answers what it applied: names of migrations, and
- * paths of functions and triggers. Throws a `SchemaError` for a database that it must not touch, and where a table stays
- * in use.
+ * Brings the database at `url` to the schema of `folder` (server/sql). Returns what it applied: names of migrations,
+ * and paths of functions and triggers. Throws a `SchemaError` for a database that it must not touch, and if a table
+ * stays in use.
  */
 export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patience = PATIENCE): Promise<string[]> {
   const migrating = withMigrationLock(url, async () => {
@@ -191,7 +191,10 @@ export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patie
   )
 }
 
-/** What `migrate` would apply; nothing where the database is up to date or of a newer version. Throws a `SchemaError`, too. */
+/**
+ * The files that `migrate` would apply; none if the database is up to date or of a newer version. Throws a
+ * `SchemaError`, too.
+ */
 export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<string[]> {
   const client = await openConnection({ connectionString: url })
   try {
@@ -214,7 +217,7 @@ export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<
   }
 }
 
-/** Where `MIGRATE=step`: throws a `SchemaError` for a database that the step has not brought to this version. */
+/** If `MIGRATE=step`: throws a `SchemaError` for a database that the step has not brought to this version. */
 export async function refuseOlderSchema(url: string): Promise<void> {
   const pending = await pendingChanges(url).catch(
     sayWhoseRight(

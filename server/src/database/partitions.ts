@@ -7,10 +7,10 @@ const PARTITIONED = ['tick', 'candle', 'ledger_posting', 'trade_order', 'message
 export type PartitionedTable = (typeof PARTITIONED)[number]
 
 /**
- * Makes the partitions of the present and of the two periods after it, and drops empty old ones of ticks and candles
- * (`partitioned_table`): one table after the other, so that no statement waits for two of them. Answers the names.
- * Fails where a table is busy for longer than two seconds; the next call tries again, and until then rows without a
- * partition are in the table's `_rest`.
+ * Creates the partitions of the current period and the next two, and drops empty old ones of ticks and candles
+ * (`partitioned_table`). It handles one table after the other, so that no statement waits for two of them. Returns the
+ * names. Fails when a table is busy for longer than two seconds; the next call tries again, and until then rows without
+ * a partition are in the table's `_rest`.
  */
 export async function keepPartitions(
   database: Database,
@@ -27,7 +27,7 @@ export async function keepPartitions(
   return { made, dropped }
 }
 
-/** Drops the partitions of a table that end by `upToMs`. Answers their names. */
+/** Drops the partitions of a table that end by `upToMs`. Returns their names. */
 export function dropPartitions(
   database: Database,
   table: PartitionedTable,

@@ -6,13 +6,13 @@ export type DeletionBlocker = NonNullable<ErrorDetails['blockers']>[number]
 /** At most this many rows of a list are in an export; `truncated` says when there were more. */
 export const EXPORT_ROWS_MAX = 10_000
 
-/** What one module keeps about a user: shown in an export, asked before a deletion, erased by it. */
+/** One module's data about a user: shown in an export, asked before a deletion, erased by it. */
 export interface PersonalDataSource {
   /** Name in the export. */
   section: string
   /** JSON values, everything that is kept, bounded; without secrets and hashes. */
   read(userId: bigint): Promise<unknown>
-  /** What is under way and prevents a deletion. Reads after the ledger accounts of the user were locked. */
+  /** Unfinished business that prevents a deletion. Reads after the ledger accounts of the user were locked. */
   blockers?(tx: Tx, userId: bigint): Promise<DeletionBlocker[]>
   /** Removes everything that identifies the user. */
   erase?(tx: Tx, userId: bigint, now: Date): Promise<void>

@@ -113,7 +113,7 @@ test('a deleted account leaves nothing of its number, which is free again', asyn
   expect((await check('leaver_2', user.phone)).statusCode).toBe(201)
 })
 
-/** What a connection has counted is otherwise seen up to ten seconds later. */
+/** Without this, a connection's counts are seen up to ten seconds later. */
 async function reportCounts(pool: Pool) {
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   await Promise.all(all.map((client) => client.query('select pg_stat_force_next_flush()')))

@@ -17,7 +17,10 @@ const PURPOSE = 'phone'
 const contextOfUser = (userId: bigint) => `phone of user ${userId}`
 const contextOfRegistration = (tokenHash: Buffer) => `phone of registration ${tokenHash.toString('hex')}`
 
-/** Undefined if there is none, or none that a configured key opens: after the loss of a key, what needs no number goes on. */
+/**
+ * Undefined if there is none, or none that a configured key opens: after the loss of a key, what needs no number
+ * continues.
+ */
 function open(sealer: Pick<Sealer, 'openText'>, { sealed_phone }: PhoneRow, context: string): string | undefined {
   if (sealed_phone === null) return undefined
   try {
@@ -39,7 +42,7 @@ export const maskedPhone = (phone: string | undefined) =>
 
 export const phoneDigests = (sealer: Pick<Sealer, 'digests'>, phone: string) => sealer.digests(phone, PURPOSE)
 
-/** What finds a number in `phone_mark`. */
+/** The digests that find a number in `phone_mark`. */
 export const phoneMarks = (sealer: Pick<Sealer, 'digests'>, phone: string) =>
   phoneDigests(sealer, phone).map(({ digest }) => digest)
 
@@ -52,8 +55,8 @@ export const sealRegistrationPhone = (sealer: Pick<Sealer, 'seal'>, tokenHash: B
 type Owner = { userId: bigint } | { registration: Buffer }
 
 /**
- * Claims a number for one owner; false where it is somebody's, and then the caller undoes what it wrote. Of two at once the second
- * one waits for the first one's end.
+ * Claims a number for one owner; false if it is somebody's, and then the caller undoes what it wrote. Of two at once
+ * the second one waits for the first one's end.
  */
 export async function claimPhone(
   tx: Tx,
@@ -77,7 +80,7 @@ export async function claimPhone(
   return claimed.length === digests.length
 }
 
-/** Keeps the number of a new user; false where it is somebody's. */
+/** Keeps the number of a new user; false if it is somebody's. */
 export async function keepUserPhone(tx: Tx, sealer: PhoneSealer, userId: bigint, phone: string): Promise<boolean> {
   if (!(await claimPhone(tx, sealer, { userId }, phone))) return false
   await tx.query('insert into user_phone (user_id, sealed) values ($1, $2)', [
@@ -94,8 +97,8 @@ interface NewPhone {
 }
 
 /**
- * Gives a user another number, or one again after its key was lost; false where it is somebody else's, and then the caller undoes
- * what it wrote.
+ * Gives a user another number, or one again after its key was lost; false if it is somebody else's, and then the caller
+ * undoes what it wrote.
  */
 export async function replaceUserPhone(
   tx: Tx,

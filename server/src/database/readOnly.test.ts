@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** Statements of one's own that the setting does not stop. */
+/** Statements of the caller that the setting does not stop. */
 const set = (sql: string) =>
   server.database.withTransaction(async (tx) => {
     await tx.query('set transaction read write')

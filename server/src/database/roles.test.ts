@@ -21,7 +21,7 @@ afterAll(() => own.drop())
 
 const REFUSED = '42501'
 
-/** What a statement ends in: "done", or the SQLSTATE of its failure. Nothing of it stays. */
+/** Outcome of a statement: "done", or the SQLSTATE of its failure. Nothing of it stays. */
 async function endOf(database: Database, sql: string, values: readonly unknown[] = []): Promise<string> {
   const client = await database.pool.connect()
   try {
@@ -47,7 +47,7 @@ function listed(): Map<string, string> {
       .map((right) => right.replace(/\((.*)\)/, (_, columns: string) => `(${columns.split(', ').sort().join(', ')})`))
       .sort()
       .join(', ')
-  // What the archiver reads is a list of names.
+  // The archiver reads a list of names.
   const archived: readonly string[] =
     text.match(/v_archiver_reads constant text\[\] := array\[([^\]]*)\]/)?.[1]?.match(/\w+/g) ?? []
   return new Map(
@@ -280,7 +280,7 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'insert into audit_entry default values',
     'insert into product_change default values',
     'insert into key_change default values',
-    // What the archive holds is said by the function that drops it, and is believed.
+    // The function that drops rows says what the archive holds, and is trusted.
     'insert into record_archive default values',
     'insert into tick_archive default values',
     'insert into ledger_archive_total values (1, 1)',
@@ -327,7 +327,7 @@ test('a break stays with its person and gets neither shorter nor milder, whoever
   expect(await endOf(accounts.fairtick_node, 'update account_break set until = until')).toBe('done')
 })
 
-/** What the last of the statements ends in, all of them in one transaction that is undone. */
+/** Outcome of the last of the statements, all of them in one transaction that is undone. */
 const lastEndOf = (database: Database, ...statements: string[]) => endOf(database, statements.join(';'))
 
 test('a break is not ended in two steps either: its end is asked for only after its time, and has to come', async () => {

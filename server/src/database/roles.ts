@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { openConnection } from './connection'
 import { appliedFiles, noteApplied, type SqlFile } from './sqlFiles'
 
-/** Whose rights stand in server/sql/roles.sql. Accounts of the server are these, or members of them. */
+/** Their rights are in server/sql/roles.sql. Accounts of the server are these, or members of them. */
 export const DATABASE_ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor', 'fairtick_archiver'] as const
 export type DatabaseRole = (typeof DATABASE_ROLES)[number]
 
@@ -30,8 +30,8 @@ end $$`
 
 /**
  * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file.
- * Makes the roles where this account may; does nothing where they are missing, as with demo funds the owner may serve.
- * Answers whether this text of the file is new to the database.
+ * Makes the roles if this account may; does nothing if they are missing, as with demo funds the owner may serve.
+ * Returns whether this text of the file is new to the database.
  */
 export async function applyRoles(client: ClientBase, file: SqlFile, changed: boolean): Promise<boolean> {
   const isNew = (await appliedFiles(client)).get(file.path) !== file.sha256

@@ -1,17 +1,11 @@
 import { ConfigError } from '../shared/env'
-import { prefixOf, type Sealer } from '../shared/sealing'
+import type { Sealer } from '../shared/sealing'
 import { hasSealingKey } from '../shared/sealingKey'
 import type { Queryable } from './database'
 
 const SETTING = 'sealing_key'
 
-/** What nodes may read, and an installation of some age has. */
-const SEALED = [
-  ...['user_phone.sealed', 'verification.sealed_name', 'payout_account.sealed', 'second_factor.sealed_secret'],
-  ...['upload.sealed_key', 'withdrawal.sealed_payee', 'registration.sealed_phone'],
-].map((place) => place.split('.'))
-
-/** Name of the key that every node needs until everything is sealed with another one; undefined where none is noted. */
+/** Name of the key that every node needs until everything is sealed with another one; undefined if none is noted. */
 export async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
   const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [SETTING])
   return row?.value
@@ -24,18 +18,6 @@ export const noteSealingKey = (database: Queryable, name: string | undefined) =>
     [SETTING, JSON.stringify(name)],
   )
 
-/** Whether anything is stored that begins with one of `prefixes`. */
-async function isAnyStored(database: Queryable, prefixes: readonly string[]): Promise<boolean> {
-  for (const [table, column] of SEALED) {
-    const [row] = await database.query<{ found: boolean }>(
-      `select exists (select from ${table} where ${column} like any ($1::text[])) as found`,
-      [prefixes.map((prefix) => `${prefix}%`)],
-    )
-    if (row?.found) return true
-  }
-  return false
-}
-
 const refusal = (name: string) =>
   new ConfigError(
     `SEALING_KEY lacks the key with which this database is sealed (its name is ${name}): add it, with a comma between, ` +
@@ -44,7 +26,7 @@ const refusal = (name: string) =>
 
 /**
  * At a start, before anything is sealed: the configured keys open what this database holds. The first start notes which key that
- * is; if none is noted, what is stored tells. Throws `ConfigError`.
+ * is. Throws `ConfigError`.
  */
 export async function claimSealingKey(deps: {
   database: Queryable
@@ -52,15 +34,9 @@ export async function claimSealingKey(deps: {
   config: { sealingKeys: readonly Buffer[]; dataDir: string }
 }): Promise<void> {
   const { database, sealer, config } = deps
-  // A key is made when something is sealed first: one that is made now opens nothing.
-  const held = hasSealingKey(config) ? sealer.keyNames() : []
   const noted = await readSealingKeyName(database)
-  if (noted !== undefined) {
-    if (held.includes(noted)) return
-    throw refusal(noted)
-  }
-  if ((await isAnyStored(database, ['v1.'])) && !(await isAnyStored(database, held.map(prefixOf))))
-    throw refusal('not noted')
-  // The oldest one is needed until what it sealed is sealed anew.
-  if (held.length > 0) await noteSealingKey(database, held.at(-1))
+  // The oldest one is needed until what it sealed is sealed again.
+  if (noted === undefined) await noteSealingKey(database, sealer.keyNames().at(-1))
+  // A key that is made now opens nothing.
+  else if (!hasSealingKey(config) || !sealer.keyNames().includes(noted)) throw refusal(noted)
 }

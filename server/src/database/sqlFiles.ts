@@ -10,7 +10,7 @@ export interface SqlFile {
   sha256: string
 }
 
-/** What a folder like server/sql holds. */
+/** Contents of a folder like server/sql. */
 export interface SqlFiles {
   constants: SqlFile
   migrations: SqlFile[]
@@ -77,7 +77,7 @@ export async function noteApplied(client: ClientBase, { path, sha256 }: SqlFile)
   )
 }
 
-/** Runs a file whose text the database does not have yet. Answers whether it ran. */
+/** Runs a file whose text the database does not have yet. Returns whether it ran. */
 export async function applyChanged(client: ClientBase, file: SqlFile): Promise<boolean> {
   if ((await appliedFiles(client)).get(file.path) === file.sha256) return false
   await client.query(file.text)
@@ -87,9 +87,9 @@ export async function applyChanged(client: ClientBase, file: SqlFile): Promise<b
 
 /**
  * Creates or replaces the functions whose file changed, in the caller's transaction, and drops those whose file is gone.
- * A function whose signature or result changed is dropped and created. Answers the paths of all that changed. Throws where
- * a file does not define exactly the function that it is named after, or a body does not fit the tables, which may have
- * changed too (`migrated`).
+ * A function whose signature or result changed is dropped and created. Returns the paths of all that changed. Throws
+ * if a file does not define exactly the function that it is named after, or a body does not fit the tables, which
+ * may have changed too (`migrated`).
  */
 export async function applyFunctions(
   client: ClientBase,
@@ -148,7 +148,7 @@ async function replaceFunction(client: ClientBase, file: SqlFile): Promise<void>
     await client.query(file.text)
   }
   const after = await overloadsOf(client, name)
-  // With other parameter types the new function was added beside the old one.
+  // With other parameter types the new function was added next to the old one.
   const isNew = ({ oid }: Overload) => !before.some((old) => old.oid === oid)
   if (after.some(isNew))
     await dropAll(

@@ -11,7 +11,7 @@ const HEAP_MB = 192
 
 export interface DecoderLimits {
   answerMs: number
-  /** Of the whole process, most of which is not JavaScript's. Watched where the system tells it, as Linux does. */
+  /** Of the whole process, most of which is not JavaScript's. Watched if the system tells it, as Linux does. */
   memoryMb: number
 }
 
@@ -29,13 +29,13 @@ export interface DecoderProcess {
 /** The bundled program, or from the sources its source. */
 function findProgram(folder: string): { path: string; flags: string[] } {
   const bundled = join(folder, 'decoder.js')
-  // Whatever a picture makes of its decoder may read files, but write none, start no process and no thread.
+  // A decoder taken over by a picture may read files, but write none, and start no process or thread.
   const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
   if (existsSync(bundled)) return { path: bundled, flags }
   return { path: join(projectRoot(), 'server', 'src', 'decoder.ts'), flags: ['--import', require.resolve('tsx')] }
 }
 
-/** It knows no setting and no secret, and is the first that goes where memory runs out. */
+/** It knows no setting and no secret, and is the first that goes when memory runs out. */
 function start(folder: string): ChildProcess {
   const { path, flags } = findProgram(folder)
   const child = fork(path, {
@@ -44,7 +44,7 @@ function start(folder: string): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Whoever waits hears of it by 'exit', or by its time.
+  // The caller learns of it by 'exit', or when its time is over.
   child.on('error', () => undefined)
   try {
     writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000')
@@ -54,7 +54,7 @@ function start(folder: string): ChildProcess {
   return child
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined if the system does not tell. */
 function memoryMbOf(child: ChildProcess): number | undefined {
   try {
     const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
@@ -64,7 +64,7 @@ function memoryMbOf(child: ChildProcess): number | undefined {
   }
 }
 
-/** The answer of a process, or why it was ended; whatever happens, within the limit of time. */
+/** The answer of a process, or why it was ended; always within the limit of time. */
 function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits) {
   return new Promise<{ answer: unknown } | { ended: Ending }>((resolve) => {
     const isTooLarge = () => (memoryMbOf(child) ?? 0) > limits.memoryMb
@@ -100,7 +100,7 @@ export function createDecoderProcess(limits = LIMITS, folder = __dirname): Decod
       child.ref()
       child.channel?.ref()
       const outcome = await answerOf(child, question, limits)
-      // What a picture has left in a decoder's memory goes with the process.
+      // Data that a picture leaves in a decoder's memory is gone with the process.
       if ('ended' in outcome || (memoryMbOf(child) ?? 0) > limits.memoryMb / 2) end()
       // A process that waits for work keeps nobody from ending.
       child?.unref()

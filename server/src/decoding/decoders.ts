@@ -8,11 +8,11 @@ const WAITING_MAX = 16
 /** A dozen photos of a phone. */
 const FRUGAL_MS = 4_000
 
-/** What strangers send is decoded in processes of their own, with limits of time and memory. */
+/** Files from strangers are decoded in their own processes, with limits of time and memory. */
 export interface Decoders {
   /**
-   * What `server/src/decoder.ts` answers; `ended` where the bytes cost more than a process may take, or end it; undefined where
-   * too many wait. `user` is who pays for the time.
+   * The response of `server/src/decoder.ts`; `ended` if the bytes cost more than a process may take, or end it;
+   * undefined if too many wait. `user` is who pays for the time.
    */
   decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
 }

@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * A queue in which nobody waits for what others have taken: next is whoever has taken the least time in the last minutes, and
- * one place is kept from those who have taken much. A full queue lets go of whoever has taken most.
+ * A fair queue: next is the user who has taken the least time in the last minutes, and one place is reserved for users
+ * who have taken little. A full queue lets go of whoever has taken most.
  */
 export function createFairQueue(limits: FairQueueLimits, now = () => performance.now()): FairQueue {
   const running = new Set<string>()
@@ -56,7 +56,7 @@ export function createFairQueue(limits: FairQueueLimits, now = () => performance
     task.begin(isTurn)
   }
 
-  /** False where the newcomer is the one for whom there is no room. */
+  /** False if the newcomer is the one for whom there is no room. */
   function makeRoom(newcomer: string): boolean {
     if (waiting.length < limits.waiting) return true
     const heaviest = waiting.reduce((most, each) => (byBurden(each.user, most.user) >= 0 ? each : most))

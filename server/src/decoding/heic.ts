@@ -17,7 +17,7 @@ interface Heif {
 
 /**
  * The upright picture of an iPhone photo; undefined for a damaged one, or one of more than `pixelsMax` pixels. The
- * shipped libvips has no HEVC, so this is libheif as WebAssembly. It blocks: call it in a process of its own.
+ * shipped libvips has no HEVC, so this is libheif as WebAssembly. It blocks: call it in its own process.
  */
 export async function decodeHeic(bytes: Buffer, pixelsMax: number): Promise<RawPicture | undefined> {
   // @ts-expect-error: it has no types.

@@ -58,7 +58,7 @@ function bodyOf(atSeconds: number, sequence: number, root: Buffer): Buffer {
   return body
 }
 
-/** Prices of one moment, signed. `update` answers the bytes with the messages of some of the feeds. */
+/** Prices of one moment, signed. `update` returns the bytes with the messages of some of the feeds. */
 export interface TestMoment {
   update(feeds: readonly string[]): Buffer
 }

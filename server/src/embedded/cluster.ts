@@ -42,8 +42,8 @@ export const childEnv = (): NodeJS.ProcessEnv => ({
 })
 
 /**
- * How PostgreSQL should name its folder. Below a folder that its account may not enter (root's home, `mktemp -d`)
- * an absolute path fails, but the working directory it is started in still works and /proc names that.
+ * How PostgreSQL should name its folder. Below a folder that its account may not enter (root's home, `mktemp -d`) an
+ * absolute path fails, but its working directory still works, and /proc names it.
  */
 export function folderAsSeenByPostgres(folder: string, account: RunAs | undefined): string {
   if (canEnter(folder, account)) return folder
@@ -127,7 +127,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'postgres')
 /** Whether there is a cluster in `dataDir`. */
 export const isSetUp = (dataDir: string) => existsSync(join(folderOf(dataDir), 'PG_VERSION'))
 
-/** PostgreSQL reads a folder of its own account only, and root lends it one. */
+/** PostgreSQL reads only a folder of its own account, and root lends it one. */
 function refuseForeign(folder: string, account: RunAs | undefined) {
   const owner = statSync(folder).uid
   if (process.platform === 'win32' || account || owner === process.getuid?.()) return

@@ -106,7 +106,7 @@ function settings(endpoint: Endpoint, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     port: endpoint.port,
     listen_addresses: tcp ? '127.0.0.1' : '',
-    // Relative to the cluster's folder: short, and reachable whatever the folders above it allow.
+    // Relative to the cluster's folder: short, and reachable regardless of the permissions of its parent folders.
     unix_socket_directories: tcp ? '' : '.',
     unix_socket_permissions: '0700',
     max_connections: 120,
@@ -126,7 +126,7 @@ function settings(endpoint: Endpoint, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Starts a postmaster in a session of its own: Ctrl-C reaches only us, and we stop it after the last request. */
+/** Starts a postmaster in its own session: Ctrl-C reaches only us, and we stop it after the last request. */
 export async function spawnPostmaster(
   cluster: Cluster,
   durable: boolean,

@@ -8,8 +8,8 @@ import { answers, readPostmaster, urlOf } from './postmaster'
 import { startEmbedded } from './supervisor'
 
 /**
- * The database of `dataDir` for a short visit beside the server: the running PostgreSQL if there is one, else one that is
- * started for the visit. `leave` stops only what the visit started. Never creates a database.
+ * The database of `dataDir` for short use while the server may run: the running PostgreSQL if there is one, else one
+ * that is started for the visit. `leave` stops only what the visit started. Never creates a database.
  */
 export async function visitEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { newId } from '../../test/ids'
-import { auditAll, createAuditor } from './auditor'
+import { auditAll, createAuditor } from '../auditor/auditor'
 import type { Transfer } from './ledger'
 
 let server: TestApp

@@ -8,7 +8,7 @@ import type { ProductRecord } from './products'
 import { createRandom, type Random } from './random'
 
 /**
- * Candles for a simulated product where there were no ticks: the time before the first start, and the time a demo was
+ * Candles for a simulated product in times without ticks: the time before the first start, and the time a demo was
  * switched off. They fill charts and 24-hour figures. No order is ever decided by a candle; only the tick log decides.
  */
 const MINUTES_DAYS = 3

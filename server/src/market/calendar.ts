@@ -100,10 +100,10 @@ export function calendarState(calendar: Calendar, atMs: number): TradingState {
   return next ? { status: 'closed', opensAtMs: instantOf(timeZone, next.openMs) } : { status: 'closed' }
 }
 
-/** What each calendar said last, and for how long that holds. */
+/** The last state of each calendar, and until when it is valid. */
 const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
 
-/** The same for those who ask again and again about the present: reckoned anew only once it has changed. */
+/** The same for those who ask again and again about the present: reckoned again only once it has changed. */
 export function currentState(calendar: Calendar, atMs: number): TradingState {
   const known = states.get(calendar)
   if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state

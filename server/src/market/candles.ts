@@ -116,7 +116,7 @@ export async function loadMinutes(database: Queryable, fromMs: number): Promise<
   }))
 }
 
-/** Deletes candles that are past their time, by whole days: no coarser candle is left with a part of its own. */
+/** Deletes candles that are past their time, by whole days: no coarser candle is left with its own part. */
 export async function pruneCandles(database: Queryable, nowMs: number): Promise<void> {
   for (const [interval, keptMs] of Object.entries(KEPT_MS)) {
     await database.query(

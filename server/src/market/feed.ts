@@ -6,13 +6,13 @@ export interface FeedTick {
   symbol: string
   /** Decimal string with the digits of the source. */
   price: string
-  /** '0' where the source only says that its last price is still valid. */
+  /** '0' when the source only says that its last price is still valid. */
   size: string
   /** Name of the source, as in the log: `binance`. */
   source: string
-  /** What the source calls the product; undefined where it has no names of its own. */
+  /** The source's name of the product; undefined if it has no such names. */
   instrument?: string
-  /** The source's number of the trade, where it gives one. */
+  /** The source's number of the trade, if it gives one. */
   trade?: number
   /** The source's own time, epoch milliseconds. */
   sourceAtMs: number
@@ -46,7 +46,7 @@ export interface Feed {
   states(): SourceState[]
 }
 
-/** What a feed needs to know of a product. */
+/** A product as a feed needs it. */
 export interface FeedProduct {
   symbol: string
   /** As people write it: BTC/USDT. */

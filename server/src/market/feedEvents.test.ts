@@ -161,7 +161,7 @@ test.each([5_400, 6_200])(
     for (const symbol of symbols) times.set(symbol, await tick(symbol))
     const lastAt = times.get('BTCUSDT') ?? 0
     const before = (await noted()).length
-    // The source goes on: it is the function that appends which leaves out the ticks of one product.
+    // The source continues: it is the function that appends which leaves out the ticks of one product.
     const { id = 0 } = market.productBySymbol('BTCUSDT') ?? {}
     await own.database.query(`alter function append_ticks rename to append_all_ticks`)
     await own.database.query(`

@@ -5,7 +5,7 @@ import { type Calendar, calendarState } from './calendar'
 import type { FeedEvent, FeedEventKind } from './feedEvents'
 import { type FeedSettings, feedName, isLive, pricesSource } from './feeds/settings'
 
-/** What the log of feed events says of a product that is priced. */
+/** The words of the log of feed events for a priced product. */
 export interface WatchedProduct {
   symbol: string
   source: string
@@ -34,7 +34,7 @@ async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], 
   }
 }
 
-/** What a product's prices are made with; a product without a feed has `-` throughout. */
+/** The parameters of a product's prices; a product without a feed has `-` throughout. */
 function settingsOf(settings: FeedSettings, { symbol, source, instrument }: WatchedProduct): (string | number)[] {
   if (!pricesSource(settings, source)) return ['-', '-', '-', '-', '-', '-']
   const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
@@ -67,7 +67,8 @@ export async function noteBeginning(
 
 /**
  * Notes if a product in an open market has no tick in the log for longer than its prices may be old, and the tick that ends
- * this. It goes by what was appended, not by what a source sent: whatever keeps prices out of the log, the log says so.
+ * this. It goes by what was appended, not by what a source sent: if anything keeps prices out of the log, the log says
+ * so.
  */
 export function createFeedWatch(options: {
   clock: Clock

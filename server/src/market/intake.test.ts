@@ -82,7 +82,7 @@ test('garbage, duplicates and ticks out of order are left out and counted by rea
   await intake.flush()
   expect((await logOf(product.id)).map((row) => row.price)).toEqual(['100.50', '100.60'])
   expect(await dropped()).toEqual({ duplicate: 1, out_of_order: 1, invalid: 6, unknown_product: 1 })
-  // What was in the log already, and what no product has, is no price that somebody misses.
+  // Prices that were in the log already, or that no product has, are missed by nobody.
   const missed = ['out_of_order', ...Array(6).fill('invalid')]
   expect(noted).toEqual(
     missed.map((reason) => ({ kind: 'skipped', symbol: product.symbol, fields: ['simulated', reason] })),
@@ -283,9 +283,9 @@ test('a tick that is behind what its source gave before is in no log, whichever 
     -before,
     -before,
   ])
-  // Another source has times and numbers of its own.
+  // Another source has its own times and numbers.
   expect(await append({ sourceAtMs: from + 400, trade: 1, source: 'okx' })).toEqual([3])
-  // A source that begins to count anew loses the number, not the price.
+  // A source that begins to count again loses the number, not the price.
   expect(await append({ sourceAtMs: from + 9_000, trade: 1 }, { sourceAtMs: from + 9_001, trade: 13 })).toEqual([4, 5])
   const rows = await testDatabase.database.query<{ trade: bigint | null }>(
     'select trade from tick where product_id = $1 and sequence > $2 order by sequence',
@@ -313,4 +313,25 @@ test('the tick log refuses to be changed', async () => {
   for (const sql of ["update tick set price = '1'", 'delete from tick', 'truncate tick']) {
     await expect(testDatabase.database.query(sql)).rejects.toThrow('append-only')
   }
+})
+
+test('a clock that was set back is told to whoever starts the node', () => {
+  const said: string[] = []
+  const log = createLog('error', { write: (line) => said.push(line) })
+  const clock = new TestClock(START)
+  const { database } = testDatabase
+  const open = (aheadMs: number) => {
+    const products = [{ id: 1, symbol: 'BTCUSDT', atMs: START + aheadMs, throughMs: START }]
+    const bus = createBus(() => undefined)
+    createIntake({
+      ...{ clock, log, database, bus, products },
+      metrics: createMetrics(),
+      note() {},
+      source: 'simulated',
+    })
+  }
+  open(1_000)
+  expect(said).toEqual([])
+  open(7_200_000)
+  expect(said.join('')).toContain('clock is 7200 s behind the newest price')
 })

@@ -164,7 +164,7 @@ export function createLeader(deps: LeaderDeps): Leader {
       if (!fence || !last) return
       await last.stop()
       const next = await buildFeed(deps, fence)
-      // This node may have lost the lead meanwhile.
+      // This node may have lost the lead in the meantime.
       if (running !== last) return next.stop()
       running = next
       next.start()

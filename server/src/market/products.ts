@@ -25,11 +25,11 @@ export interface ProductRecord {
   /** Without an entry tick for this long an order is void. */
   entryTimeoutMs: number
   source: string
-  /** For each source its name of the product, with commas between; `-` where it has none. */
+  /** For each source its name of the product, with commas between; `-` if it has none. */
   instrument: string
   /** Counts the changes of its terms. */
   revision: number
-  /** What was announced and does not hold yet, the soonest first. */
+  /** Announced changes that are not yet in force, the soonest first. */
   changes: AnnouncedChange[]
   durations: { seconds: number; earningsRateBp: number }[]
 }

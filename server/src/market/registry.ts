@@ -16,7 +16,7 @@ export interface ProductRegistry {
 
 /**
  * Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. One with an end
- * ends by itself, and the product opens then or, where its market is closed, with the market (PRODUCT.md 10.9).
+ * ends by itself, and the product opens then or, if its market is closed, with the market (PRODUCT.md 10.9).
  */
 export function tradingStateOf(product: ProductRecord, atMs: number): TradingState {
   const { calendar, maintenance, maintenanceUntilMs } = product

@@ -8,7 +8,7 @@ import { createMarket } from './market'
 
 const HEX_OF_SEED = /[0-9a-f]{64}/
 
-/** What a simulated market of three seconds writes, and all that it says meanwhile. */
+/** The ticks and events of a simulated market in three seconds. */
 async function play() {
   const { database, drop } = await createTestDatabase()
   const lines: string[] = []

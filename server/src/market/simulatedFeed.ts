@@ -74,7 +74,7 @@ function advance(walk: Walk, now: number, onTick: (tick: FeedTick) => void) {
   }
 }
 
-/** A market of its own making: seeded, and with the same clock the same every time. */
+/** A made-up market: seeded, and with the same clock the same every time. */
 export function createSimulatedFeed(options: { clock: Clock; products: FeedProduct[]; seed: string }): Feed {
   const { clock, seed } = options
   const startAtMs = clock.now()

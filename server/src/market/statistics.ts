@@ -40,7 +40,7 @@ function addTrade(figures: Figures, price: number, size: number) {
 const MINUTES = DAY_MS / MINUTE_MS
 
 /**
- * The last minutes by columns, each in a slot of its own that the minute a day later takes over. As objects they would take
+ * The last minutes by columns, each in its own slot that the minute a day later takes over. As objects they would take
  * three times the memory, and there are 1,440 for each product.
  */
 function createMinutes() {
@@ -88,7 +88,7 @@ function createMinutes() {
     dayUntil(lastMs: number, price: number): Omit<Closed, 'untilMs'> {
       const sum = { high: price, low: price, volume: 0, amount: 0 }
       let reference: number | undefined
-      // The newest minute is a later one where the clocks of two nodes differ.
+      // The newest minute is a later one if the clocks of two nodes differ.
       for (let atMs = Math.max(lastMs, newestMs) - DAY_MS + MINUTE_MS; atMs <= newestMs; atMs += MINUTE_MS) {
         const slot = slotOf(atMs)
         if (openAtMs[slot] !== atMs) continue
@@ -113,7 +113,7 @@ export function createStatistics(options: {
   decimals: number
   /** Oldest first. */
   minutes: readonly Minute[]
-  /** The newest price known, already part of `minutes` where it is young enough. */
+  /** The newest price known, already part of `minutes` if it is young enough. */
   lastTick?: StatisticsTick
 }): Statistics {
   const { symbol, decimals } = options

@@ -96,8 +96,9 @@ function createLogPosition() {
 }
 
 /**
- * Brings the ticks that another node wrote to the listeners of this one, each once and in the order of the log: from the bus
- * where that is complete, else from the log itself. It works on real time, also in tests that stop the market's clock.
+ * Passes ticks written by another node to the listeners of this one, each once and in the order of the log: from the
+ * bus if it is complete, or else from the log itself. It works on real time, also in tests that stop the market's
+ * clock.
  */
 export function createTickFollower(deps: TickFollowerDeps): TickFollower {
   const { database, bus, log } = deps

@@ -10,7 +10,7 @@ export interface NewTick {
   price: string
   size: string
   sourceAtMs: number
-  /** Where it differs from the source of the batch. */
+  /** If it differs from the source of the batch. */
   source?: string
   instrument?: string
   /** The source's number of the trade. */
@@ -133,7 +133,7 @@ export async function readTicks(
   }))
 }
 
-/** What the log holds after each of these places, by product and in order; at most `limit` ticks in all. */
+/** The ticks after each of these places, by product and in order; at most `limit` ticks in all. */
 export async function readTicksAfter(
   database: Queryable,
   places: readonly { productId: number; sequence: number }[],

@@ -14,13 +14,13 @@ export interface ModuleWorker {
   stop(): Promise<unknown>
 }
 
-/** What a module contributes. The composition root loops over all modules and knows the parts of none. */
+/** The contributions of a module. The composition root loops over all modules and knows the parts of none. */
 export interface Module {
   /** Adds its routes below /api. */
   routes?(api: App): unknown
   /** Its routes are also on nodes that do not serve the app. */
   onEveryNode?: boolean
-  /** What it keeps about a user; a test fails for a table with user data that no module names. */
+  /** Its data about a user; a test fails for a table with user data that no module names. */
   personalData?: PersonalDataSource
   sweeps?: readonly Sweep[]
   worker?: ModuleWorker

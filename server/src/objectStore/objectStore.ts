@@ -18,7 +18,10 @@ export interface ObjectStore {
   list(folder: string, after: string): Promise<StoredObject[]>
 }
 
-/** The store did not do what was asked: it is unreachable, too slow, or refuses us. Answered with 503 where nobody handles it. */
+/**
+ * The store did not do what was asked: it is unreachable, too slow, or refuses us. Answered with 503 if nobody handles
+ * it.
+ */
 export class ObjectStoreError extends Error {
   override name = 'ObjectStoreError'
   readonly statusCode = 503

@@ -8,14 +8,14 @@ export class StoreBusyError extends ObjectStoreError {
   override name = 'StoreBusyError'
 }
 
-/** What was made of a file, and the memory that it takes. */
+/** The result of reading a file, and the memory that it takes. */
 export interface Opened<T> {
   value: T
   bytes: number
 }
 
 export interface OpenFilesLimits {
-  /** What files that were opened may take in all. One that alone takes more is not kept. */
+  /** Memory limit of all opened files. One that alone takes more is not kept. */
   keptBytes: number
   /** Files that are fetched and unpacked at a time. */
   opening: number
@@ -30,8 +30,8 @@ const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 
 /** Files of the archives as requests of users read them. */
 export interface OpenFiles {
   /**
-   * What `open` made of the file under this key, which never changes: from memory where it was read lately, together with
-   * whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
+   * The result of `open` for the file under this key, which never changes: from memory if it was read lately, together
+   * with whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
    */
   read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>, userId?: bigint): Promise<T>
 }
@@ -43,7 +43,7 @@ function createGate({ opening, waiting }: OpenFilesLimits) {
   return async function enter<T>(work: () => Promise<T>): Promise<T> {
     if (running >= opening) {
       if (queue.length >= waiting) throw new StoreBusyError('too many files of the archive are asked for')
-      // Whoever leaves hands its place over.
+      // A caller that leaves hands its place over.
       await new Promise<void>((go) => queue.push(go))
     } else running += 1
     try {

@@ -8,7 +8,7 @@ export interface StoredObject {
 /** Objects of one page of a list. */
 export const LIST_MAX = 1_000
 
-/** What a kind of store implements; the deadline is added around it. */
+/** The interface of a kind of store; the deadline is added around it. */
 export interface RawStore {
   /** `type` is the media type that the store tells those who read it directly. */
   put(key: string, bytes: Buffer, signal: AbortSignal, type?: string): Promise<void>

@@ -28,7 +28,7 @@ export function createS3Store(settings: S3Settings): RawStore {
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // Self-hosted stores do not know the newer checksums; the pictures carry an authentication tag of their own.
+    // Self-hosted stores do not know the newer checksums; the pictures carry their own authentication tag.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -16,7 +16,7 @@ function parseStoreUrl(text: string): Pick<S3Settings, 'endpoint' | 'bucket' | '
   return { endpoint: origin, bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
 }
 
-/** OBJECT_STORE_URL and what goes with it; a folder of `dataDir` where nothing is set. Throws `ConfigError`. */
+/** OBJECT_STORE_URL and what goes with it; a folder of `dataDir` if nothing is set. Throws `ConfigError`. */
 export function readObjectStoreSettings(env: Env, dataDir: string): ObjectStoreSettings {
   const text = env.OBJECT_STORE_URL?.trim()
   if (!text) return { kind: 'disk', folder: join(dataDir, 'objects') }

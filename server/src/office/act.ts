@@ -1,7 +1,7 @@
 import type { StaffActionName } from '../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
 import type { ReasonKind } from '../../../contract/operatorReasons'
-import { audited, writeAudit } from '../audit/auditLog'
+import { audited, writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { ConsoleRefusal } from '../staff/refusal'
@@ -95,7 +95,7 @@ async function checkWish<N extends StaffActionName>(deps: ConsoleDeps, actor: Ac
   await handler.check(deps, params, actor.name)
 }
 
-/** Carries the action out where one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
+/** Carries the action out if one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
 export async function takeAction<N extends StaffActionName>(
   deps: ConsoleDeps,
   actor: Actor,

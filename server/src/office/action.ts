@@ -22,7 +22,7 @@ export interface ActionContext {
   deps: ConsoleDeps
   /** The person who asked for it, as the audit log names them. */
   asker: string
-  /** The second person; undefined where one was enough. */
+  /** The second person; undefined if one was enough. */
   agreer?: string
   /** Why they asked for it. */
   reason: string
@@ -38,7 +38,7 @@ export interface ActionHandler<N extends StaffActionName> {
   amount?(params: ActionParams<N>, scale: number): bigint
   /** Throws `ConsoleRefusal`, so that nobody proposes what cannot be done. `run` checks again. */
   check(deps: ConsoleDeps, params: ActionParams<N>, asker: string): Promise<void>
-  /** Whether two people are needed whatever the settings allow; runs in the transaction of the action. */
+  /** Whether two people are needed regardless of the settings; runs in the transaction of the action. */
   needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
   run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
 }
@@ -49,7 +49,7 @@ export function amountOf({ amount }: { amount: string }, scale: number): bigint 
   return minor
 }
 
-/** A user by number; throws `not_found` where the account was deleted. */
+/** A user by number; throws `not_found` if the account was deleted. */
 export async function liveUser(database: Queryable, id: string): Promise<{ id: bigint; account: string }> {
   const rows = await database.query<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',

@@ -5,7 +5,7 @@ import { findByLogin } from '../staff/staffRepository'
 import { actorOf, loginOf, type StaffIdentity } from '../staff/staffService'
 import { ruleOf } from './actions/table'
 
-/** Who acts: a person of the staff or, with demo funds, a name that was typed on the command line. */
+/** The actor: a person of the staff or, with demo funds, a name that was typed on the command line. */
 export interface Actor {
   /** As the audit log names them. */
   name: string

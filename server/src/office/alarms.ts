@@ -1,5 +1,5 @@
 import type { Books, ConsoleAlarm } from '../../../contract/consoleAudit'
-import { OVERDUE } from '../modules/figures/service'
+import { OVERDUE } from '../modules/businessMetrics/service'
 import { DAY_MS } from '../shared/time'
 import type { ConsoleDeps } from './action'
 import { daysOf, readReconciliation } from './reconciliation'
@@ -20,7 +20,7 @@ async function readCounts({ database }: ConsoleDeps): Promise<Counts> {
   return rows[0] ?? { orders: 0n, savings: 0n, late: null }
 }
 
-/** What needs somebody's attention now, with the details of each. */
+/** Matters that need somebody's attention now, with the details of each. */
 export async function readAlarms(
   deps: ConsoleDeps,
   facts: Awaited<ReturnType<ConsoleDeps['auditor']['factsIn']>>,

@@ -14,7 +14,7 @@ afterAll(() => office.close())
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** What an auditor reads of a day, on the page and in the file. */
+/** An auditor's view of a day, on the page and in the file. */
 async function read(login: string, day: string) {
   const auditor = await office.join(login, ['auditor'])
   const query = `from=${day}&until=${day}`

@@ -1,6 +1,6 @@
 import type { Books, ReconciledDay, VoidDay } from '../../../contract/consoleAudit'
 import type { AuditItem, AuditVerdict, StaffListItem } from '../../../contract/consoleSchemas'
-import { type AuditEntry, audited, verifyAuditChain } from '../audit/auditLog'
+import { type AuditEntry, audited, verifyAuditChain } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
@@ -21,7 +21,7 @@ const DAY_COLUMNS = [
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
 
-/** Each part of a search uses an index of its own and reads one page at most, however long the log is. */
+/** Each part of a search uses its own index and reads one page at most, however long the log is. */
 function readEntries(database: Queryable, text: string | undefined, before: bigint | null, limit: number) {
   const part = (condition: string) =>
     `(select ${COLUMNS} from audit_entry where ($1::bigint is null or id < $1) ${condition} order by id desc limit $2)`

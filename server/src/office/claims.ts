@@ -20,7 +20,7 @@ interface ClaimRow {
   until: Date
 }
 
-/** Who works on these items now. */
+/** The people who work on these items now. */
 export async function claimsOf(
   database: Queryable,
   queue: Queue,

@@ -1,7 +1,7 @@
 import type { ContentItem, ContentPreview, IncomeDay, OpenContent } from '../../../contract/consoleContent'
 import type { ConsoleAnswer, ConsoleBody } from '../../../contract/consoleSchemas'
 import { savingsDay } from '../../../contract/savingsDates'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { blocksOf, type Draft, digestOf, SourceProblem } from '../modules/content/service'
 import { incomesOf } from '../modules/savings/fundService'
 import { ConsoleRefusal } from '../staff/refusal'

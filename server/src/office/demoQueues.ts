@@ -35,11 +35,19 @@ async function drawing(title: string, lines: readonly string[]) {
 }
 
 /** An invented user with a random login password that is shown to nobody. */
-async function register({ accounts, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
+async function register({ accounts, content, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
   const { account, phone } = person
   const ticket = unwrap(await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }))
   const passwords = { loginPassword: randomBytes(18).toString('base64url'), tradePassword: TRADE_PASSWORD }
-  unwrap(await accounts.completeRegistration({ registrationToken: ticket.registrationToken, ...passwords }))
+  const terms = await content.article('document', 'terms', 'en-US')
+  const { registrationToken } = ticket
+  unwrap(
+    await accounts.completeRegistration({
+      registrationToken,
+      ...passwords,
+      ...(terms.ok && { termsVersion: terms.value.updatedAt }),
+    }),
+  )
   const rows = await database.query<{ id: bigint }>('select id from app_user where account = $1', [account])
   return rows[0]?.id ?? 0n
 }
@@ -72,7 +80,7 @@ async function submit(deps: Deps, user: bigint, { name, document }: Person) {
   )
 }
 
-/** Answers its reference; undefined without a channel of that kind. */
+/** Returns its reference; undefined without a channel of that kind. */
 async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean): Promise<string | undefined> {
   const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
   if (!channel) return undefined
@@ -84,7 +92,10 @@ async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boo
   return made.reference
 }
 
-/** What the bank says of today: one payment as announced, one of another amount, one that names no deposit, one to somebody else. */
+/**
+ * The bank's lines of today: one payment as announced, one of another amount, one that names no deposit, one to
+ * somebody else.
+ */
 async function importBankStatement(deps: Deps, amount: (whole: bigint) => string, references: readonly string[]) {
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
   const lines = [

@@ -57,7 +57,7 @@ async function submitted(): Promise<TestUser> {
   return user
 }
 
-/** A withdrawal that the first person has claimed, and has picked up where `isPickedUp`. */
+/** A withdrawal that the first person has claimed, and has picked up if `isPickedUp`. */
 async function withdrawn(isPickedUp: boolean): Promise<{ reference: string; amount: string }> {
   const user = await server.registerReady()
   const reference = referenceOf(await server.withdraw(user))

@@ -50,7 +50,7 @@ async function leave() {
   return { address: String(answer.headers.location), cookie: cookieOf(answer) }
 }
 
-/** What a browser does at the provider: signs in under a name and consents. Answers the address that leads back. */
+/** A browser's visit at the provider: signs in under a name and consents. Returns the address that leads back. */
 async function atProvider(address: string, name: string): Promise<string> {
   const jar = new Map<string, string>()
   const ask = async (url: string, form?: Record<string, string>): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { DepositItem, OpenDeposit, OpenWithdrawal, WithdrawalItem } from '../../../contract/consoleMoney'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { type DepositRow, depositToWire, type NamedDeposit } from '../modules/deposits/service'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'

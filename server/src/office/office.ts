@@ -12,7 +12,7 @@ import { createProposalService } from './proposalService'
 
 const LIST_MAX = 100
 
-/** Whoever works by commands has no page to claim an item on: acting claims it. */
+/** The command line has no page to claim an item on: acting claims it. */
 async function claimItem({ database, clock }: ConsoleDeps, actor: Actor, { action, params }: Wish) {
   const { queue } = ruleOf(action)
   const key = handlerOf(action).key?.(params)

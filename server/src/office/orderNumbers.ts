@@ -33,7 +33,7 @@ async function orderBelow(database: Queryable, number: bigint): Promise<Numbered
   return rows[0]
 }
 
-/** The first of `rounds` that begins with an order accepted at `fromMs` or later; `rounds` where none does. */
+/** The first of `rounds` that begins with an order accepted at `fromMs` or later; `rounds` if none does. */
 async function firstRound(database: Queryable, rounds: bigint, fromMs: number): Promise<bigint> {
   let [from, until] = [0n, rounds]
   while (from < until) {

@@ -15,7 +15,7 @@ import { SYMBOL } from '../../test/tradingFloor'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
 
-/** Short, so that nobody is signed out meanwhile. */
+/** Short, so that nobody is signed out in the meantime. */
 const NOTICE_MS = MINUTE_MS
 const MARGIN_MS = 5_000
 

@@ -72,7 +72,7 @@ export async function lockProposal(tx: Tx, id: string, now: Date): Promise<Propo
   return rows[0]
 }
 
-/** What the parameters of a proposal name, as far as it exists. Amounts in minor units. */
+/** The subjects that the parameters of a proposal name, as far as it exists. Amounts in minor units. */
 export interface ConcernedRow {
   account: string | null
   amount: bigint | null
@@ -122,7 +122,7 @@ export interface EndedRow extends Omit<ProposalRow, 'roles'>, ConcernedRow {
   decision_reason: string | null
 }
 
-/** A page of those that have ended, each part of it through an index of its own; nobody has noted yet that some did. */
+/** A page of those that have ended, each part of it through its own index; nobody has noted yet that some did. */
 const ENDED = `
     (select ended.* from unnest($2::text[]) as allowed (action), unnest($4::text[]) as wanted (outcome), lateral (
        select * from staff_proposal
@@ -170,7 +170,7 @@ export async function closeProposal(
   )
 }
 
-/** Adds to what this person has moved alone today (UTC); false where the sum would exceed `limit`. */
+/** Adds to what this person has moved alone today (UTC); false if the sum would exceed `limit`. */
 export async function addToDay(
   tx: Tx,
   row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },

@@ -1,7 +1,7 @@
 import { PROPOSAL_OUTCOMES, type ProposalOutcome, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { EndedProposal, Proposal } from '../../../contract/consoleProposals'
 import type { ActionAnswer } from '../../../contract/consoleSchemas'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
 import { type Page, type PageQuery, readPage } from '../shared/page'
@@ -35,11 +35,11 @@ async function holdOther({ clock }: ConsoleDeps, tx: Tx, actor: Actor, id: strin
   return row
 }
 
-/** Who is no second person for whom (PRODUCT.md 20.3). */
+/** Pairs of people who cannot be each other's second person (PRODUCT.md 20.3). */
 const tiesOf = ({ clock, config }: ConsoleDeps, tx: Queryable) =>
   readTies(tx, new Date(clock.now() - config.operator.apartMs))
 
-/** Whoever proposed it must still hold the permission; a typed name has all of them. */
+/** The proposer must still have the permission; a typed name has all of them. */
 const mayPropose = ({ proposed_by, roles, action }: ProposalRow) =>
   loginOf(proposed_by) === undefined || permissionsOf(roles ?? []).includes(ruleOf(action).permission)
 
@@ -89,7 +89,7 @@ function withdraw(deps: ConsoleDeps, actor: Actor, id: string): Promise<void> {
 /** Staff by their login, others as they were typed. */
 const shownName = (name: string) => loginOf(name) ?? name
 
-/** What a proposal asks for, with what its parameters name. */
+/** A proposal's request, with the subjects that its parameters name. */
 function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) {
   const { symbol, names, change_part: part, change_from: from, change_terms: terms } = row
   const { file_name: fileName, place, booked_on: bookedOn, line_amount: amount, line_currency: currency } = row
@@ -168,7 +168,7 @@ type EndedQuery = PageQuery & { outcome?: ProposalOutcome }
 const outcomesIn = ({ outcome }: EndedQuery): readonly ProposalOutcome[] =>
   outcome === undefined ? PROPOSAL_OUTCOMES : [outcome]
 
-/** What has ended, of what the reader may decide or has asked for, newest first. */
+/** Closed proposals that the reader may decide or has made, newest first. */
 async function ended(
   { database, clock, config }: ConsoleDeps,
   actor: Actor,
@@ -188,7 +188,7 @@ async function ended(
   return unwrap(page)
 }
 
-/** What waits for a second person: PRODUCT.md 20.3. */
+/** Proposals that wait for a second person: PRODUCT.md 20.3. */
 export function createProposalService(deps: ConsoleDeps) {
   return {
     agree: (actor: Actor, id: string) => agree(deps, actor, id),

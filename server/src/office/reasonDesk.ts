@@ -26,7 +26,7 @@ const toVersion = (reason: Reason): ReasonVersion => ({
   at: reason.made_at?.toISOString() ?? '',
 })
 
-/** What staff choose from and what content editors write: PRODUCT.md 20.15. */
+/** The reasons that staff choose from and content editors write: PRODUCT.md 20.15. */
 export function createReasonDesk({ reasons }: ConsoleDeps) {
   return {
     list: async (): Promise<ReasonList> => ({ items: (await reasons.list()).map(toItem) }),

@@ -38,7 +38,7 @@ const freezing = (user: TestUser, told: string) =>
 async function freeze(user: TestUser, told: string) {
   expect((await agree(sue, await freezing(user, told))).json().state).toBe('done')
 }
-/** What the user's app shows. */
+/** The user as their app shows it. */
 async function stoppedFor(user: TestUser) {
   const answer = await server.inject({ url: '/api/withdrawal-terms', headers: user.headers })
   return answer.json<{ stopped: string }>().stopped
@@ -62,7 +62,7 @@ test('words are written anew by two; decisions name their version, and what was 
     texts: textsOf('Send your document again.'),
     changed: { by: 'staff/cleo' },
   })
-  // Whoever read the earlier words has to choose again.
+  // A person who read the earlier words has to choose again.
   expect(problemOf(await freezing(first, 'identity_check'))).toBe('reason_changed')
   await freeze(first, 'identity_check@1')
   const underWay = await freezing(second, 'identity_check@1')

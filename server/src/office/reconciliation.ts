@@ -144,7 +144,7 @@ export async function readReconciliation(
 ): Promise<ReconciledDay[]> {
   const { scale, code } = config.currency
   const rows = await database.query<SumRow>(SUMS, [days.from, days.until, code])
-  // Asked last: what went to the archive meanwhile is taken for archived.
+  // Asked last: what went to the archive in the meantime is taken for archived.
   const archived = await archivedThrough(database)
   const byDay = Map.groupBy(rows, ({ day }) => day)
   const sumsOf = (day: string) => {

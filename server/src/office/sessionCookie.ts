@@ -8,7 +8,7 @@ const RULES = 'Path=/; HttpOnly; SameSite=Strict'
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   new RegExp(`(?:^|; )${NAME}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
 
-/** `secure` where TLS ends in front of the console, as it has to with live funds. */
+/** `secure` if TLS ends in front of the console, as it has to with live funds. */
 export const setCookie = (reply: FastifyReply, token: string, secure: boolean) =>
   reply.header('set-cookie', `${NAME}=${token}; ${RULES}${secure ? '; Secure' : ''}`)
 

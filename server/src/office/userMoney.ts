@@ -1,6 +1,6 @@
 import type { UserMoneyKind } from '../../../contract/console'
 import type { UserMovement } from '../../../contract/consoleMoney'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { type DepositRow, depositToWire } from '../modules/deposits/service'
 import { type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
 import { type Page, type PageQuery, readPage } from '../shared/page'

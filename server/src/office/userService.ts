@@ -1,7 +1,7 @@
 import type { UserMoneyKind } from '../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import type { AnyReceipt } from '../../../contract/proof'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../database/phones'
 import { formatMoney } from '../shared/money'
@@ -182,7 +182,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
   }
 }
 
-/** What proves how a closed order ended, as its user has it; each one that is taken is in the audit log. */
+/** The proof of a closed order's result, as its user has it; each one that is taken is in the audit log. */
 async function receipt(
   deps: ConsoleDeps,
   staff: StaffIdentity,

@@ -1,5 +1,5 @@
 import type { OpenVerification, WaitingVerification } from '../../../contract/consoleSchemas'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { type Page, type PageQuery, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
@@ -24,7 +24,7 @@ const toItem = (row: WaitingRow): WaitingVerification => ({
   claim: null,
 })
 
-/** What the user submitted; only for the person who has claimed the item. */
+/** The user's submission; only for the person who has claimed the item. */
 async function look({ database, clock, verification }: ConsoleDeps, staff: StaffIdentity, key: string) {
   await needClaim(database, { queue: 'verifications', key }, { now: clock.now(), staffId: staff.id })
   const { id } = await liveUser(database, key)
@@ -47,7 +47,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
       return withClaims(database, unwrap(page), 'verifications', { now: clock.now(), staff })
     },
 
-    /** What the user typed, beside the photos; opening it puts the submission under verification. */
+    /** The user's entries, next to the photos; opening it puts the submission under verification. */
     async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
       const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
       await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })

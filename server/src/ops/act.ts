@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import texts from '../../../console/texts/en.json'
 import { type ConsoleProblem, STAFF_ACTION_NAMES, type StaffActionName } from '../../../contract/console'
 import { ACTION_PARAMS, type ActionAnswer, type ActionParams } from '../../../contract/consoleSchemas'
-import { type Authority, audited } from '../audit/auditLog'
+import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { ruleOf } from '../office/actions/table'
 import { createOffice, type Office } from '../office/office'
@@ -33,7 +33,9 @@ const shown = ({ state, proposal, result }: ActionAnswer): Row =>
 /** The parameter by which an action names its user. */
 const USER = 'user'
 
-/** Parameters as the action takes them: of what is typed, the account of a user and the name of a reason are looked up. */
+/**
+ * Parameters as the action takes them: of the typed ones, the account of a user and the name of a reason are looked up.
+ */
 async function paramsOf(deps: Deps, action: StaffActionName, { user, told, ...typed }: Record<string, unknown>) {
   const { tells } = ruleOf(action)
   return {

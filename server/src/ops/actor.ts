@@ -30,8 +30,9 @@ interface Asked {
 }
 
 /**
- * Who runs a command that changes something (PRODUCT.md 20.10): the owner of the key, or else the typed name. A name is
- * accepted for `RECOVERY`, and with demo funds on the database of one machine or until there are staff accounts.
+ * The actor of a command that changes something (PRODUCT.md 20.10): the owner of the key, or else the typed name. A
+ * name is accepted for `RECOVERY`, and with demo funds on the database of one machine or until there are staff
+ * accounts.
  */
 export async function actorFor(deps: Deps, { key, typed, group, name }: Asked): Promise<string> {
   if (key) {

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
 import type { ReasonKind } from '../../../contract/operatorReasons'
-import { type Authority, audited } from '../audit/auditLog'
+import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { formatMoney } from '../shared/money'
 import type { Row } from './print'
 
-/** What a group of commands works with; `buildProgram` creates it. */
+/** The tools of a group of commands; `buildProgram` creates it. */
 export interface OpsKit {
   program: Command
   currency: { code: string; scale: number }
@@ -56,7 +56,7 @@ export function instant(text: string): Date {
   return at
 }
 
-/** What a decision names for a reason that the user is told: its words of today (contract/operatorReasons.ts). */
+/** A decision's reference to the reason given to the user: its words of today (contract/operatorReasons.ts). */
 export async function reasonKey({ reasons }: Deps, what: ReasonKind, code: string): Promise<string> {
   const key = await reasons.offeredKey(what, code)
   if (key !== undefined) return key

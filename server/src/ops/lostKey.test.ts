@@ -43,7 +43,7 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   const photo = await uploadPhoto(wallet, user, 'id_front')
   await createTotpFor(wallet, user)
 
-  // Whatever needs a sealed value fails; nothing else does.
+  // Every function that needs a sealed value fails; nothing else does.
   expect((await as(user, 'GET', '/payout-account')).statusCode).toBe(500)
   expect((await as(user, 'POST', '/account-break', { kind: 'exclusion', until: null })).statusCode).toBe(200)
   const name = sealingKeyName(LOST)

@@ -5,10 +5,10 @@ import type { Deps } from '../deps'
 import { sealPayee } from '../shared/payee'
 import { sealedBy } from '../shared/sealing'
 
-/** What became of the values of one place that no configured key opens. */
+/** The fate of the values of one place that no configured key opens. */
 export interface GivenUp {
   place: string
-  /** Emptied, so that users and staff can enter them anew. */
+  /** Emptied, so that users and staff can enter them again. */
   emptied: number
   /** Left as they are; another command of the runbook is for them. */
   left: number
@@ -27,7 +27,7 @@ interface Row {
 interface Place {
   name: string
   rows: string
-  /** Empties one row in the transaction; none where another command is for it. */
+  /** Empties one row in the transaction; none if another command is for it. */
   empty?: (tx: Tx, deps: Deps, row: Row, reason: string) => Promise<void>
 }
 
@@ -152,7 +152,7 @@ async function* unopenedIn(deps: Deps, place: Place): AsyncGenerator<Row> {
   }
 }
 
-/** The key that every node needs, where it is not configured. */
+/** The key that every node needs, if it is not configured. */
 async function lostKeyName({ database, sealer }: Deps): Promise<string | undefined> {
   const name = await readSealingKeyName(database)
   return name === undefined || sealer.keyNames().includes(name) ? undefined : name
@@ -182,8 +182,9 @@ async function giveUpPlace(deps: Deps, place: Place, lost: string, reason: strin
 }
 
 /**
- * For a lost SEALING_KEY: what it sealed can never be read again, and would refuse its users whatever needs it. It is emptied,
- * users are told `reason` and enter it anew. What a configured key opens, or another missing one sealed, stays as it is.
+ * For a lost SEALING_KEY: what it sealed can never be read again, and would block every function that needs it. It is
+ * emptied, users are told `reason` and enter it again. What a configured key opens, or another missing one sealed,
+ * stays as it is.
  */
 export async function giveUpSealedBy(deps: Deps, lost: string, reason: string): Promise<GivenUp[]> {
   const found: GivenUp[] = []

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Kinds = Record<string, Record<string, number>>
 async function said(line: string): Promise<Kinds> {
-  // What was written in the second of a back-up is copied again by the next.
+  // An object written in the second of a backup is copied again by the next.
   if (line.startsWith('objects back-up'))
     await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
   const rows: { kind: string }[] = JSON.parse(await runOps(server.deps, `--json ${line}`))

@@ -23,7 +23,7 @@ import { addWithdrawalCommands } from './groups/withdrawals'
 import { type OpsKit, OpsRefusal } from './kit'
 import { formatRows } from './print'
 
-/** What a command runs with. The database is opened only once a command was understood. */
+/** The dependencies of a command. The database is opened only once a command was understood. */
 export interface OpsContext {
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   currency: OpsKit['currency']

@@ -134,7 +134,7 @@ test('while users write, everything is sealed with the new key, also after an in
   const half = await left()
   expect(half).toBeGreaterThan(0)
 
-  // A user's writes meanwhile, from the last row to the first: some before and some after the command gets there.
+  // A user's writes in the meantime, from the last row to the first: some before and some after the command gets there.
   const changes = (async () => {
     for (const id of [...ids].sort().reverse().slice(0, 200)) {
       await deps.database.query('update upload set sealed_key = $3 where user_id = $1 and id = $2', [
@@ -183,7 +183,8 @@ test('while users write, everything is sealed with the new key, also after an in
     [user.id],
   )
   expect(marks[0]?.id_mark).toEqual(renewed.sealer.marks('CN 1', 'document of a person')[0])
-  // A node with the new key alone finds numbers of before, and of those who registered meanwhile at nodes with both.
+  // A node with the new key alone finds numbers of before, and of those who registered in the meantime at nodes with
+  // both.
   const alone = await buildApp(withKeys([NEW], wallet.deps))
   for (const phone of [user.phone, ...phones])
     expect(codeOf(await register(alone, 'somebody', phone))).toBe('phone_taken')

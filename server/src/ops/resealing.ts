@@ -170,8 +170,8 @@ async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
 }
 
 /**
- * Numbers get a digest by the first key where they have none; a number whose user is deleted meanwhile is left out. Those of
- * registrations end before a key does.
+ * Numbers get a digest by the first key if they have none; a number whose user is deleted during the run is left
+ * out. Those of registrations end before a key does.
  */
 async function remarkPhones({ database, sealer }: ResealDeps): Promise<Resealed> {
   const result = { place: 'phone_mark', sealed: 0, unopened: 0 }
@@ -225,7 +225,7 @@ async function dropOldPhoneMarks({ database, sealer }: ResealDeps): Promise<void
 }
 
 /**
- * Seals with the first key of SEALING_KEY whatever another key has sealed, row by row, while everything runs. An
+ * Seals with the first key of SEALING_KEY everything that another key has sealed, row by row, while everything runs. An
  * interrupted run keeps what it did; the next one continues.
  */
 export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {

@@ -34,7 +34,7 @@ test('every command of the runbooks exists, and where it is written out it has a
     const options: string[] = line.match(/--[a-z-]+/g) ?? []
     const known = command.options.map(({ long }) => long)
     expect([line, known]).toEqual([line, expect.arrayContaining(options)])
-    // Who types it as it stands there is not asked for more.
+    // A command typed exactly as written must not ask for more.
     const needsReason = command.options.some(({ mandatory, long }) => mandatory && long === '--reason')
     if (isRunbook && needsReason && options.length > 0) missing.push(...(options.includes('--reason') ? [] : [line]))
   }

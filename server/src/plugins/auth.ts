@@ -24,7 +24,7 @@ export interface Auth {
   /** Hook of guarded routes: sets `request.user` or refuses with `unauthenticated`. */
   requireUser(request: FastifyRequest): Promise<void>
   userByToken(token: string): Promise<AuthenticatedUser | undefined>
-  /** In the caller's transaction: ends all sessions of a user but `keep`. Answers those to forget after the commit. */
+  /** In the caller's transaction: ends all sessions of a user but `keep`. Returns those to forget after the commit. */
   endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
   /** In the caller's transaction: forgets all known devices of the user but that of the session `keep`. */
   forgetDevices(tx: Tx, userId: bigint, keep?: string): Promise<void>

@@ -27,7 +27,7 @@ export async function registerOpenApi(app: App, version: string) {
   })
 }
 
-/** Readable docs. Their page carries inline styles and scripts of its own, which only this page may run. */
+/** Readable docs. Their page carries its own inline styles and scripts, which only this page may run. */
 export async function registerDocs(app: App) {
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),

@@ -19,7 +19,7 @@ function createLocalCounts() {
   }
 }
 
-/** Counts a request of `key`. Never fails: where the link does not answer in time, this node counts alone. */
+/** Counts a request of `key`. Never fails: if the link does not answer in time, this node counts alone. */
 export type CountRequest = (key: string, windowMs: number) => Promise<Counted>
 
 export function createCountRequest(link: NodeLink): CountRequest {
@@ -39,7 +39,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
   }
 }
 
-/** Of the limiter's settings only what names the route, where it has one. */
+/** Of the limiter's settings only what names the route, if it has one. */
 function scopeOf(options: object): string | undefined {
   if (!('routeInfo' in options)) return undefined
   const { routeInfo } = options
@@ -49,7 +49,7 @@ function scopeOf(options: object): string | undefined {
   return `${routeInfo.method} ${routeInfo.url}`
 }
 
-/** A store for the rate limiter that counts over all nodes. Each limiter has a name of its own, alike on every node. */
+/** A store for the rate limiter that counts over all nodes. Each limiter has its own name, alike on every node. */
 export function createLimitStore(link: NodeLink) {
   const count = createCountRequest(link)
   let unnamed = 0

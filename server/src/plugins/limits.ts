@@ -9,7 +9,7 @@ const limited = (ttlMs: number) =>
   new RefusedError({ code: 'rate_limited', details: { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)) } })
 
 /**
- * Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter ones of their own.
+ * Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter limits.
  * With a link to other nodes all of them count together.
  */
 export async function registerLimits(app: App, requestsPerMinute: number, link: NodeLink) {

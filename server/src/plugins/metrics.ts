@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Gauge, Histogram } from 'prom-client'
+import type { Auditor } from '../auditor/auditor'
 import type { Database } from '../database/database'
-import type { Auditor } from '../ledger/auditor'
 import type { App } from '../shared/http'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 import { sendError } from './errors'
 
-/** What an alarm should watch beside the request times: waiting for connections, and a ledger that is off. */
+/**
+ * Figures that an alarm should watch in addition to request times: waiting for connections, and a ledger that is off.
+ */
 export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: Pick<Auditor, 'facts'>) {
   new Gauge({
     name: 'fairtick_database_connections',
@@ -52,7 +54,7 @@ function isSame(given: string, token: string): boolean {
 
 /**
  * Times every request by route pattern, never by address, and offers the registry to Prometheus: to those with the
- * token or, where none is set, to everybody with demo funds and to nobody with live funds.
+ * token or, if none is set, to everybody with demo funds and to nobody with live funds.
  */
 export function registerHttpMetrics(
   app: App,

@@ -55,7 +55,7 @@ test('browsers may ask the exchanges that price products here for trades, and no
   expect(await policyFor({})).toBe(own)
   expect(await policyFor({ FEED: 'okx' })).toBe(`${own} https://www.okx.com`)
   expect(await policyFor({ FEED: 'binance,okx' })).toBe(`${own} https://api.binance.com https://www.okx.com`)
-  // Futures have numbers of their own: the app would find another trade under the same number.
+  // Futures have their own numbers: the app would find another trade under the same number.
   const futures = { FEED: 'binance', FEED_BINANCE_HISTORY_URL: 'https://fapi.binance.com/fapi/v1' }
   expect(await policyFor(futures)).toBe(own)
 })

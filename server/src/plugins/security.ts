@@ -34,9 +34,9 @@ export const BARE_HEADERS = {
 }
 
 export interface SecurityOptions {
-  /** The https origin that users open, where there is one: browsers then never come without TLS again. */
+  /** The https origin that users open, if there is one: browsers then never come without TLS again. */
   publicOrigin?: string
-  /** Where pictures of content load from, where that is not this server. */
+  /** If pictures of content load from, where that is not this server. */
   mediaPublicUrl?: string
   /** Origins of exchanges that a user's browser may ask for trades. */
   exchanges?: readonly string[]
@@ -84,11 +84,11 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, excha
   })
 }
 
-/** A browser once told to insist on TLS would refuse whatever else runs on localhost without it. */
+/** A browser once told to insist on TLS would refuse every other service on localhost without it. */
 const isPublic = (origin: string | undefined) => origin !== undefined && new URL(origin).hostname !== 'localhost'
 
 /**
- * The WebSockets of this very host: over TLS alone where users come by a public origin, else also the plain one. A Host
+ * The WebSockets of this very host: over TLS alone if users come by a public origin, else also the plain one. A Host
  * header we do not understand adds nothing.
  */
 function webSocketOrigins(host: string | undefined, publicOrigin: string | undefined): string[] {

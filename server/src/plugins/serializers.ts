@@ -39,7 +39,7 @@ function withoutUnionsOfNull(schema: unknown): unknown {
 const known = new WeakMap<object, ReturnType<Compile>>()
 
 /**
- * Compiles each schema of an answer once: that of errors stands at every route, twice, and tests build an app again and
+ * Compiles each schema of an answer once: the error schema is at every route, twice, and tests build an app again and
  * again. It takes most of the time in which an app is built. No schema of ours refers to another by its name, so an app's own
  * schemas do not matter.
  */

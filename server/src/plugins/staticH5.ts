@@ -13,7 +13,7 @@ const HASHED = /[./-][0-9a-f]{8,}[./]/
 /** Cache rule of a file of the build: HTML is never stored (WeChat keeps it for ever otherwise), hashed files always. */
 export function cacheControlOf(path: string): string {
   if (path.endsWith('.html')) return 'no-store'
-  // What a cache holds back of these would hold back the next version with it.
+  // A cached copy of one of these would delay the next version.
   if (/(service-worker\.js|version\.txt)$/.test(path)) return 'no-cache'
   return HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600'
 }
@@ -23,7 +23,7 @@ export async function registerStaticH5(app: App, folder = join(projectRoot(), 'd
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/'))
   app.get('/h5', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/'))
   if (!existsSync(folder)) return
-  // Where no page names an icon, e.g. over a picture, browsers ask for it here.
+  // If no page names an icon, e.g. over a picture, browsers ask for it here.
   app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.redirect('/h5/icon-192.png'))
   const index = join(folder, 'index.html')
   const firstScreen = existsSync(index) ? createFirstScreen(app, index) : undefined

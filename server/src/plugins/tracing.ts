@@ -1,7 +1,10 @@
 import type { App } from '../shared/http'
 import { isTraced, type RequestSpan, requestSpan } from '../shared/tracing'
 
-/** One span a request, under that of the caller (`traceparent`); everything that it does is below. Off: no hook is there. */
+/**
+ * One span per request, under that of the caller (`traceparent`); everything that it does is below. Off: no hook is
+ * there.
+ */
 export function registerTracing(app: App) {
   if (!isTraced()) return
   const spans = new WeakMap<object, RequestSpan>()

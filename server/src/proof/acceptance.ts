@@ -7,10 +7,10 @@ import { acceptanceText } from './texts'
 export const createAcceptor =
   (keyring: Keyring) =>
   async (terms: OrderTerms, signer?: Signer): Promise<Acceptance> => {
-    const { signMany, publicKey } = signer ?? (await keyring.current())
+    const { sign, publicKey } = signer ?? (await keyring.current())
     return {
       terms,
-      signature: (await signMany(acceptanceText(terms))).toString('hex'),
+      signature: (await sign(acceptanceText(terms))).toString('hex'),
       publicKey: publicKey.toString('hex'),
     }
   }

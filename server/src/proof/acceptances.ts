@@ -25,9 +25,9 @@ interface AcceptancesDeps {
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
-/** What the house has signed, kept so that a repeated request gets the same answer. */
+/** The house's signatures, kept so that a repeated request gets the same answer. */
 export interface Acceptances {
-  /** Throws where nothing can be signed now: an order that is not placed yet is refused then. */
+  /** Throws if nothing can be signed now: an order that is not placed yet is refused then. */
   ready(): void
   /** Signs the terms of an order that was placed just now. Nothing waits until the signature is stored. */
   give(number: bigint, terms: OrderTerms): Promise<Acceptance>

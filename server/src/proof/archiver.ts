@@ -18,7 +18,7 @@ export interface ArchiverDeps {
 }
 
 export interface Archiver {
-  /** Moves what is old enough, and answers how many stretches of 16,384 ticks that were. One process at a time. */
+  /** Moves what is old enough, and returns how many stretches of 16,384 ticks that were. One process at a time. */
   runOnce(signal?: AbortSignal): Promise<number>
 }
 
@@ -34,9 +34,9 @@ interface Candidate {
 const compress = promisify(gzip)
 
 /**
- * Moves old ticks from the database to the object store. A stretch goes only when its root is the one that the log has kept
- * since before, and when what the store gives back has that root again. Ticks that an open order may need, and the newest
- * stretch of each product, stay.
+ * Moves old ticks from the database to the object store. A stretch is deleted only if its root is the one that the log
+ * has kept, and if the copy read back from the store has the same root. Ticks that an open order may need, and the
+ * newest stretch of each product, stay.
  */
 export function createArchiver(deps: ArchiverDeps): Archiver {
   const { config, database, objects, clock, log } = deps

@@ -15,7 +15,7 @@ export interface HeadRow {
   sizes: Record<string, number>
   /** Symbol to the time up to which its log was complete. */
   throughs: Record<string, number>
-  /** 32 bytes a product, in the order of the symbols. */
+  /** 32 bytes per product, in the order of the symbols. */
   roots: Buffer
   /** Name of a log to its state. */
   logs: Record<string, { size: number; root: string }>
@@ -201,13 +201,13 @@ function factsOf(number: number, atMs: number, states: States, results: LogState
 
 export interface HeadMaker {
   /**
-   * A head that covers everything committed by now: the newest one where nothing was added since, else a new one. One
+   * A head that covers everything committed by now: the newest one if nothing was added since, else a new one. One
    * that any node made within the last `youngMs` will do.
    */
   seal(youngMs?: number): Promise<HeadRow>
   /** The newest one that this process has seen at its making, and when that was. */
   newest(): { row: HeadRow; atMs: number } | undefined
-  /** As `seal`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
+  /** As `seal`, but also if nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>
 }
 
@@ -307,7 +307,7 @@ export async function readProductTrees(database: Queryable): Promise<ReadonlyMap
   return new Map(rows.map(({ id, symbol }) => [symbol, id]))
 }
 
-/** The products of a head as it has them, in the order of the symbols, whatever became of their ticks since. */
+/** The products of a head as it has them, in the order of the symbols, regardless of their later ticks. */
 export function productsOf(head: HeadRow, trees: ReadonlyMap<string, number>): (ProductState & { tree: number })[] {
   const symbols = Object.keys(head.sizes).sort()
   if (head.roots.length !== symbols.length * HASH_BYTES) throw new Error(`head ${head.number} lacks roots of products`)

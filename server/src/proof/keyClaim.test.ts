@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import type { TestUser } from '../../test/app'
 import { runOps } from '../../test/ops'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { createAcceptancesSweep } from '../audit/acceptancesSweep'
+import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
+import { createAuditor } from '../auditor/auditor'
 import { createDeps } from '../deps'
-import { createAuditor } from '../ledger/auditor'
 import { startServer } from '../server'
 import { createSigner, keyFileOf } from './signer'
 
@@ -39,7 +39,7 @@ const opsWith = (proofKey: KeyObject, line: string) => {
 
 const settings = () => floor.database.query('select key, value from setting order by key')
 
-/** Signed with this key, as a node of the version before did with whatever key it was given. */
+/** Signed with this key, as nothing but a node with another key could. */
 async function placeSignedWith(proofKey: KeyObject) {
   const body = floor.body()
   expect((await floor.place(user, body)).statusCode).toBe(201)
@@ -61,16 +61,15 @@ async function placeSignedWith(proofKey: KeyObject) {
 const acceptanceOf = async (id: string) =>
   (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json().acceptance
 
-test('a key that did not sign what the database holds is refused, also where no start has noted one', async () => {
+test('a key that did not sign what the database holds is refused, and nothing is written', async () => {
   expect((await floor.place(user, floor.body())).statusCode).toBe(201)
   await floor.deps.acceptances.flush()
   await floor.deps.heads.seal()
   await start(key)
-  await floor.database.query(`delete from setting where key = 'proof_key'`)
   const before = await settings()
   await expect(start(wrong)).rejects.toThrow('PROOF_KEY lacks the key that signs the log of this database')
   await expect(start(wrong)).rejects.toThrow('put proof-key.pem back into DATA_DIR')
-  // Without a setting a key is made: not here, where it could not be the one.
+  // Without a setting a key is made: but not here: it would not be the right one.
   await expect(start()).rejects.toThrow('PROOF_KEY lacks the key')
   expect(existsSync(keyFileOf(floor.deps.config.dataDir))).toBe(false)
   expect(await settings()).toEqual(before)
@@ -84,7 +83,7 @@ test('once a start has noted the key, a node with another one signs nothing, wha
   const { config, log, clock, database } = floor.deps
   const processWith = (...proofKeys: KeyObject[]) =>
     createDeps({ config: { ...config, proofKeys }, log, clock, database })
-  // As beside a signer that was started again with another key.
+  // As with a signer that was started again with another key.
   await expect(processWith(wrong).keyring.current()).rejects.toThrow('PROOF_KEY lacks the key')
   // Before any change the one that is noted signs, not the last one of the list.
   expect((await processWith(key, wrong).proof.policy()).publicKey).toBe(hexOf(key))

@@ -43,9 +43,9 @@ export const noteFirstKey = (database: Queryable, key: string) =>
     JSON.stringify(key),
   ])
 
-/** What signs a head, and the changes of the key that it holds. */
+/** The signer of heads, and the changes of its key. */
 export interface SigningKeys {
-  /** The key of that time first where it is held, then all others held: whoever knows one of them finds its line. */
+  /** The key of that time first if it is held, then all others held: whoever knows one of them finds its line. */
   signers: [Signer, ...Signer[]]
   changes: KeyChange[]
   /** Whether the first one is the key of that time. */
@@ -56,9 +56,9 @@ export interface SigningKeys {
 export interface Keyring {
   /** Held keys, the newest first. */
   held(): Promise<readonly Signer[]>
-  /** Throws where nothing can be signed now. */
+  /** Throws if nothing can be signed now. */
   ready(): void
-  /** The key that signs now. Throws where PROOF_KEY lacks it. */
+  /** The key that signs now. Throws if PROOF_KEY lacks it. */
   current(): Promise<Signer>
   /** Every change of the key so far, oldest first. */
   changes(): Promise<KeyChange[]>
@@ -94,7 +94,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
   const recent = async () =>
     known && Math.abs(clock.now() - known.atMs) < READ_EVERY_MS ? known.changes : await changes()
 
-  /** Without a key: that of before any change. Where none is noted it is the oldest one that is held. */
+  /** Without a key: that of before any change. If none is noted it is the oldest one that is held. */
   const find = async (key = known?.first) => {
     const all = await held()
     return key === undefined ? all.at(-1) : all.find((each) => keyOf(each) === key)
@@ -136,7 +136,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
 function signChange(old: KeyHolder, newest: KeyHolder, atMs: number): KeyChange {
   const facts = { from: keyOf(old), to: keyOf(newest), at: atMs }
   const text = keyText(facts)
-  const [oldSignature, newSignature] = [old, newest].map((key) => key.sign(text).toString('hex'))
+  const [oldSignature, newSignature] = [old, newest].map((key) => key.signNow(text).toString('hex'))
   return { ...facts, oldSignature: oldSignature ?? '', newSignature: newSignature ?? '' }
 }
 
@@ -164,7 +164,7 @@ async function changeable(tx: Queryable, keys: readonly Signer[]) {
 
 /**
  * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes over even
- * where the old key is lost. Nothing is written to the log.
+ * if the old key is lost. Nothing is written to the log.
  */
 export async function prepareChange(
   database: Queryable,

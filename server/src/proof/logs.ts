@@ -11,7 +11,7 @@ export const HEAD_TREE = -3
 /** Feed events: changes in where prices come from, statements of restored logs, and anchors of the audit log. */
 export const FEED_TREE = -4
 
-/** The logs that a head holds beside those of prices, in the order of their names. */
+/** The logs that a head contains in addition to those of prices, in the order of their names. */
 export const NAMED_LOGS = [
   { name: 'feeds', tree: FEED_TREE },
   { name: 'keys', tree: KEY_TREE },

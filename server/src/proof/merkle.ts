@@ -119,7 +119,7 @@ export async function consistencyPath(hashOf: SubtreeHash, oldSize: number, size
 }
 
 /**
- * What proves that neighbouring leaves [from, to) are among the first `size` leaves: the hashes of everything around
+ * Proof that neighboring leaves [from, to) are among the first `size` leaves: the hashes of everything around
  * them, from left to right as the tree is walked (docs/PROOF_FORMAT.md, "Ranges").
  */
 export function rangePath(hashOf: SubtreeHash, from: number, to: number, size: number): Promise<Buffer[]> {

@@ -26,13 +26,13 @@ export const checkpointText = (origin: string, size: number, root: Buffer): stri
 /** Signs a checkpoint with each key of the log, in their order; the lines of witnesses follow. */
 export async function checkpointNote(
   { origin, size, root }: { origin: string; size: number; root: Buffer },
-  signers: readonly { publicKey: Buffer; signMany(text: string): Promise<Buffer> }[],
+  signers: readonly { publicKey: Buffer; sign(text: string): Promise<Buffer> }[],
   cosignatures: readonly string[] = [],
 ): Promise<string> {
   const text = checkpointText(origin, size, root)
   const own = await Promise.all(
-    signers.map(async ({ publicKey, signMany }) =>
-      signatureLine(origin, keyId(origin, LOG_KEY, publicKey), await signMany(text)),
+    signers.map(async ({ publicKey, sign }) =>
+      signatureLine(origin, keyId(origin, LOG_KEY, publicKey), await sign(text)),
     ),
   )
   return `${text}\n${own.join('')}${cosignatures.join('')}`

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../shared/log'
 import type { KeySource, Signer } from './signer'
 import type { SignerSettings } from './signerSettings'
-import type { SignMany } from './signingThread'
 
 export const SIGNER_PATHS = { keys: '/keys', sign: '/sign' }
 /** Texts of one request. */
@@ -71,7 +70,7 @@ interface Waiting {
 }
 
 /** Signatures of one key; what is asked for in one turn of the event loop goes together. */
-function createRemoteSigner(key: string, ask: Ask): SignMany {
+function createRemoteSigner(key: string, ask: Ask): Signer['sign'] {
   let waiting: Waiting[] = []
   let open = 0
 
@@ -118,8 +117,8 @@ function createRemoteSigner(key: string, ask: Ask): SignMany {
 }
 
 /**
- * Keys that another process holds. That process is probed every second, so that a node refuses what needs a signature
- * before it changes anything, and goes on by itself once the signer is back.
+ * Keys that another process holds. That process is probed every second, so that a node refuses requests that need a
+ * signature before it changes anything, and continues by itself once the signer is back.
  */
 export function createRemoteKeys(
   settings: SignerSettings,
@@ -133,7 +132,7 @@ export function createRemoteKeys(
   let looking: Promise<void> | undefined
 
   const signerOf = (key: string): Signer => {
-    const known = made.get(key) ?? { publicKey: Buffer.from(key, 'hex'), signMany: createRemoteSigner(key, ask) }
+    const known = made.get(key) ?? { publicKey: Buffer.from(key, 'hex'), sign: createRemoteSigner(key, ask) }
     made.set(key, known)
     return known
   }

@@ -54,7 +54,7 @@ export async function stateRestore(
   if (earlier.length >= RESTORES_MAX) return `The log was restored ${RESTORES_MAX} times, and apps take no more.`
   const root = head.logRoot.toString('hex')
   const facts = { kept: head.number, root, keptAt: head.atMs, at: said.atMs, reason: said.reason }
-  const signature = signer.sign(restoreText(said.origin, facts))
+  const signature = signer.signNow(restoreText(said.origin, facts))
   await tx.query(
     `insert into log_restore (number, kept, root, kept_at_ms, at_ms, reason, public_key, signature)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,

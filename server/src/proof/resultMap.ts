@@ -21,7 +21,7 @@ import {
   withSubtrees,
 } from './resultTrie'
 
-/** What stays in memory. */
+/** The part that stays in memory. */
 interface Kept {
   /** Tries of the last heads; each shares with the one before what stayed the same. */
   tries: number
@@ -79,8 +79,8 @@ export interface NodeRow {
 }
 
 /**
- * A stored subtree is that of the newest head. It is the one of an earlier head, too, where it has no leaf that came later; that
- * of a single leaf is the leaf, which is read.
+ * A stored subtree is that of the newest head. It is the one of an earlier head, too, if it has no leaf that came
+ * later; that of a single leaf is the leaf, which is read.
  */
 function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Node | undefined {
   if (last >= BigInt(size) || leaves < 2n) return undefined
@@ -215,7 +215,7 @@ export interface ResultMap {
    * root.
    */
   grow(tx: Queryable, from: number, to: number): Promise<Buffer>
-  /** What the map of a head with `size` settlements has at a place, and the path to it from the leaf up. */
+  /** The entry of the map of a head with `size` settlements at a place, and the path to it from the leaf up. */
   path(size: number, place: ResultPlace): Promise<{ found: ResultLeaf | undefined; path: Buffer[] }>
 }
 
@@ -262,7 +262,7 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
     async grow(tx, from, to) {
       const { root, touched } = await grown(tx, await trieAt(tx, from), from, to)
       if (touched.size > 0) await store(tx, root, [...touched])
-      // What it is made of is committed already: it holds whether this head is made or not.
+      // Its content is committed already: it is valid whether this head is made or not.
       tries.set(to, fold(root, touched))
       return root.hash
     },

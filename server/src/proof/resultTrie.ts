@@ -71,7 +71,7 @@ function divided<T extends ResultPlace>(items: readonly T[], depth: number): rea
   return [left, right]
 }
 
-/** Adds leaves to a subtree at this depth. Throws where a place is taken: an order has one result. */
+/** Adds leaves to a subtree at this depth. Throws if a place is taken: an order has one result. */
 export function addLeaves(node: Node, depth: number, leaves: readonly ResultLeaf[]): Node {
   const [first] = leaves
   if (!first) return node
@@ -107,7 +107,7 @@ export function withSubtrees(root: Node, to: number, subtrees: readonly Subtree[
   )
 }
 
-/** The subtree of a day or a minute; a folded one above it where that is not in memory. */
+/** The subtree of a day or a minute; a folded one above it if that is not in memory. */
 export function subtreeOf(root: Node, to: number, minute: number): Node {
   const place = { minute, key: NO_KEY }
   let node = root
@@ -118,7 +118,7 @@ export function subtreeOf(root: Node, to: number, minute: number): Node {
   return node
 }
 
-/** What is found at a place, and the hashes beside the way there, from the leaf up. */
+/** The entry found at a place, and the sibling hashes on the way there, from the leaf up. */
 export function pathTo(root: Node, place: ResultPlace): { found: ResultLeaf | undefined; path: Buffer[] } {
   const path: Buffer[] = []
   let node = root

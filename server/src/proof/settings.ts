@@ -16,14 +16,14 @@ export function readPrivateKey(text: string): KeyObject | undefined {
 
 const PEM = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g
 
-/** One key or several: PEM after PEM, or base64 with commas between. Undefined where one of them is none. */
+/** One key or several: PEM after PEM, or base64 with commas between. Undefined if one of them is none. */
 export function readPrivateKeys(text: string): KeyObject[] | undefined {
   const parts = text.includes('-----') ? (text.match(PEM) ?? ['']) : text.split(/[\s,]+/).filter((part) => part !== '')
   const keys = parts.flatMap((part) => readPrivateKey(part) ?? [])
   return keys.length === parts.length && keys.length > 0 ? keys : undefined
 }
 
-/** PROOF_KEY, the newest first; empty where nothing is set. Throws `ConfigError`. */
+/** PROOF_KEY, the newest first; empty if nothing is set. Throws `ConfigError`. */
 export function readProofKeys(env: Env): KeyObject[] {
   const text = env.PROOF_KEY?.trim()
   if (!text) return []
@@ -46,7 +46,7 @@ export function readProofOrigin(env: Env): string {
   )
 }
 
-/** Someone elsewhere who signs the log of heads where it only grows (c2sp.org/tlog-witness). */
+/** Someone elsewhere who signs the log of heads if it only grows (c2sp.org/tlog-witness). */
 export interface WitnessSettings {
   name: string
   /** 32 bytes. */

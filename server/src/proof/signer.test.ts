@@ -111,7 +111,7 @@ describe('a node without the key', () => {
       'select count(*) as orders from trade_order where user_id = $1 and stake = 100',
       [user.id],
     )
-    // What was committed while nobody could sign is there once, and nothing that was refused is.
+    // Orders committed while nobody could sign are there once, and no refused one is.
     const unsaid = (placed?.orders ?? 0n) - BigInt(repeats.filter(({ statusCode }) => statusCode === 200).length)
     expect(all?.orders).toBe(20n + unsaid)
     const stakes = Number(all?.orders ?? 0n) * 1 + 2
@@ -129,7 +129,7 @@ test('it signs orders and one history of its own log, and nothing else', () => {
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)
   expect(isAllowed(state(6, 2))).toBe(true)
-  // It remembers two sizes; what it has forgotten it does not sign again, whatever the root.
+  // It remembers two sizes; what it has forgotten it does not sign again, with any root.
   expect(isAllowed(state(7, 3))).toBe(true)
   expect([isAllowed(state(5, 1)), isAllowed(state(5, 2)), isAllowed(state(8, 4))]).toEqual([false, false, true])
   for (const other of [
@@ -203,9 +203,9 @@ test('over the network each has to show a certificate of the same authority', as
   try {
     const [signer] = await createRemoteKeys({ ...place, tls: ours }, silent).signers()
     const texts = Array.from({ length: 2_500 }, (_, at) => `accept|3|${at}`)
-    const signatures = await Promise.all(texts.map((text) => signer?.signMany(text)))
-    expect(signatures.every((each, at) => each?.equals(holder.sign(texts[at] ?? '')))).toBe(true)
-    await expect(signer?.signMany('anything')).rejects.toThrow('403')
+    const signatures = await Promise.all(texts.map((text) => signer?.sign(text)))
+    expect(signatures.every((each, at) => each?.equals(holder.signNow(texts[at] ?? '')))).toBe(true)
+    await expect(signer?.sign('anything')).rejects.toThrow('403')
     for (const tls of [theirs, { ...theirs, ca: ours.ca }, { ...ours, ca: theirs.ca }]) {
       const keys = createRemoteKeys({ ...place, tls }, silent)
       await expect(

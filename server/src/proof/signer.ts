@@ -1,28 +1,26 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { readPrivateKeys } from './settings'
-import { createSigningThread, type SignMany } from './signingThread'
 
-/** Signs with one Ed25519 key, here or in a process of its own. */
+/** Signs with one Ed25519 key, here or in its own process. */
 export interface Signer {
   /** 32 bytes. */
   publicKey: Buffer
-  /** Also for what is signed thousands of times a second. */
-  signMany: SignMany
+  sign(text: string): Promise<Buffer>
 }
 
 /** A signer whose key is in this process. */
 export interface KeyHolder extends Signer {
-  privateKey: KeyObject
-  sign(text: string): Buffer
+  signNow(text: string): Buffer
 }
 
 /** Where the keys of this installation are. */
 export interface KeySource {
   /** The newest key first. */
   signers(): Promise<readonly Signer[]>
-  /** Throws where nothing can be signed now. */
+  /** Throws if nothing can be signed now. */
   ready(): void
 }
 
@@ -34,13 +32,19 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 export const publicKeyOf = (hex: string): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(hex, 'hex')]), format: 'der', type: 'spki' })
 
+/** On Node.js's pool of threads, so that the event loop continues with requests: a signature takes 40 µs. */
+const signAside = promisify<null, Buffer, KeyObject, Buffer>(sign)
+
 export function createSigner(key: KeyObject): KeyHolder {
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
-  const signHere = (text: string) => sign(null, Buffer.from(text, 'utf8'), key)
-  return { publicKey, privateKey: key, sign: signHere, signMany: createSigningThread(key, signHere) }
+  return {
+    publicKey,
+    sign: (text) => signAside(null, Buffer.from(text, 'utf8'), key),
+    signNow: (text) => sign(null, Buffer.from(text, 'utf8'), key),
+  }
 }
 
-/** The keys in `file`, the newest first; one is made there (readable by its owner only) where there is none yet. */
+/** The keys in `file`, the newest first; one is made there (readable by its owner only) if there is none yet. */
 function loadOrMakeKeys(file: string): KeyObject[] {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true })

@@ -20,15 +20,18 @@ const ACCEPTANCE = /^accept\|3\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**
- * What it signs: acceptances of orders, and states of its own log, one for each size. A node that was taken over can
- * have a false one signed before a true one is, but no second state of a size, also after a restart: of sizes that it
- * has forgotten it signs none. Nor can a node have so many signed far ahead that those of the true log count as forgotten: the
- * log grows no faster here than a log can.
+ * Its signatures: acceptances of orders, and states of its own log, one for each size. A compromised node can have a
+ * false state signed before the true one, but never a second state of the same size, even after a restart: the signer
+ * signs no state of a size that it has forgotten. Nor can a node have so many signed far ahead that those of the true
+ * log count as forgotten: the log grows no faster here than a log can.
  */
 export function createGuard(origin: string, states: SignedStates, now = Date.now): (text: string) => boolean {
   let growth = { left: GROWTH_MAX, at: states.lastAtMs ?? now() }
 
-  /** What the log may grow by now. A state is signed when somebody asks for it, so a quiet time counts in full. */
+  /**
+   * The growth that the log is allowed now. A state is signed when somebody asks for it, so a quiet time counts in
+   * full.
+   */
   const growthLeft = () =>
     Math.min(GROWTH_MAX, growth.left) + (Math.max(0, now() - growth.at) / 1_000) * GROWTH_PER_SECOND
 
@@ -96,7 +99,7 @@ function createListener(
       log.error({ text: refused.slice(0, 200) }, 'a node asked for a signature that this log does not give')
       return answer(response, 403)
     }
-    answer(response, 200, Buffer.concat(asked.texts.map((text) => holder.sign(text))))
+    answer(response, 200, Buffer.concat(await Promise.all(asked.texts.map(holder.sign))))
   }
 
   return (request, response) => {
@@ -144,7 +147,7 @@ export async function startSignerServer(
     if ('path' in settings) server.listen(settings.path, resolve)
     else server.listen({ host: settings.host, port: settings.port }, resolve)
   })
-  // Whoever may open the socket may have things signed: this account and its group.
+  // Anyone who may open the socket may have things signed: this account and its group.
   if ('path' in settings) chmodSync(settings.path, 0o660)
   return () =>
     new Promise((resolve) => {

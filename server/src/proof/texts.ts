@@ -13,7 +13,7 @@ export interface LoggedTick {
   size: string
   source: string
   sourceAtMs: number
-  /** The source's name of what it prices; `-` where it has none. */
+  /** The source's name of what it prices; `-` if it has none. */
   instrument: string
   /** The source's number of the trade. */
   trade: number | null
@@ -34,7 +34,7 @@ export interface ProductState {
 export const productText = ({ symbol, size, throughMs, root }: ProductState): string =>
   ['product', 2, symbol, size, throughMs, root.toString('hex')].join('|')
 
-/** A log beside those of prices: `orders`, `settlements` and the like. */
+/** A log other than those of prices: `orders`, `settlements` and the like. */
 export interface LogState {
   name: string
   size: number
@@ -49,26 +49,26 @@ export const logText = ({ name, size, root }: LogState): string =>
 export const headText = (head: { number: number; atMs: number; products: Buffer; logs: Buffer }): string =>
   leafText('head', { ...head, products: head.products.toString('hex'), logs: head.logs.toString('hex') })
 
-/** What the house signs when it accepts an order, and the order's leaf in the orders log. */
+/** The text that the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string => leafText('accept', terms)
 
-/** What the device signs when it asks for an order; `stake` is in minor units. */
+/** The text that the device signs when it asks for an order; `stake` is in minor units. */
 export const askText = (asked: PlaceOrder & { origin: string; currency: string; scale: number }): string =>
   [
     ...['ask', 1, asked.origin, asked.id, asked.symbol, asked.direction, asked.stake, asked.currency, asked.scale],
     ...[asked.durationSeconds, asked.earningsRateBp, asked.ask.seenHead, asked.ask.seenRoot, asked.ask.deviceKey],
   ].join('|')
 
-/** What both keys sign when one takes the place of the other, and the leaf of that. */
+/** The text that both keys sign when one takes the place of the other, and the leaf of that. */
 export const keyText = (change: { from: string; to: string; at: number }): string => leafText('key', change)
 
-/** What the house signs after its database was restored to an earlier instant. */
+/** The text that the house signs after its database was restored to an earlier instant. */
 export const restoreText = (
   origin: string,
   { kept, root, keptAt, at, reason }: Omit<LogRestore, 'publicKey' | 'signature'>,
 ): string => ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')
 
-/** What the house signs when it accepts a guess. */
+/** The text that the house signs when it accepts a guess. */
 export const guessText = (origin: string, terms: GuessTerms): string =>
   [
     ...['guess', 1, origin, terms.symbol, terms.source, terms.instrument, terms.direction, terms.durationSeconds],

@@ -14,7 +14,7 @@ export const ARCHIVE_WIDTH = 2 ** ARCHIVE_LEVEL
 /** A file of the archive: the texts of the leaves, a line each, compressed. */
 export const archiveKey = (productId: number, first: number) => `ticks/${productId}/${String(first).padStart(14, '0')}`
 
-/** The leaves of a file, or an error where they are not those whose root was noted. */
+/** The leaves of a file, or an error if they are not those whose root was noted. */
 export function openArchive(file: Buffer | undefined, root: Buffer): string[] {
   const leaves = file ? textOf(file).split('\n') : []
   if (leaves.length !== ARCHIVE_WIDTH || !rootOf(leaves.map(leafHash)).equals(root)) {
@@ -42,7 +42,7 @@ interface Stretch {
 export interface ArchivedLogs {
   /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
   heads(from: number, to: number): Promise<string[]>
-  /** The row of a head as JSON; undefined where the archive has none. */
+  /** The row of a head as JSON; undefined if the archive has none. */
   head(number: number): Promise<string | undefined>
 }
 
@@ -50,13 +50,13 @@ export interface ArchivedLogs {
 export interface WholeTickLog {
   /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
   readRanges(ranges: readonly LeafRange[]): Promise<string[][]>
-  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null where the archive has none. */
+  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null if the archive has none. */
   findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
 }
 
 const timeOf = (leaf: string) => Number(readLeaf('tick', leaf).atMs)
 
-/** What a text in memory takes besides its characters. */
+/** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
 export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles; logs: ArchivedLogs }): WholeTickLog {
@@ -98,7 +98,7 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
   return {
     async readRanges(ranges) {
       const found = await readLeafRanges(database, ranges)
-      // What is archived is older than everything in the database: only the beginning of a range can be missing.
+      // Archived rows are older than everything in the database: only the beginning of a range can be missing.
       for (const [index, { tree, from, to }] of ranges.entries()) {
         const leaves = found[index] ?? []
         if (leaves.length < to - from)

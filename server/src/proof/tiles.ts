@@ -35,7 +35,10 @@ function bundleOf(entries: readonly string[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A tile or a bundle of entries of the first `size` leaves, which never changes; undefined where the log has not grown so far. */
+/**
+ * A tile or a bundle of entries of the first `size` leaves, which never changes; undefined if the log has not grown so
+ * far.
+ */
 export async function readTile(
   database: Queryable,
   { tree, size }: { tree: number; size: number },

@@ -15,7 +15,7 @@ const BLOCKS_KEPT = 2_000
 /** Hashes of parts of blocks. */
 const PARTS_KEPT = 20_000
 
-/** What proofs read of the trees. What is asked for within one turn of the event loop is read together. */
+/** Reads of the trees for proofs. Hashes requested within one turn of the event loop is read together. */
 export interface TreeReader {
   hashesOf(tree: number): SubtreeHash
   /** Texts of leaves [from, to); as many as there are. */
@@ -30,7 +30,7 @@ interface Asked extends LeafRange {
   ofBlock: boolean
 }
 
-/** Reads what is asked for, each block once; answers nothing from a block of which leaves are missing. */
+/** Reads what is asked for, each block once; returns nothing from a block of which leaves are missing. */
 async function readAsked(
   readRanges: (ranges: readonly LeafRange[]) => Promise<string[][]>,
   asked: readonly Asked[],
@@ -73,7 +73,7 @@ function rememberNodes(read: (places: readonly NodePlace[]) => Promise<readonly 
  */
 export function createTreeReader(deps: {
   database: Queryable
-  /** Texts of leaves; those that were moved out of the database, too, where it knows them. */
+  /** Texts of leaves; those that were moved out of the database, too, if it knows them. */
   readRanges?: (ranges: readonly LeafRange[]) => Promise<string[][]>
 }): TreeReader {
   const { database, readRanges = (ranges: readonly LeafRange[]) => readLeafRanges(database, ranges) } = deps

@@ -5,7 +5,7 @@ interface Waiting<A> {
 
 /**
  * Collects questions, and reads them together once everything else in this turn of the event loop has asked. `read`
- * answers each question at its place.
+ * returns each result at its place.
  */
 export function createBatchReads<Q, A>(read: (questions: readonly Q[]) => Promise<readonly A[]>) {
   let questions: Q[] = []

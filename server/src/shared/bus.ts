@@ -23,7 +23,7 @@ type Listener<K extends BusEvent['type']> = (event: Extract<BusEvent, { type: K 
 
 /** Events between the parts of the product. They only make things prompt: nothing is lost for good when an event is. */
 export interface Bus {
-  /** To everybody: the listeners of this process at once, other nodes where there is a relay. Never waits. */
+  /** To everybody: the listeners of this process at once, other nodes if there is a relay. Never waits. */
   publish(event: BusEvent): void
   /** To the listeners of this process only: for events that each node finds by itself, or received from another one. */
   deliver(event: BusEvent): void

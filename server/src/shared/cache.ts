@@ -8,7 +8,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 
   override set(key: K, value: V): this {
-    // What is set again counts as new.
+    // A value that is set again counts as new.
     this.delete(key)
     super.set(key, value)
     const [oldest] = this.size > this.max ? this.keys() : []

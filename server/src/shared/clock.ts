@@ -2,13 +2,16 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** How far it was set ahead of real time on purpose, for tests; 0 where nothing is said. */
+  /** How far it was set ahead of real time on purpose, for tests; 0 if nothing is said. */
   readonly aheadMs?: number
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** What each signal ends. One listener serves all waits of a signal: loops wait 60 times a second with the same few. */
+/**
+ * The waits that each signal ends. One listener serves all waits of a signal: loops wait 60 times a second with the
+ * same few.
+ */
 const endings = new WeakMap<AbortSignal, Set<() => void>>()
 
 function endingsOf(signal: AbortSignal): Set<() => void> {
@@ -79,7 +82,7 @@ export class TestClock implements Clock {
 
   /** Moves on by `ms`, waking each sleeper at its own instant and letting it run before the next wakes. */
   async advance(ms: number): Promise<void> {
-    // What was about to fall asleep gets to do so first.
+    // A task that was about to fall asleep gets to do so first.
     await new Promise((resolve) => setImmediate(resolve))
     const endAt = this.current + ms
     for (;;) {

@@ -8,8 +8,8 @@ export interface ConsoleSettings {
   /** 0 takes any free port. */
   port: number
   /**
-   * What one person may do alone; every other action needs a second one. For an action that moves money: up to this sum a
-   * person and day (UTC), minor units; null for what moves none.
+   * Actions that one person may take alone; every other action needs a second one. For an action that moves money: up
+   * to this sum a person and day (UTC), minor units; null for what moves none.
    */
   alone: ReadonlyMap<StaffActionName, bigint | null>
 }

@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|CrOS/, 'Linux'],
 ]
 
-/** What a user recognises a session by, for example "Chrome on Android". */
+/** A name by which a user recognizes a session, for example "Chrome on Android". */
 export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? 'App'

@@ -7,7 +7,7 @@ export class ConfigError extends Error {
 
 export type Env = Record<string, string | undefined>
 
-/** One of `values`, or `fallback` where nothing is set. */
+/** One of `values`, or `fallback` if nothing is set. */
 export function choice<T extends string>(env: Env, name: string, values: readonly T[], fallback: T): T {
   const text = env[name]?.trim()
   if (!text) return fallback
@@ -16,7 +16,7 @@ export function choice<T extends string>(env: Env, name: string, values: readonl
   return found
 }
 
-/** A whole number from `min` to `max`, or `fallback` where nothing is set. */
+/** A whole number from `min` to `max`, or `fallback` if nothing is set. */
 export function integer(env: Env, name: string, min: number, max: number, fallback: number): number {
   const text = env[name]?.trim()
   if (!text) return fallback
@@ -37,7 +37,7 @@ export function amount(env: Env, name: string, scale: number, fallback: string):
   return value
 }
 
-/** An address with one of `protocols`, such as `https:`; undefined where nothing is set. */
+/** An address with one of `protocols`, such as `https:`; undefined if nothing is set. */
 export function url(env: Env, name: string, protocols: string[]): string | undefined {
   const text = env[name]?.trim()
   if (!text) return undefined

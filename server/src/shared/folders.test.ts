@@ -22,9 +22,10 @@ test('a full disk and a lack of rights are sentences, a fault of the program is 
   const failed = (code: string, more = {}) => diskSentence(Object.assign(new Error(code), { code, ...more }))
   expect(failed('EACCES', { path: '/data' })).toMatch(/^\/data cannot be written: this account may not write there/)
   expect(failed('ENOSPC', { path: '/data' })).toContain('the disk is full')
-  // What PostgreSQL says, and what its set-up prints.
+  // Output of PostgreSQL and of its setup.
   expect(failed('53100')).toContain('The data cannot be written: the disk is full')
   expect(diskSentence(new Error('initdb: error: could not write: No space left on device'))).toContain('is full')
+  expect(diskSentence(new Error('FATAL: could not extend file HINT: Check free disk space.'))).toContain('is full')
   expect(failed('ENOENT', { path: '/x', syscall: 'open' })).toBeUndefined()
   expect(diskSentence(new TypeError('x is undefined'))).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError, type Env } from './env'
 
-/** What an error of the file system or of PostgreSQL means for whoever starts the server. */
+/** The meaning of an error of the file system or of PostgreSQL for the operator. */
 const REASONS: Record<string, string> = {
   EACCES: 'this account may not write there: start as another one, or choose another folder',
   EPERM: 'this account may not write there: start as another one, or choose another folder',
@@ -14,10 +14,10 @@ const REASONS: Record<string, string> = {
   '53100': 'the disk is full: free some space and start again',
 }
 
-/** One sentence where `error` says that a folder or its disk does not take what has to be written; else undefined. */
+/** One sentence if `error` says that a folder or its disk does not take what has to be written; else undefined. */
 export function diskSentence(error: unknown): string | undefined {
   const { code = '', message = '', path, syscall } = Object(error) as Partial<NodeJS.ErrnoException>
-  const found = /No space left on device/.test(message) ? 'ENOSPC' : code
+  const found = /No space left on device|Check free disk space/.test(message) ? 'ENOSPC' : code
   // A file that is missing is a fault of ours unless it is a folder that was to be made.
   if (REASONS[found] === undefined || (found === 'ENOENT' && syscall !== 'mkdir')) return undefined
   return `${path ?? 'The data'} cannot be written: ${REASONS[found]}.`
@@ -33,7 +33,7 @@ function makeFolders(path: string): void {
 /** DATA_DIR. */
 export const dataDirOf = (env: Env): string => resolve(env.DATA_DIR?.trim() || '.data')
 
-/** Makes DATA_DIR where it is missing. Throws `ConfigError` where nothing can be written in it. */
+/** Makes DATA_DIR if it is missing. Throws `ConfigError` if nothing can be written in it. */
 export function openDataFolder(dataDir: string): void {
   try {
     makeFolders(dataDir)

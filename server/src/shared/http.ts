@@ -17,7 +17,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Who a request comes from, after `requireUser`. */
+/** The user of a request, after `requireUser`. */
 export interface AuthenticatedUser {
   id: bigint
   account: string

@@ -47,7 +47,7 @@ const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
 export const LOG_FORMATS = ['json', 'lines'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
-/** LOG_FORMAT where it is not set. */
+/** LOG_FORMAT if it is not set. */
 export const usualLogFormat = (): LogFormat => (process.stderr.isTTY ? 'lines' : 'json')
 
 const FIELD_MAX = 120

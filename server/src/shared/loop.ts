@@ -30,7 +30,10 @@ export function createLoop(options: LoopOptions): Loop {
   const { clock, retry } = options
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  /** Ends the wait under way, whether to go on or to stop. One serves until it is used: loops wait many times a second. */
+  /**
+   * Ends the wait under way, whether to continue or to stop. One serves until it is used: loops wait many times a
+   * second.
+   */
   let resting = new AbortController()
   let restsAfterFailure = false
   let failures = 0

@@ -2,7 +2,7 @@ import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../cont
 import { ok, type Result } from './result'
 import { MONEY_STATUS } from './stored'
 
-/** What deposits and withdrawals have in common: both are requests that end well or fail. */
+/** The common part of deposits and withdrawals: both are requests that end well or fail. */
 
 export type MoneyStatus = keyof typeof MONEY_STATUS
 
@@ -15,7 +15,7 @@ export interface MoneyListFilter {
   limit: number
 }
 
-/** The condition of a list on its rows: what the user cancelled is apart from what failed. */
+/** The condition of a list on its rows: what the user canceled is apart from what failed. */
 export function statusCondition(status: MoneyListQuery['status']): string {
   if (status === undefined) return ''
   if (status === 'cancelled') return `and status = ${MONEY_STATUS.failed} and reason_code = 'cancelled_by_user'`
@@ -26,7 +26,7 @@ export function statusCondition(status: MoneyListQuery['status']): string {
 /** Why an operator cannot decide on a request: there is none, or it has ended, well or not. */
 export type EndedProblem = 'unknown' | 'successful' | 'failed'
 
-/** The request, where it is still under review. */
+/** The request, if it is still under review. */
 export function underReview<Row extends { status: number }>(row: Row | undefined): Result<Row, EndedProblem> {
   if (!row) return { ok: false, error: 'unknown' }
   if (row.status === MONEY_STATUS.under_review) return ok(row)

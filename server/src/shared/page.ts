@@ -17,7 +17,7 @@ export interface PagedList<Row, Item> {
   /** How many keys a cursor of this list holds. */
   keys: number
   /**
-   * Rows after the one with these keys (null: from the start), in list order; undefined where they are not its keys.
+   * Rows after the one with these keys (null: from the start), in list order; undefined if they are not its keys.
    */
   read(after: readonly bigint[] | null, limit: number): Promise<readonly Row[] | undefined>
   keysOf(row: Row): readonly bigint[]

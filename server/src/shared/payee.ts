@@ -2,7 +2,7 @@ import type { BankNumberKind } from '../../../contract/bankNumber'
 import { assert } from './assert'
 import type { Sealer } from './sealing'
 
-/** What is sealed of a payout account, and of a withdrawal to it: who is paid, and where. */
+/** The sealed part of a payout account, and of a withdrawal to it: who is paid, and where. */
 export interface Payee {
   accountName: string
   /** Number of the card or account, or currency address, whole. */

@@ -16,7 +16,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 const replaced = (text: string, table: Readonly<Record<string, string>>) =>
   [...text].map((letter) => table[letter] ?? letter).join('')
 
-/** The words of a name without case, accents, widths and what stands between them, in an order of their own. */
+/** The words of a name without case, accents, widths and the characters between them, in their own order. */
 function wordsOf(text: string): { sorted: string; joined: string } {
   const plain = replaced(text.normalize('NFKD').replace(/[\u0300-\u036f'\u2019]/g, ''), LETTERS)
   const words = plain

@@ -2,7 +2,7 @@ import type { SharpConstructor } from 'sharp'
 
 let loaded: Promise<SharpConstructor> | undefined
 
-/** What changes pictures, loaded with the first one: a library of its own outside JavaScript. */
+/** The picture library, loaded with the first one: its own library outside JavaScript. */
 export function loadSharp(): Promise<SharpConstructor> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // Photos of documents leave memory as soon as possible, and one picture keeps one core busy, not all.

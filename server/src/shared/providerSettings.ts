@@ -5,7 +5,7 @@ export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it: "Sign in with …". */
+  /** Its display name: "Sign in with …". */
   name: string
   /** Of the console; the provider sends people back there. */
   origin: string
@@ -22,7 +22,7 @@ function address(env: Env, name: string, funds: 'demo' | 'live'): string {
   return text
 }
 
-/** Undefined where none of its settings is there. Throws `ConfigError` where only some are. */
+/** Undefined if none of its settings is there. Throws `ConfigError` where only some are. */
 export function readProviderSettings(env: Env, funds: 'demo' | 'live'): ProviderSettings | undefined {
   const issuer = env.CONSOLE_OIDC_ISSUER?.trim()
   const clientId = env.CONSOLE_OIDC_CLIENT_ID?.trim()

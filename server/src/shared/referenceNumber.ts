@@ -18,7 +18,10 @@ export function referenceNumber(prefix: string, number: bigint, atMs: number): s
   return `${prefix}-${digitsOf(seconds % 2 ** 30, 6)}${digitsOf(Number(number & 0xfffffn), 4)}`
 }
 
-/** What a reference tells: the second (since 1970) and the low 20 bits of the running number. Undefined for another text. */
+/**
+ * The content of a reference: the second (since 1970) and the low 20 bits of the running number. Undefined for another
+ * text.
+ */
 export function readReference(prefix: string, text: string): { second: number; low: number } | undefined {
   const digits = [...text.trim().toUpperCase().replace(`${prefix}-`, '')].map((digit) => ALPHABET.indexOf(digit))
   if (digits.length !== 10 || digits.includes(-1)) return undefined

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { ErrorCode } from '../../../contract/errors'
 import { type AppError, fail, ok, type Result } from './result'
 
-/** What makes two requests with one id the same: the facts of the body, amounts by value. */
+/** Facts that make two requests with one id the same: the facts of the body, amounts by value. */
 export const bodyHash = (...facts: readonly (string | number | bigint | undefined)[]): Buffer =>
   hash('sha256', JSON.stringify(facts.map(String)), 'buffer')
 

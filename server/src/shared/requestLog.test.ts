@@ -38,7 +38,7 @@ test('a request that writes no line makes no child, and lines of others have its
   const { log, lines, made } = listening()
   const app = serving(log)
   await app.ready()
-  // Fastify has one of its own.
+  // Fastify has a default one.
   made.mockClear()
   await app.inject({ url: '/quiet', headers: { 'x-request-id': 'request-1' } })
   expect(made).not.toHaveBeenCalled()

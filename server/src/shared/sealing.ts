@@ -6,8 +6,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts short secrets before they are stored: ID numbers, card numbers, keys of pictures. `context` says what and
- * whose it is and is bound to it, so that a value that was moved to another row or column does not open.
+ * Encrypts short secrets before they are stored: ID numbers, card numbers, keys of pictures. `context` names its column
+ * and owner and is bound to the value, so that a value moved to another row or column does not open.
  */
 export interface Sealer {
   seal(plain: string | Buffer, context: string): string
@@ -24,8 +24,8 @@ export interface Sealer {
    */
   marks(text: string, context: string): [Buffer, ...Buffer[]]
   /**
-   * Where the same text has to be found whichever node wrote it: 32 bytes a configured key, the first key's first. All of them
-   * are stored and all looked for, so nodes find each other's as long as they have one key in common.
+   * If the same text has to be found whichever node wrote it: 32 bytes a configured key, the first key's first. All of
+   * them are stored and all looked for, so nodes find each other's as long as they have one key in common.
    */
   digests(text: string, purpose: string): KeyedDigest[]
 }

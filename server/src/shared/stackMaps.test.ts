@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild'
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-stacks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a bundle with `source` in it says, by the stack of the error that it throws. */
+/** The output of a bundle with `source` in it, by the stack of the error that it throws. */
 function run(source: string, { withMap }: { withMap: boolean }): string {
   const entry = join(folder, 'entry.ts')
   const outfile = join(folder, withMap ? 'mapped.js' : 'bare.js')

@@ -10,7 +10,7 @@ function readMap(file: string): SourceMap | undefined {
 }
 
 /**
- * Makes stacks name the lines of the sources of `file`, a bundle with its map beside it. The map is read for the first
+ * Makes stacks name the lines of the sources of `file`, a bundle with its map next to it. The map is read for the first
  * stack that somebody reads, and let go when memory is short: with `--enable-source-maps` a process that has no errors would
  * hold 20 MB of it.
  */

@@ -1,12 +1,12 @@
 /**
- * What statuses and kinds are stored as: the names of server/sql/constants.sql, which a test holds equal. Kinds of accounts
- * and transfers are in ledger/kinds.ts.
+ * The stored numbers of statuses and kinds: the names of server/sql/constants.sql, which a test compares. Kinds of
+ * accounts and transfers are in ledger/kinds.ts.
  */
 export const ORDER_STATUS = { pending: 1, open: 2, won: 3, lost: 4, tie: 5, void: 6 } as const
 export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, settled_late: 4 } as const
 export const DIRECTION = { up: 1, down: -1 } as const
 
-/** What `place_orders` answers for an order. */
+/** The result of `place_orders` for an order. */
 export const PLACING = {
   placed: 0,
   exists: 1,
@@ -43,7 +43,7 @@ export const SAVINGS_STATUS = { pending: 1, confirmed: 2 } as const
 export const ALERT_STATE = { active: 1, triggered: 2, cancelled: 3 } as const
 export const ALERT_DIRECTION = { above: 1, below: -1 } as const
 
-/** What the owner of a document was told of the end of its validity. */
+/** The notices to a document's owner about the end of its validity. */
 export const EXPIRY_TOLD = { nothing: 0, expiring: 1, expired: 2 } as const
 
 /** The name that a stored number has; throws for a number that has none. */

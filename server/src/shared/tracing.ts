@@ -12,20 +12,20 @@ export interface RequestSpan {
 export interface TraceSettings {
   /** The address of a collector that takes OTLP over HTTP. */
   to: string
-  /** Of how many requests one is traced, where the caller does not say. */
+  /** Of how many requests one is traced, if the caller does not say. */
   oneIn: number
 }
 
-/** What records traces, where something does. */
+/** The recorder of traces, if there is one. */
 export interface Recorder {
   request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
   /** A span below the one that is open; without one nothing is recorded. */
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** The same for what takes no time of its own. */
+  /** The same for steps that take no time. */
   mark(name: string, attributes: Attributes): void
-  /** A trace of its own, for work that no request asked for. */
+  /** A separate trace, for work that no request asked for. */
   begin<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
-  /** The open span as the header `traceparent` names it; undefined where none is, or where its trace is not kept. */
+  /** The open span as the header `traceparent` names it; undefined if none is, or where its trace is not kept. */
   parent(): string | undefined
   /** Runs `work` below a span of another process. */
   below(parent: string, work: () => void): void
@@ -35,7 +35,7 @@ export interface Recorder {
   stop(): Promise<void>
 }
 
-/** One for the process: all logs name the same trace. Undefined where tracing is off, which costs one comparison. */
+/** One for the process: all logs name the same trace. Undefined if tracing is off, which costs one comparison. */
 let recorder: Recorder | undefined
 
 export const recordTraces = (by: Recorder | undefined): void => {
@@ -55,7 +55,7 @@ export const markTraced = (name: string, attributes: () => Attributes): void => 
 export const traceOfItsOwn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   recorder ? recorder.begin(name, {}, work) : work()
 
-/** What goes along with an event to another process, so that what it causes there is in the same trace. */
+/** The trace context that goes with an event to another process, so that what it causes there is in the same trace. */
 export const traceParent = (): string | undefined => recorder?.parent()
 
 export const belowTrace = (parent: string | undefined, work: () => void): void =>

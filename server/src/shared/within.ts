@@ -5,7 +5,7 @@ export class LateError extends Error {
 
 /**
  * The answer of `work`, or `LateError` after `ms` of real time, however little the work heeds its signal. What late work
- * answers is dropped.
+ * returns is dropped.
  * @param who subject of the sentence that the error is
  */
 export async function within<T>(ms: number, who: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ interface Visit {
   verifier: string
 }
 
-/** Where the browser goes, and the token that its cookie holds meanwhile. */
+/** Where the browser goes, and the token that its cookie holds in the meantime. */
 interface Way {
   url: string
   token?: string

@@ -1,7 +1,7 @@
 import { permissionsOf, type StaffRole } from '../../../contract/console'
 import type { StaffKey } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
@@ -9,7 +9,7 @@ import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
 import { actorOf, checkFactor, type StaffIdentity } from './staffService'
 
-/** Lets people and scanners of leaked secrets recognise a key. */
+/** Lets people and scanners of leaked secrets recognize a key. */
 const PREFIX = 'ftops_'
 const KEYS_MAX = 10
 
@@ -75,7 +75,7 @@ async function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promis
   })
 }
 
-/** Keys of one's own for the command line: PRODUCT.md 20.10. */
+/** Personal keys for the command line: PRODUCT.md 20.10. */
 export const createStaffKeys = (deps: StaffDeps) => ({
   list: (staff: StaffIdentity) => list(deps, staff),
   add: (staff: StaffIdentity, wish: { name: string; days: number } & StaffFactor) => add(deps, staff, wish),

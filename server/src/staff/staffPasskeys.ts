@@ -1,6 +1,6 @@
 import type { AddPasskey, PasskeySetup } from '../../../contract/passkeys'
 import type { StaffFactor, StaffPasskey } from '../../../contract/staffSignIn'
-import { audited } from '../audit/auditLog'
+import { audited } from '../auditLog/auditLog'
 import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '../modules/security/service'
 import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
@@ -16,7 +16,7 @@ const toWire = (row: PasskeyRow): StaffPasskey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** What the authenticator needs, for a person who has just confirmed their identity. */
+/** The authenticator's options, for a person who has just confirmed their identity. */
 async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor): Promise<PasskeySetup> {
   const site = siteOf(deps)
   const rows = await passkeysOf(deps.database, staff.id)

@@ -205,7 +205,7 @@ export async function linkIdentity(
   return rows.length > 0 ? 'linked' : 'taken'
 }
 
-/** False where there was no link. Ends sign-ins that are under way with it. */
+/** False if there was no link. Ends sign-ins that are under way with it. */
 export async function unlinkIdentity(tx: Tx, login: string): Promise<boolean> {
   const rows = await tx.query<{ staff_id: bigint }>(
     'delete from staff_identity where staff_id = (select id from staff_member where login = $1) returning staff_id',

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
 import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
 import { DAY_MS, HOUR_MS } from '../shared/time'
@@ -22,7 +22,7 @@ const INVITATION_MS = DAY_MS
 const TOUCH_MS = 30_000
 const PASSWORD_MIN = 12
 
-/** Who a request of the console comes from. */
+/** The person behind a request of the console. */
 export interface StaffIdentity {
   id: bigint
   login: string
@@ -51,7 +51,7 @@ const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
   endsAt,
 })
 
-/** In the caller's transaction; a second invitation for a login replaces the first. Answers the token of the link. */
+/** In the caller's transaction; a second invitation for a login replaces the first. Returns the token of the link. */
 async function invite(
   { clock, sealer }: StaffDeps,
   tx: Tx,
@@ -225,7 +225,7 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
   }
 }
 
-/** Staff accounts and their sessions. Whatever is refused throws `ConsoleRefusal`. */
+/** Staff accounts and their sessions. Refusals throw `ConsoleRefusal`. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
   wrongFactorsOf(deps.metrics)
@@ -244,7 +244,7 @@ export function createStaffService(deps: StaffDeps) {
     byToken: (token: string) => byToken(deps, token),
     signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
     describe: (staff: StaffIdentity) => describe(deps, staff),
-    /** What is over in the console goes, and proposals that nobody decided in time end. */
+    /** Expired console rows are deleted, and proposals that nobody decided in time end. */
     async sweep() {
       const now = new Date(clock.now())
       await repository.deleteExpired(database, now)

@@ -18,8 +18,8 @@ export async function noteTies(tx: Tx, login: string, makers: readonly string[],
 export type AreTied = (one: string, other: string) => boolean
 
 /**
- * Who cannot agree with whom, as it has come about since this instant: whoever let somebody in could be both, and so could be
- * both of those whom one person let in alone.
+ * Pairs of people who cannot agree with each other, from events since this instant: the person who let somebody in
+ * could be both, and two people whom one person let in alone could be the same person.
  */
 export async function readTies(tx: Queryable, since: Date): Promise<AreTied> {
   const rows = await tx.query<{ login: string; made_by: string; alone: boolean }>(

@@ -8,7 +8,7 @@ export const newSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).buff
 
 const secretOf = (bytes: Buffer) => new Secret({ buffer: new Uint8Array(bytes).buffer })
 
-/** What is typed or scanned into the authenticator app. */
+/** The secret that is typed or scanned into the authenticator app. */
 export function secretForApp(bytes: Buffer, issuer: string, label: string) {
   const secret = secretOf(bytes)
   return { secret: secret.base32, uri: new TOTP({ ...RULE, secret, issuer, label }).toString() }

@@ -5,8 +5,8 @@ import { DAY_MS, MINUTE_MS } from '../shared/time'
 import { ConsoleRefusal } from './refusal'
 
 /**
- * What is counted. Sign-ins of a login lock for a quarter of an hour, as anybody can make them; second factors behind a right
- * password lock for up to a day. What a signed-in person confirms nobody else can lock.
+ * The kinds of counts. Sign-ins of a login lock for a quarter of an hour, as anybody can make them; second factors
+ * behind a right password lock for up to a day. What a signed-in person confirms nobody else can lock.
  */
 const RULES = {
   sign_in: { tries: 5, lockMs: 15 * MINUTE_MS, growth: 1, lockMaxMs: 15 * MINUTE_MS, forgetMs: 15 * MINUTE_MS },

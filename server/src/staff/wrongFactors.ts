@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { writeAudit } from '../audit/auditLog'
+import { writeAudit } from '../auditLog/auditLog'
 import type { Metrics } from '../shared/metrics'
 import type { StaffDeps } from './deps'
 

@@ -4,7 +4,7 @@ import { textFrame } from './frame'
 /** The library's own reader of the protocol, which its types leave out. */
 const { Receiver } = jest.requireActual<{ Receiver: new (options: object) => Writable }>('ws')
 
-/** What a reader of the protocol takes out of the bytes. */
+/** The data that a reader of the protocol takes from the bytes. */
 const read = (frame: Buffer) =>
   new Promise<string>((resolve, reject) => {
     const receiver = new Receiver({ isServer: false })

@@ -1,6 +1,6 @@
 import type { Quote } from '../../../contract/market'
 import { type QuoteRow, quoteOf } from '../../../contract/quoteRows'
-import { BUFFERED_MAX, createHub, type QuoteForm } from './hub'
+import { BUFFERED_MAX, createHub } from './hub'
 
 /** The text within the bytes of a frame of up to 64 KB. */
 const textOf = (frame: Buffer) => frame.toString('utf8', frame.readUInt8(1) < 126 ? 2 : 4)
@@ -16,7 +16,7 @@ function setUp() {
     return { symbol, price: text, sequence: price, at: 1, ...figures }
   }
   const hub = createHub({ now: () => 5, quote, onSkipped: () => skipped++ })
-  const join = (form: QuoteForm = 'whole') => {
+  const join = () => {
     const socket = {
       bufferedAmount: 0,
       bytes: [] as Buffer[],
@@ -25,15 +25,18 @@ function setUp() {
       },
       send: (frame: Buffer) => void socket.bytes.push(frame),
     }
-    return { socket, member: hub.join(socket, form) }
+    return { socket, member: hub.join(socket) }
   }
   const move = (...symbols: string[]) => {
     price++
     for (const symbol of symbols) hub.markChanged(symbol)
   }
-  const pricesOf = (frame: string | undefined) =>
-    (JSON.parse(frame ?? '{}') as { quotes: Quote[] }).quotes.map(({ symbol, price: text }) => `${symbol} ${text}`)
-  return { hub, join, move, pricesOf, asked: () => asked, skipped: () => skipped }
+  const quotesOf = (frame: string | undefined) => {
+    const { rows, since } = JSON.parse(frame ?? '{}') as { rows: QuoteRow[]; since: number }
+    return rows.map((row) => quoteOf(row, since))
+  }
+  const pricesOf = (frame: string | undefined) => quotesOf(frame).map(({ symbol, price: text }) => `${symbol} ${text}`)
+  return { hub, join, move, quote, quotesOf, pricesOf, asked: () => asked, skipped: () => skipped }
 }
 
 test('members of one set share one frame, which holds only the latest of what changed', () => {
@@ -52,20 +55,16 @@ test('members of one set share one frame, which holds only the latest of what ch
   expect(new Set(members.map(({ socket }) => socket.bytes[1])).size).toBe(1)
 })
 
-test('rows say the same as whole quotes, in less than half as many bytes', () => {
-  const { hub, join, move, pricesOf } = setUp()
-  const [whole, rows] = [join('whole'), join('rows')]
+test('rows say all that a quote says, in less than half as many bytes', () => {
+  const { hub, join, move, quote, quotesOf } = setUp()
+  const { socket, member } = join()
   const symbols = Array.from({ length: 50 }, (_, index) => `SYMBOL${index}`)
-  for (const { member } of [whole, rows]) hub.subscribe(member, symbols)
+  hub.subscribe(member, symbols)
   move(...symbols)
   hub.flush()
-  for (const frame of [0, 1]) {
-    const message = JSON.parse(rows.socket.frames[frame] ?? '') as { since: number; rows: QuoteRow[]; serverAt: number }
-    const quotes = message.rows.map((row) => quoteOf(row, message.since))
-    expect({ type: 'quotes', serverAt: message.serverAt, quotes }).toEqual(JSON.parse(whole.socket.frames[frame] ?? ''))
-    expect(rows.socket.bytes[frame]?.length).toBeLessThan((whole.socket.bytes[frame]?.length ?? 0) / 2)
-  }
-  expect(pricesOf(whole.socket.frames[1])).toHaveLength(50)
+  const quotes = symbols.toSorted().map(quote)
+  expect(quotesOf(socket.frames[1])).toEqual(quotes)
+  expect(socket.bytes[1]?.length).toBeLessThan(JSON.stringify(quotes).length / 2)
 })
 
 test('nobody is served before others more often: each turn begins elsewhere', () => {

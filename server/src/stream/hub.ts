@@ -2,19 +2,15 @@ import type { Quote } from '../../../contract/market'
 import { rowOf } from '../../../contract/quoteRows'
 import { textFrame } from './frame'
 
-/** What the hub needs of a socket. */
+/** The socket as the hub needs it. */
 export interface HubSocket {
   readonly bufferedAmount: number
   /** Takes the bytes of a whole frame, which other sockets get as well: nobody may change them. */
   send(frame: Buffer): void
 }
 
-/** How an app takes its quotes: with the names of their fields, or as rows (contract/quoteRows.ts). */
-export type QuoteForm = 'whole' | 'rows'
-
 export interface HubMember {
   readonly socket: HubSocket
-  readonly form: QuoteForm
   symbols: readonly string[]
   /** Skipped while it read too slowly: the next frame it gets is everything, not what it missed. */
   behind: boolean
@@ -23,10 +19,9 @@ export interface HubMember {
   place: number
 }
 
-/** Members with the same set and form share their frames. */
+/** Members with the same set share their frames. */
 interface Group {
   readonly key: string
-  readonly form: QuoteForm
   readonly symbols: readonly string[]
   readonly members: HubMember[]
 }
@@ -34,11 +29,11 @@ interface Group {
 /** Above this much unsent, a reader is skipped until it has caught up. */
 export const BUFFERED_MAX = 64 * 1024
 
-/** Multiples of it fall evenly between 0 and 1, whatever their number: nobody is first more often than others. */
+/** Multiples of it fall evenly between 0 and 1, for any number of them: nobody is first more often than others. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export interface Hub {
-  join(socket: HubSocket, form: QuoteForm): HubMember
+  join(socket: HubSocket): HubMember
   leave(member: HubMember): void
   /** Replaces the member's set and sends the newest quotes of it at once. */
   subscribe(member: HubMember, symbols: readonly string[]): void
@@ -50,36 +45,31 @@ export interface Hub {
 
 type QuoteSource = (symbol: string) => Quote | undefined
 
-/** Frames of quotes. Each quote is serialised once a turn and form: sets that share a product share its text. */
+/** Frames of quotes as rows (contract/quoteRows.ts). Each quote is serialised once a turn: sets that share a product share its text. */
 function createFrames(now: () => number, quote: QuoteSource) {
-  const texts = { whole: new Map<string, string>(), rows: new Map<string, string>() }
+  const texts = new Map<string, string>()
   let since = now()
 
-  function textOf(form: QuoteForm, symbol: string): string {
-    const known = texts[form].get(symbol)
+  function textOf(symbol: string): string {
+    const known = texts.get(symbol)
     if (known !== undefined) return known
     const found = quote(symbol)
-    const text = found ? JSON.stringify(form === 'rows' ? rowOf(found, since) : found) : ''
-    texts[form].set(symbol, text)
+    const text = found ? JSON.stringify(rowOf(found, since)) : ''
+    texts.set(symbol, text)
     return text
   }
 
   return {
-    of(form: QuoteForm, symbols: readonly string[]): Buffer {
-      const quotes = symbols
-        .map((symbol) => textOf(form, symbol))
+    of(symbols: readonly string[]): Buffer {
+      const rows = symbols
+        .map(textOf)
         .filter((text) => text !== '')
         .join(',')
-      if (form === 'whole') return textFrame(`{"type":"quotes","serverAt":${now()},"quotes":[${quotes}]}`)
-      return textFrame(`{"type":"rows","serverAt":${now()},"since":${since},"rows":[${quotes}]}`)
+      return textFrame(`{"type":"rows","serverAt":${now()},"since":${since},"rows":[${rows}]}`)
     },
-    forget(symbol: string) {
-      texts.whole.delete(symbol)
-      texts.rows.delete(symbol)
-    },
+    forget: (symbol: string) => texts.delete(symbol),
     forgetAll() {
-      texts.whole.clear()
-      texts.rows.clear()
+      texts.clear()
       since = now()
     },
   }
@@ -109,8 +99,8 @@ function createGroups() {
       leave(member)
       member.symbols = symbols
       if (symbols.length === 0) return
-      const key = `${member.form} ${symbols.join(',')}`
-      const group = groups.get(key) ?? { key, form: member.form, symbols, members: [] }
+      const key = symbols.join(',')
+      const group = groups.get(key) ?? { key, symbols, members: [] }
       groups.set(key, group)
       // One array of names for all who share it.
       member.symbols = group.symbols
@@ -136,9 +126,9 @@ export function createHub(deps: HubDeps): Hub {
   let turn = 0
   let changed = new Set<string>()
 
-  function sendTo({ form, symbols, members: round }: Group, moved: readonly string[]) {
+  function sendTo({ symbols, members: round }: Group, moved: readonly string[]) {
     let frame: Buffer | undefined
-    let whole: Buffer | undefined
+    let all: Buffer | undefined
     const first = beginning(turn, round.length)
     for (let at = 0; at < round.length; at++) {
       const member = round[(first + at) % round.length] as HubMember
@@ -148,20 +138,20 @@ export function createHub(deps: HubDeps): Hub {
         continue
       }
       if (member.behind) {
-        whole ??= frames.of(form, symbols)
-        member.socket.send(whole)
+        all ??= frames.of(symbols)
+        member.socket.send(all)
         member.behind = false
       } else if (moved.length > 0) {
-        frame ??= frames.of(form, moved)
+        frame ??= frames.of(moved)
         member.socket.send(frame)
       }
     }
   }
 
   return {
-    join(socket, form) {
+    join(socket) {
       members++
-      return { socket, form, symbols: [], behind: false, group: undefined, place: 0 }
+      return { socket, symbols: [], behind: false, group: undefined, place: 0 }
     },
     leave(member) {
       members--
@@ -170,7 +160,7 @@ export function createHub(deps: HubDeps): Hub {
     subscribe(member, symbols) {
       groups.move(member, [...new Set(symbols)].sort())
       member.behind = member.socket.bufferedAmount > BUFFERED_MAX
-      if (member.symbols.length > 0 && !member.behind) member.socket.send(frames.of(member.form, member.symbols))
+      if (member.symbols.length > 0 && !member.behind) member.socket.send(frames.of(member.symbols))
     },
     markChanged(symbol) {
       changed.add(symbol)

@@ -7,7 +7,7 @@ function setUp() {
   const hub = createPhases({ now: () => 5, quote, onSkipped: () => {} })
   const join = () => {
     const frames: string[] = []
-    const member = hub.join({ bufferedAmount: 0, send: (frame) => void frames.push(frame.toString()) }, 'whole')
+    const member = hub.join({ bufferedAmount: 0, send: (frame) => void frames.push(frame.toString()) })
     hub.subscribe(member, ['A'])
     frames.length = 0
     return { member, frames }
@@ -56,7 +56,7 @@ test('who is served later gets what is newest then', () => {
     move()
     hub.flush()
   }
-  const prices = all.map(({ frames }) => /"price":"(\d+)"/.exec(frames.join())?.[1])
+  const prices = all.map(({ frames }) => /"rows":\[\["[^"]*","(\d+)"/.exec(frames.join())?.[1])
   expect(prices.sort()).toEqual(Array.from({ length: PHASES }, (_, turn) => String(turn + 2)))
 })
 

@@ -9,17 +9,18 @@ const TURNS = PHASES * ROUNDS
 /**
  * A hub whose every flush serves a part of its members, in turns, with frames of the newest prices. All get as many frames, each at
  * the same distance from its last, and as new; but a socket waits for the sends to its own part only, not to everybody's. A new
- * member goes where the fewest are. Prices that come in step with the turns would reach one part sooner than another, each time:
- * the turn that is left out moves all parts on, so that none hears of a price sooner on the whole.
+ * member goes where the fewest are. Prices that arrive in step with the turns would always reach one part sooner than
+ * another. One turn is therefore left out from time to time, which shifts all parts, so that on average no part gets
+ * prices sooner.
  */
 export function createPhases(deps: HubDeps): Hub {
   const parts = Array.from({ length: PHASES }, () => createHub(deps))
   const homes = new Map<HubMember, Hub>()
   let turn = 0
   return {
-    join(socket, form) {
+    join(socket) {
       const home = parts.reduce((least, part) => (part.size() < least.size() ? part : least))
-      const member = home.join(socket, form)
+      const member = home.join(socket)
       homes.set(member, home)
       return member
     },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Schema from 'typebox/schema'
 import { WebSocket } from 'ws'
-import { quoteOf, ROWS_QUERY } from '../../../contract/quoteRows'
+import { quoteOf } from '../../../contract/quoteRows'
 import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
@@ -76,43 +76,26 @@ test('a welcome, a snapshot at once, then what changed', async () => {
   const client = open()
   expect(await client.next('welcome')).toMatchObject({ heartbeatMs: 10_000, serverAt: server.clock.now() })
   client.send({ type: 'subscribe', symbols: ['BTCUSDT', 'ETHUSDT', 'NOSUCH'] })
-  const snapshot = await client.next('quotes')
-  expect(snapshot.quotes.map((quote) => quote.symbol)).toEqual(['BTCUSDT', 'ETHUSDT'])
-  const before = snapshot.quotes[0]?.sequence ?? 0
+  const snapshot = await client.next('rows')
+  const quotes = snapshot.rows.map((row) => quoteOf(row, snapshot.since))
+  expect(quotes).toEqual(['BTCUSDT', 'ETHUSDT'].map(server.deps.market.quote))
+  const before = quotes[0]?.sequence ?? 0
   await tick()
   // A frame that was due before the subscription may say the snapshot once more first.
-  await client.next('quotes', ({ quotes }) =>
-    quotes.some(({ symbol, sequence }) => symbol === 'BTCUSDT' && sequence > before),
+  await client.next('rows', ({ rows }) =>
+    rows.some(([symbol, , sequence]) => symbol === 'BTCUSDT' && sequence > before),
   )
-})
-
-test('who asks for rows gets rows, and whoever does not gets whole quotes of the same content', async () => {
-  const rows = open(`${url}?${ROWS_QUERY}`)
-  const whole = open(`${url}?quotes=other`)
-  for (const client of [rows, whole]) {
-    await client.next('welcome')
-    client.send({ type: 'subscribe', symbols: ['BTCUSDT', 'ETHUSDT'] })
-  }
-  const snapshot = await rows.next('rows')
-  const quotes = snapshot.rows.map((row) => quoteOf(row, snapshot.since))
-  expect(quotes).toEqual((await whole.next('quotes')).quotes)
-  await tick()
-  const moved = await rows.next('rows', (message) => (message.rows[0]?.[2] ?? 0) > (quotes[0]?.sequence ?? 0))
-  const after = await whole.next('quotes', (message) => message.quotes[0]?.sequence === moved.rows[0]?.[2])
-  expect(moved.rows.map((row) => quoteOf(row, moved.since))).toEqual(after.quotes)
-  expect([...rows.inbox.map(({ type }) => type), 'rows']).not.toContain('quotes')
-  expect(whole.inbox.map(({ type }) => type)).not.toContain('rows')
 })
 
 test('a later subscription replaces the earlier one, and an empty one ends it', async () => {
   const client = open()
   await client.next('welcome')
   client.send({ type: 'subscribe', symbols: ['BTCUSDT'] })
-  await client.next('quotes')
+  await client.next('rows')
   client.send({ type: 'subscribe', symbols: ['XAUUSD'] })
-  await client.next('quotes', ({ quotes }) => quotes[0]?.symbol === 'XAUUSD')
+  await client.next('rows', ({ rows }) => rows[0]?.[0] === 'XAUUSD')
   await tick()
-  expect((await client.next('quotes')).quotes.map((quote) => quote.symbol)).toEqual(['XAUUSD'])
+  expect((await client.next('rows')).rows.map(([symbol]) => symbol)).toEqual(['XAUUSD'])
   client.send({ type: 'subscribe', symbols: [] })
   client.send({ type: 'ping', clientAt: 1 })
   await client.next('pong')
@@ -198,7 +181,7 @@ test('maintenance is told to those who watch the product', async () => {
   const client = open()
   await client.next('welcome')
   client.send({ type: 'subscribe', symbols: ['SOLUSDT'] })
-  await client.next('quotes')
+  await client.next('rows')
   for (const [flag, status] of [['true', 'maintenance'] as const, ['false', 'open'] as const]) {
     await server.database.query(`update product set maintenance = ${flag} where symbol = 'SOLUSDT'`)
     await server.deps.market.refreshProducts()

@@ -4,7 +4,6 @@ import { Counter, Gauge } from 'prom-client'
 import Schema from 'typebox/schema'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
-import { ROWS_QUERY } from '../../../contract/quoteRows'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
 import type { Audience } from '../cluster/audience'
 import type { Ledger } from '../ledger/ledger'
@@ -18,7 +17,7 @@ import type { Metrics } from '../shared/metrics'
 import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { markTraced } from '../shared/tracing'
-import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
+import { BUFFERED_MAX, type Hub, type HubMember, type HubSocket } from './hub'
 import { createMinuteCount } from './minuteCount'
 import { createPhases, PHASES } from './phases'
 
@@ -184,7 +183,7 @@ async function handleRequest(
 /** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
 function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
-  /** Only where something is sent: every node hears of every user. */
+  /** Only if something is sent: every node hears of every user. */
   const mark = (name: string, userId: bigint) => {
     if (connections.hasUser(userId))
       markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
@@ -303,7 +302,10 @@ function registerMetrics({ registry }: Metrics, connections: Connections) {
   })
 }
 
-/** Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would make each socket's anew. */
+/**
+ * Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would build them again for each
+ * socket.
+ */
 const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   get bufferedAmount() {
     return socket.bufferedAmount
@@ -314,20 +316,19 @@ const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
   },
 })
 
-/** What a new socket brings with it. */
+/** The data of a new socket. */
 interface Arrival {
   socket: WebSocket
   wire: Duplex
   address: string
-  form: QuoteForm
 }
 
-/** Registers a new socket and answers its requests until it closes. */
+/** Registers a new socket and returns its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
-  return ({ socket, wire, address, form }: Arrival) => {
+  return ({ socket, wire, address }: Arrival) => {
     const connection: Connection = {
       socket,
-      member: hub.join(writerOf(socket, wire), form),
+      member: hub.join(writerOf(socket, wire)),
       address,
       token: undefined,
       user: undefined,
@@ -370,13 +371,12 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
 
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => {
     const address = counted(addressOf(request, deps.config.trustedProxies))
-    const [path, query] = request.url?.split('?') ?? []
+    const [path] = request.url?.split('?') ?? []
     if (path !== `/api${STREAM_PATH}`) return turnAway(wire, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress)
       return turnAway(wire, '429 Too Many Requests')
     if (!connections.isWithinPace(address)) return turnAway(wire, '429 Too Many Requests\r\nRetry-After: 60')
-    const form = query === ROWS_QUERY ? 'rows' : 'whole'
-    sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address, form }))
+    sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address }))
   }
   server.on('upgrade', onUpgrade)
 

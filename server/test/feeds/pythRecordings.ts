@@ -11,7 +11,7 @@ interface Recordings {
   updates: { signerSet: number; hex: string }[]
 }
 
-/** Real updates with the set that signed them; none where the file of recordings is not beside the project. */
+/** Real updates with the set that signed them; none if the file of recordings is not next to the project. */
 export function recordedUpdates(): { set: SignerSet; bytes: Buffer }[] {
   if (!existsSync(FILE)) return []
   const { signerSets, updates } = JSON.parse(readFileSync(FILE, 'utf8')) as Recordings

@@ -25,7 +25,7 @@ function open(kind: 'binance' | 'okx', file: string): Recording {
 
 export const sampleOf = (kind: 'binance' | 'okx') => open(kind, sampleFile(`${kind}.sample.txt`))
 
-/** The recording of a real stream beside the repository; where there is none, the sample. */
+/** The recording of a real stream next to the repository; if there is none, the sample. */
 export function recordingOf(kind: 'binance' | 'okx'): Recording {
   const shared = join(projectRoot(), '..', 'shared', 'market-data', SHARED[kind])
   return existsSync(shared) ? open(kind, shared) : sampleOf(kind)

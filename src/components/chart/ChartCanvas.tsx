@@ -9,7 +9,7 @@ export interface ChartCanvasProps {
   /** In CSS pixels at `designWidth`. */
   height: number
   background: string
-  /** What a screen reader says; without it the canvas is hidden from it. */
+  /** The screen reader's text; without it the canvas is hidden from it. */
   label?: string
 }
 

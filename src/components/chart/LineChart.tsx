@@ -8,7 +8,7 @@ import { type Drawing, nextCanvasId, useCanvasDrawing } from './useCanvasDrawing
 export interface LineChartProps {
   /** From left to right, evenly spaced; at least one. */
   points: readonly LinePoint[]
-  /** What a screen reader announces of the whole, e.g. "Income per 10,000, 7 days, lowest …, highest …". */
+  /** The screen reader's announcement of the whole, e.g. "Income per 10,000, 7 days, lowest …, highest …". */
   label: string
   colors: LineColors
   /** Finest step of the axis, e.g. 0.0001. */

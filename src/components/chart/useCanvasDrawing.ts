@@ -3,7 +3,7 @@ import { type CanvasHandle, openCanvas } from '../../platform/canvas'
 import { usePageShown } from '../../platform/usePageShown'
 import { attachPointerInput, type PointerTarget } from './pointerInput'
 
-/** What is drawn on a canvas, and what fingers on it do. */
+/** A canvas's drawing function and touch handlers. */
 export interface Drawing {
   input: PointerTarget
   /** The canvas' size or pixel ratio has changed. */
@@ -14,7 +14,7 @@ export interface Drawing {
 export interface CanvasDrawing<D extends Drawing> {
   /** Null until the canvas is open. */
   drawing: RefObject<D | null>
-  /** Whether the canvas has listeners of its own, so that touch props would count twice. */
+  /** Whether the canvas has its own listeners, so that touch props would count twice. */
   hasPointers: RefObject<boolean>
 }
 

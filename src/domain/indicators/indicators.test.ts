@@ -190,7 +190,7 @@ describe('a second, plain implementation agrees', () => {
         expectSame(movingAverage(values, period), count, (i) => plain.ma(upTo(values, i), period))
         expectSame(exponentialAverage(values, period), count, (i) => plain.ema(upTo(values, i), period))
         const { upper, lower } = bollingerBands(values, period, 2)
-        // The plain deviation loses digits where prices hardly differ.
+        // The plain deviation loses digits when prices hardly differ.
         expectSame(lower, count, (i) => plain.boll(upTo(values, i), period)[0], 1e-3)
         expectSame(upper, count, (i) => plain.boll(upTo(values, i), period)[1], 1e-3)
       }),

@@ -8,7 +8,7 @@
  */
 export type Line = readonly number[]
 
-/** Throws where `period` is no count of bars. */
+/** Throws if `period` is no count of bars. */
 export function requirePeriod(period: number): void {
   if (!Number.isInteger(period) || period < 1) throw new RangeError(`Not a period: ${period}`)
 }

@@ -8,7 +8,7 @@ export function movingAverage(values: Line, period: number, known?: Line, from =
   return line
 }
 
-/** Mean of the `period` values up to and with index `end`; NaN where there are not as many. */
+/** Mean of the `period` values up to and with index `end`; NaN if there are not as many. */
 export function meanOf(values: Line, end: number, period: number): number {
   if (end < period - 1) return Number.NaN
   let sum = 0

@@ -1,8 +1,8 @@
-/** What can be drawn over the prices. */
+/** Studies that can be drawn over the prices. */
 export const OVERLAYS = ['ma', 'ema', 'boll'] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
-/** What can be drawn under the prices, one at a time. */
+/** Studies that can be drawn under the prices, one at a time. */
 export const PANES = ['volume', 'macd', 'kdj', 'rsi'] as const
 export type Pane = (typeof PANES)[number]
 

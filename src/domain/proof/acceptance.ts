@@ -5,7 +5,7 @@ import { askedAt } from './results'
 import { type AskedOrder, isAskSigned, minorUnits } from './signedAsk'
 import { acceptanceText } from './texts'
 
-/** What is wrong with an acceptance that this device has just been given for its own order. */
+/** The problem with an acceptance that this device has just been given for its own order. */
 export type AcceptanceProblem =
   /** It is not signed by the log's key, so it proves nothing. */
   | { kind: 'signature' }
@@ -31,7 +31,7 @@ const AFTER_ANSWER_MS = 2_000
 export interface AcceptanceContext {
   /** The log's key, and those before it. */
   keys: readonly string[]
-  /** When the answer came by this device's clock, epoch ms; undefined where that clock is off. */
+  /** When the answer came by this device's clock, epoch ms; undefined if that clock is off. */
   heardAt: number | undefined
 }
 
@@ -41,7 +41,7 @@ function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, Agree
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
   return {
     ...{ id, symbol, direction, durationSeconds, earningsRateBp, ...agreed },
-    // The product names its feed and the signers of its prices with a colon between, where rule 2 decides.
+    // The product names its feed and the signers of its prices with a colon between, if rule 2 decides.
     ...{ stake, payout: profit.plus(stake).toFixed(), rule: agreed.instrument.includes(':') ? 2 : 1 },
   }
 }

@@ -5,7 +5,7 @@ export interface Checkpoint {
   origin: string
   size: number
   root: string
-  /** What is signed: the first three lines. */
+  /** The signed part: the first three lines. */
   text: string
   signatures: { name: string; id: string; signature: string }[]
 }

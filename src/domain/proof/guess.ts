@@ -15,7 +15,7 @@ export interface GuessCheck {
   ticks: ReceiptTick[]
 }
 
-/** What the house signs when it accepts a guess. */
+/** The text that the house signs when it accepts a guess. */
 const guessText = (origin: string, terms: GuessTerms): string =>
   [
     ...['guess', 1, origin, terms.symbol, terms.source, terms.instrument, terms.direction, terms.durationSeconds],

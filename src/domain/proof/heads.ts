@@ -4,7 +4,7 @@ import { isConsistent, rootOf } from './merkle'
 import { hasWholeMap, RESULTS } from './results'
 import { headText, logText, productText } from './texts'
 
-/** What the app keeps of the log of heads, to ask at the next visit whether the log continues. */
+/** The app's copy of the log of heads, to ask at the next visit whether the log continues. */
 export interface RememberedHead {
   head: TreeHead
   /** Root of the log of heads up to that head. */
@@ -33,20 +33,20 @@ export const headLeafOf = (head: { number: number; at: number; products: string;
 export const headLeaf = ({ number, at, logs }: { number: number; at: number; logs: LogTree[] }, products: string) =>
   headLeafOf({ number, at, products, logs: rootOf(logs.map((log) => leafHash(logText(log)))) })
 
-/** What can be wrong between two heads. `symbol` names the product whose log does not continue. */
+/** Possible differences between two heads. `symbol` names the product whose log does not continue. */
 export type HistoryProblem =
   | { kind: 'key_changed' }
   | { kind: 'order' }
   | { kind: 'heads_rewritten' }
   | { kind: 'prices_rewritten'; symbol: string }
   | { kind: 'logs_rewritten' }
-  /** The service gives receipts, but refuses again and again to show that its log goes on. */
+  /** The service gives receipts, but refuses again and again to show that its log continues. */
   | { kind: 'not_shown' }
 
 type Paths = Pick<Consistency, 'products' | 'logs'>
 type WithLogs = Pick<TreeHead, 'logs'>
 
-/** Whether the logs beside the prices only add to those of `older`; `results` is a map and has no path. */
+/** Whether the logs other than the prices only add to those of `older`; `results` is a map and has no path. */
 export function haveGrown(older: WithLogs, newer: WithLogs, paths: Paths['logs']): boolean {
   const logs = older.logs.filter(({ name }) => name !== RESULTS)
   return (

@@ -1,7 +1,7 @@
 import type { OrderTerms, ReceiptOrder } from '../../../contract/proof'
 import type { HistoryProblem } from './heads'
 
-/** What the rule decides about an order. */
+/** The rule's decision about an order. */
 export type DecidedField =
   | ('status' | 'voidReason' | 'profitLoss' | 'payout' | 'expiresAt')
   | `${'entry' | 'exit'}${'Sequence' | 'At' | 'Price'}`
@@ -15,7 +15,7 @@ export interface ShownResult {
   code: string
 }
 
-/** What does not hold, named so that a person can be told (docs/PROOF_FORMAT.md, "What a verifier checks"). */
+/** The problems, named so that a person can be told (docs/PROOF_FORMAT.md, "What a verifier checks"). */
 export type ReceiptProblem =
   /** `newer`: a format that this version of the app cannot know; otherwise the receipt is broken or was changed. */
   | { kind: 'format'; newer: boolean }

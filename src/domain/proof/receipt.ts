@@ -25,13 +25,13 @@ import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
-  /** What the rule gives for the prices of the receipt; null where they could not be read that far. */
+  /** The rule's result for the prices of the receipt; null if they could not be read that far. */
   verdict: Verdict | null
   /** The moment up to which prices decide the order, in ms since 1970. */
   end: number
   /** All ticks that the receipt carries, in order. */
   ticks: ReceiptTick[]
-  /** False where the middle of a long contract was left out: only its ends decide the result, and they are proven. */
+  /** False if the middle of a long contract was left out: only its ends decide the result, and they are proven. */
   whole: boolean
   /** Whether this device lacks what it takes to check signed prices: nothing is known of the receipt then. */
   unable?: boolean
@@ -47,7 +47,7 @@ export function signedCheckpoint({ checkpoint: note, head, publicKey }: AnyRecei
   return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
 }
 
-/** The three heads are in the log of heads, in their order; the last one is the last of what is signed. */
+/** The three heads are in the log of heads, in their order; the last one is the last of the signed ones. */
 function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { accepted, fixed, head, heads } = receipt
   if (!checkpoint) return [{ kind: 'checkpoint' }]
@@ -172,7 +172,7 @@ export function checkReceipt(receipt: unknown): ReceiptCheck {
   return step.value
 }
 
-/** The same with a pause before each step, so that the page goes on answering. */
+/** The same with a pause before each step, so that the page keeps answering. */
 export async function checkReceiptInTasks(receipt: unknown, pause: () => Promise<void>): Promise<ReceiptCheck> {
   const steps = checkSteps(receipt)
   let step = steps.next()

@@ -8,7 +8,7 @@ interface DecidingPrice {
   price: string
 }
 
-/** What the rule says of an order (PRODUCT.md 10.3): decided again, apart from the server's code. */
+/** The rule's verdict on an order (PRODUCT.md 10.3): decided again, apart from the server's code. */
 export interface Verdict {
   status: 'won' | 'lost' | 'tie' | 'void'
   voidReason: VoidReason | null

@@ -5,7 +5,7 @@ import { minorText } from '../money'
 import type { ReceiptProblem } from './problems'
 import { proofCode } from './proofCode'
 
-/** What the server signed, and what this device had asked for where it placed the order itself. */
+/** The data that the server signed, and what this device had asked for if it placed the order itself. */
 export interface KeptAcceptance extends Acceptance {
   asked?: PlaceOrder
 }

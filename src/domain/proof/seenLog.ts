@@ -14,7 +14,7 @@ export interface SeenLog extends LogState {
 
 const LOG_KEY = '01'
 
-/** What a checkpoint says; undefined unless the log has signed it with one of these keys. */
+/** The content of a checkpoint; undefined unless the log has signed it with one of these keys. */
 export function readCheckpoint(text: string, keys: readonly string[]): LogState | undefined {
   const checkpoint = text.length <= CHECKPOINT_MAX ? parseCheckpoint(text) : undefined
   if (!checkpoint || !keys.some((key) => isSignedByLog(checkpoint, key))) return undefined

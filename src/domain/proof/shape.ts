@@ -112,7 +112,7 @@ const WINDOW_HEAD = record({
 const CHECKPOINT: Shape = (value) => typeof value === 'string' && value.length <= CHECKPOINT_MAX
 const FORMAT_NAME = 'fairtick-receipt-'
 const [FORMAT, SIGNED_FORMAT] = [4, 5]
-/** What receipts of both formats have. */
+/** The common part of receipts of both formats. */
 const RECEIPT_FIELDS: Record<string, Shape> = {
   acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
   accepted: BRIEF_HEAD,

@@ -1,5 +1,5 @@
 /**
- * JSON can spell one receipt in many ways, and parsers read some of them differently: a field that stands there twice, 30.0
+ * JSON can spell one receipt in many ways, and parsers read some of them differently: a field that occurs twice, 30.0
  * for 30. Only the plain spelling is a receipt (docs/PROOF_FORMAT.md, "The file").
  */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g
@@ -25,7 +25,7 @@ function isPlain(json: string): boolean {
   return true
 }
 
-/** What a text says that has come from outside: a receipt, or a file with one. Undefined unless it is JSON spelt plainly. */
+/** The content of a text from outside: a receipt, or a file with one. Undefined unless it is JSON spelled plainly. */
 export function readPlainJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

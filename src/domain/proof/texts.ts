@@ -63,11 +63,13 @@ const ASKED_FIELDS = [
   'deviceKey',
 ] as const satisfies readonly (keyof OrderTerms)[]
 
-/** What the device signs when the user places an order; `origin` is the first line of the log's checkpoints. */
+/**
+ * The text that the device signs when the user places an order; `origin` is the first line of the log's checkpoints.
+ */
 export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FIELDS)[number]>): string =>
   ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
 
-/** What the house signs when it accepts an order, and the order's leaf in the orders log. */
+/** The text that the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
   ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
@@ -98,10 +100,10 @@ export const logText = ({ name, size, root }: LogTree): string => ['log', 1, nam
 export const headText = ({ number, at, products }: Omit<BriefHead, 'logs'>, logs: string): string =>
   ['head', 2, number, at, products, logs].join('|')
 
-/** What both keys sign when one takes the place of the other. */
+/** The text that both keys sign when one takes the place of the other. */
 export const keyText = ({ from, to, at }: KeyChange): string => ['key', 1, from, to, at].join('|')
 
-/** What the house signs after its database was restored to an earlier instant. */
+/** The text that the house signs after its database was restored to an earlier instant. */
 export const restoreText = (
   origin: string,
   { kept, root, keptAt, at, reason }: Omit<LogRestore, 'publicKey' | 'signature'>,

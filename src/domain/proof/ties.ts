@@ -28,10 +28,10 @@ const WITNESSED_AFTER_END_MAX_MS = 30_000
 const SEEN_AFTER_ACCEPTED_MAX_MS = 30_000
 const SEEN_AFTER_END_MAX_MS = 60_000
 
-/** What says whose log it is, and shows it. */
+/** The proof of whose log it is. */
 export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>
 
-/** What a checkpoint says of the log, if a key of the log has signed it. */
+/** A checkpoint's statement about the log, if a key of the log has signed it. */
 export function signedState(text: string, receipt: SignedLog) {
   const checkpoint = parseCheckpoint(text)
   const isOfThisLog =
@@ -49,7 +49,9 @@ export const earlierProblems = (receipt: AnyReceipt, now: TreeState): ReceiptPro
     return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
   })
 
-/** The head that fixes the prices; none where others have signed them, so that the house could not choose them at any time. */
+/**
+ * The head that fixes the prices; none if others have signed them, so that the house could not choose them at any time.
+ */
 const fixedOf = (receipt: AnyReceipt) => ('fixed' in receipt ? receipt.fixed : undefined)
 
 /** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */

@@ -22,8 +22,8 @@ const utf8 = (text: string): number[] =>
   )
 
 /**
- * A receipt that holds as a file of c2sp.org/tlog-proof: the proof is that of its last head, which other programs check,
- * and the line `extra` has the receipt. `scripts/verify-receipt.mjs` reads and writes the same bytes.
+ * A valid receipt as a file of c2sp.org/tlog-proof: the proof is that of its last head, which other programs can check,
+ * and the line `extra` contains the receipt. `scripts/verify-receipt.mjs` reads and writes the same bytes.
  */
 export function tlogProof(receipt: AnyReceipt): string {
   const { head, heads, checkpoint } = receipt

@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptTick } from '../../../contract/proof'
 
 /**
- * What the way from an exchange to the log may take: a trade so shortly before the end may have come after it.
+ * The longest way from an exchange to the log: a trade so shortly before the end may have come after it.
  * `scripts/look-up-trades.mjs` has the same.
  */
 const SKEW_MS = 5_000
@@ -19,7 +19,7 @@ export interface TradeRow {
   at: number
 }
 
-/** What an exchange has of a trade: the row with its number, and the row after that. */
+/** An exchange's data on a trade: the row with its number, and the row after that. */
 export interface TradeAnswer {
   found: TradeRow | undefined
   next: TradeRow | undefined
@@ -29,7 +29,7 @@ export interface TradeAnswer {
 export type NumberedTick = ReceiptTick & { source: Exchange; trade: number }
 
 export type LookUpPart = 'entry' | 'exit'
-/** What became of one look-up. `part` says of which price; `next` is the trade after the exit. */
+/** The outcome of one look-up. `part` says of which price; `next` is the trade after the exit. */
 export type LookUpFinding =
   | { part: LookUpPart; kind: 'same'; exchange: Exchange; trade: number; row: TradeRow }
   | { part: LookUpPart; kind: 'other_price' | 'other_time'; exchange: Exchange; tick: NumberedTick; row: TradeRow }
@@ -61,7 +61,7 @@ export function plainPrice(text: string): string {
   return whole.includes('.') ? whole.replace(/\.?0+$/, '') : whole
 }
 
-/** What the exchange says of one tick of the receipt. */
+/** The exchange's data on one tick of the receipt. */
 export function compareTrade(part: LookUpPart, tick: NumberedTick, { found }: TradeAnswer): LookUpFinding {
   const { source: exchange, trade, price, size, sourceAt } = tick
   if (!found) return { part, kind: 'unknown', exchange, trade }

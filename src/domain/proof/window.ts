@@ -15,8 +15,8 @@ const SAMPLE_DIGITS = 12
 export const THROUGH_AHEAD_MAX_MS = 1_000
 
 /**
- * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only neighbours count
- * where not all heads are shown.
+ * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only
+ * neighbors count if not all heads are shown.
  */
 export const unfixedMs = ({ window }: Pick<Receipt, 'window'>): number =>
   Math.max(
@@ -28,7 +28,7 @@ const numbersFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => first + index)
 
 /**
- * Numbers of the heads that a receipt has to show, as neighbours stand together. The sample follows from the root of the
+ * Numbers of the heads that a receipt has to show, neighbors grouped. The sample follows from the root of the
  * checkpoint, so a house that signs a log does not choose which of its heads are looked at.
  */
 function windowNumbers({ order, accepted, fixed }: Receipt, root: string): number[][] {

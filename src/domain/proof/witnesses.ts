@@ -3,15 +3,18 @@ import { type Checkpoint, fromBase64, keyIdOf, parseCheckpoint } from './checkpo
 import { isSignedBy } from './hashing'
 import { keysOf } from './keys'
 
-/** Who has to have seen the log of heads: keys as `name+id+key` of c2sp.org/signed-note, and how many of them. */
+/**
+ * The witnesses that must have seen the log of heads: keys as `name+id+key` of c2sp.org/signed-note, and how many of
+ * them.
+ */
 export interface WitnessPolicy {
   witnesses: readonly string[]
   needed: number
 }
 
-/** What a deployment builds into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
+/** Values that a deployment builds into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
 export interface ProofPin {
-  /** The log's own key; undefined where only witnesses are pinned. */
+  /** The log's own key; undefined if only witnesses are pinned. */
   log: VerifierKey | undefined
   policy: WitnessPolicy
 }
@@ -69,8 +72,8 @@ export interface Cosignature {
 }
 
 /**
- * Who of these witnesses has signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once, whatever its
- * names, and the keys of the log itself do not count.
+ * Those of these witnesses that have signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once,
+ * regardless of its names, and the keys of the log itself do not count.
  */
 export function cosignaturesOf(
   note: string,

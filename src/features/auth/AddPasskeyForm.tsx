@@ -8,7 +8,7 @@ import { useT } from '../../i18n'
 import { makePasskey } from '../../platform/passkeys'
 import { useStores } from '../../stores/StoresContext'
 
-/** The login password, the code where one is asked for, and then the device's own question. */
+/** The login password, the code if one is asked for, and then the device's own question. */
 export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onDone: () => void }) {
   const t = useT()
   const { security, ui } = useStores()

@@ -22,7 +22,7 @@ export interface FormFrameProps {
   footer?: ReactNode
 }
 
-/** What the forms of this feature share: the head, the failure that belongs to no field, and the one button. */
+/** The common part of the forms of this feature: the head, the failure that belongs to no field, and the one button. */
 export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, children, footer }: FormFrameProps) {
   const t = useT()
   const seconds = summary.waitSeconds

@@ -14,7 +14,7 @@ import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { PasskeyLogin } from './PasskeyLogin'
 import { useForm, useNowUntil } from './useForm'
 
-/** Logs in and goes on to where the user was going. `?account=` is the account of a registration just completed. */
+/** Logs in and continues to where the user was going. `?account=` is the account of a registration just completed. */
 export const LoginScreen = observer(function LoginScreen() {
   const { auth } = useStores()
   const t = useT()

@@ -7,7 +7,7 @@ import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { usePasskey } from '../../ui/usePasskey'
 
-/** Logs in without account and password, where the browser can; the page goes on as after any login. */
+/** Logs in without account and password, if the browser can; the page continues as after any login. */
 export const PasskeyLogin = observer(function PasskeyLogin() {
   const t = useT()
   const { auth, ui } = useStores()

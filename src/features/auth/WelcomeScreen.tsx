@@ -62,7 +62,7 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
   )
 })
 
-/** What stands there until the example is verified, and wherever there is none. */
+/** Shown until the example is verified, and wherever there is none. */
 function Promises() {
   const t = useT()
   return (

@@ -2,15 +2,15 @@ import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 
-/** What the forms of this feature have in common. Pure: what is sent, and when, is up to the screen. */
+/** The common part of the forms of this feature. Pure: what is sent, and when, is up to the screen. */
 export interface FormState<Field extends string> {
   values: Record<Field, string>
-  /** Locale keys of what is wrong, set when the form is sent; typing in a field clears its own. */
+  /** Locale keys of the problems, set when the form is sent; typing in a field clears its own. */
   errors: Partial<Record<Field, PlainKey>>
   phase: 'editing' | 'sending'
   /** Locale key of a failure that belongs to no field. */
   failure: PlainKey | undefined
-  /** What an operator gave as the reason for it. */
+  /** The operator's reason. */
   reason?: string | undefined
   /** Epoch ms, device clock: the server accepts no try before. */
   retryAtMs: number | undefined
@@ -111,7 +111,7 @@ export function waitSeconds(state: FormState<string>, nowMs: number): number {
   return Math.max(0, Math.ceil((state.retryAtMs - nowMs) / 1000))
 }
 
-/** What the screen shows around the fields. */
+/** Texts of the screen around the fields. */
 export interface FormSummary {
   sending: boolean
   waitSeconds: number

@@ -4,13 +4,13 @@ import type { FormAction, FormErrors } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf } from './passwordStrength'
 
 export type PasswordKind = ChangePassword['kind']
-/** What every form that sets a password asks for. */
+/** The fields of every form that sets a password. */
 export type NewPasswordField = 'newPassword' | 'again'
 
 const TRADE_LENGTH = 6
 const TRADE = /^\d{6}$/
 
-/** What is wrong with a new password of this kind; undefined for one that can be sent. */
+/** The problem with a new password of this kind; undefined for one that can be sent. */
 function newPasswordError(kind: PasswordKind, password: string): PlainKey | undefined {
   if (kind === 'trade') return TRADE.test(password) ? undefined : 'errors.trade_password_invalid'
   const length = lengthOf(password)

@@ -4,7 +4,7 @@ import { afterFirstPage } from '../../platform/firstScreen'
 import type { OpenCheck } from '../../stores/openChecks'
 import { useFirstStores } from '../../stores/StoresContext'
 
-/** What verifies the example and shows it; it comes in a file of its own. */
+/** Verifies and shows the example; loaded as a separate file. */
 export interface ExampleParts {
   /** Undefined for a text that is no receipt. */
   checkExample(text: string): OpenCheck | undefined
@@ -16,7 +16,7 @@ interface Example extends Pick<ExampleParts, 'ExampleCard'> {
 }
 
 /**
- * The house's newest example order, verified on this device once the page is painted; undefined until then, and where
+ * The house's newest example order, verified on this device once the page is painted; undefined until then, and if
  * there is none.
  */
 export function useExample(loadParts: () => Promise<ExampleParts>): Example | undefined {

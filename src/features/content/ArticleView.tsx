@@ -20,7 +20,7 @@ export interface ArticleViewProps {
   id: string
   /** When it is from: an age for news, the day of the last change for a document. */
   dateOf: (article: Article) => string
-  /** True where the navigation bar does not say the article's title already. */
+  /** True if the navigation bar does not say the article's title already. */
   titled?: boolean
   /** The label of the button shown when the article does not exist. */
   goneLabel: string

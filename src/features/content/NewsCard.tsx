@@ -39,7 +39,7 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
   )
 })
 
-/** Reserves the room of the picture, and shows an icon where there is none. Screen readers skip both. */
+/** Reserves the room of the picture, and shows an icon if there is none. Screen readers skip both. */
 function Cover({ source, eager }: { source: string | undefined; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   return (

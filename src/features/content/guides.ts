@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../../contract/content'
 import { useParams } from '../../platform/useParams'
 
-/** The guide that the home detail shows where its address names none. */
+/** The guide that the home detail shows if its address names none. */
 export const FIRST_GUIDE = 'how-orders-work'
 
 /** The guides that lead to each other, in the order in which a newcomer reads them. */

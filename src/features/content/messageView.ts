@@ -9,11 +9,11 @@ import type { PageUrl } from '../../routes'
 
 export interface MessageTerms {
   t: T
-  /** A decimal string as the reader reads amounts of money: grouped, with the currency, hidden where balances are. */
+  /** A decimal string as the reader reads amounts of money: grouped, with the currency, hidden when balances are. */
   amount(text: string): string
   /** As `amount`, with its sign. */
   signed(text: string): string
-  /** A price, grouped; shown also where balances are hidden. */
+  /** A price, grouped; shown also when balances are hidden. */
   price(text: string): string
   /** An instant in the time zone that the reader chose. */
   time(iso: string): string
@@ -25,7 +25,7 @@ export interface MessageView {
   icon: IconName
   tone: 'brand' | 'good' | 'bad' | 'warn'
   title: string
-  /** Sentences, each a line of its own. */
+  /** Sentences, each its own line. */
   lines: string[]
   /** The page that the message is about; undefined for an announcement, which is complete in itself. */
   page: PageUrl | undefined
@@ -144,7 +144,7 @@ function viewMoney({ kind, facts }: MoneyMessage, terms: MessageTerms): MessageV
   }
 }
 
-/** What the operator wrote says more than the code. */
+/** The operator's words say more than the code. */
 function failureText({ reason, note }: MessageFacts['deposit_failed'], { t }: MessageTerms): string {
   if (note) return operatorReasonText(note, t)
   return t(`message.failure.${FAILURES.find((known) => known === reason) ?? 'rejected'}`)

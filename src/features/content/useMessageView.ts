@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { type MessageView, viewMessage } from './messageView'
 
-/** Puts messages into the reader's words. Call it in an observer: amounts hide where the user hides balances. */
+/** Puts messages into the reader's words. Call it in an observer: amounts hide when the user hides balances. */
 export function useMessageView(): (message: Message) => MessageView {
   const t = useT()
   const format = useFormat()

@@ -16,7 +16,7 @@ export type PhotoState =
 export interface VerificationForm {
   values: Record<VerificationField, string>
   photos: Record<PhotoSide, PhotoState>
-  /** Locale keys of what is wrong. */
+  /** Locale keys of the problems. */
   errors: Partial<Record<VerificationField | PhotoSide, PlainKey>>
 }
 
@@ -40,7 +40,7 @@ export const initialVerification = (answers: Partial<VerificationAnswers> | null
   errors: {},
 })
 
-/** What is kept as a draft: everything except pictures that the server does not have. */
+/** The draft: everything except pictures that the server does not have. */
 export const draftOf = ({ values, photos: { front, back } }: VerificationForm): VerificationAnswers => ({
   ...values,
   frontPhotoId: front.kind === 'sent' ? front.id : null,
@@ -149,7 +149,7 @@ function refused(form: VerificationForm, code: FailureCode): VerificationForm {
   return field ? { ...form, errors: { ...form.errors, [field]: `errors.${code}` } } : form
 }
 
-/** Whether a refusal shows beside a part of the form. */
+/** Whether a refusal shows next to a part of the form. */
 export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code] !== undefined
 
 /** The body of the request; undefined while a photo is missing. */

@@ -9,7 +9,7 @@ import { callPhone } from '../../platform/phone'
 import { useStores } from '../../stores/StoresContext'
 import { useOpenLink } from '../../ui/useOpenLink'
 
-/** Help lines where the user lives; general advice where the operator named none. */
+/** Help lines where the user lives; general advice if the operator named none. */
 export const HelpCard = observer(function HelpCard() {
   const { accountLimits } = useStores()
   const t = useT()

@@ -20,7 +20,7 @@ import { useLimitFormat } from './useLimitFormat'
 export interface LimitSheetProps {
   kind: AccountLimitKind | undefined
   onClose: () => void
-  /** Called once this limit is changed, whatever is open by then. */
+  /** Called once this limit is changed, even if another sheet is open by then. */
   onDone: (kind: AccountLimitKind) => void
 }
 

@@ -9,7 +9,7 @@ export type LimitProblem = 'invalid' | 'invalidCount' | 'invalidMinutes'
 const MINUTES_MIN = 5
 const MINUTES_MAX = 1_440
 
-/** What is wrong with a typed limit; amounts have at most `scale` decimals. */
+/** The problem with a typed limit; amounts have at most `scale` decimals. */
 export function findLimitProblem(kind: AccountLimitKind, text: string, scale: number): LimitProblem | undefined {
   const unit = unitOf(kind)
   if (unit === 'amount') {

@@ -15,13 +15,13 @@ export interface CheckCardProps {
   check: OpenCheck
   /** Says what it is, e.g. an example order of the house. */
   note: string
-  /** Whether it stands in the logs of the house, as orders do. */
+  /** Whether it is in the logs of the house, as orders do. */
   isLogged: boolean
 }
 
 const WORDS = { up: { key: 'guess.higher', sign: '▲' }, down: { key: 'guess.lower', sign: '▼' } } as const
 
-/** What the rule says of the price itself: a lost order "down" ends higher. */
+/** The rule's verdict on the price itself: a lost order "down" ends higher. */
 function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
   if (status === 'void') return 'check.noResult'
   if (status === 'tie') return 'check.equal'

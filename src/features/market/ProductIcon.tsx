@@ -13,13 +13,13 @@ export const DRAWN: readonly string[] = [
 
 interface ProductIconProps {
   symbol: string
-  /** Address of the product's picture in the object store, where the deployment has one. */
+  /** Address of the product's picture in the object store, if the deployment has one. */
   url?: string | undefined
 }
 
 /**
  * The picture of a product: the stored one over the drawn one, which shows at once and stays if the other fails to
- * load; two letters where there is neither. The product's name stands beside it.
+ * load; two letters if there is neither. The product's name is next to it.
  */
 export function ProductIcon({ symbol, url }: ProductIconProps) {
   const [failed, setFailed] = useState(false)

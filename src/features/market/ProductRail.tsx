@@ -8,7 +8,7 @@ import './ProductRail.scss'
 import { ProductRow } from './ProductRow'
 import { useMarket } from './useMarket'
 
-/** All products beside the one that is shown, where the window has room for them. */
+/** All products next to the one that is shown, if the window has room for them. */
 export function ProductRail({ symbol }: { symbol: string }) {
   return useWide('three') ? <Rail symbol={symbol} /> : null
 }

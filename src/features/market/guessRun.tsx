@@ -13,7 +13,7 @@ import { GuessFace } from './GuessFace'
 
 const RING_STEP_MS = 250
 
-/** A guess from its first tap on; it comes in a file of its own. */
+/** A guess from its first tap on; it comes in its own file. */
 export const GuessRun = observer(function GuessRun({ symbol, direction }: { symbol: string; direction: Direction }) {
   const t = useT()
   const stores = useFirstStores()
@@ -45,7 +45,7 @@ interface RunningProps {
   acceptedAt: number
 }
 
-/** What the guess needs to be right, and for how long. The first price that the stream brings after it counts, as far as this page knows. */
+/** The terms of a right guess. The first price that the stream brings after it counts, as far as this page knows. */
 const Running = observer(function Running({ symbol, direction, durationSeconds, acceptedAt }: RunningProps) {
   const t = useT()
   const format = useFormat()

@@ -5,7 +5,7 @@ import { CheckCard } from './CheckCard'
 export { checkExample } from '../../stores/openChecks'
 export { GuessRun } from './guessRun'
 
-/** The house's own example order. It comes in a file of its own, once there is one to show. */
+/** The house's own example order. It comes in its own file, once there is one to show. */
 export function ExampleCard({ check }: { check: OpenCheck }) {
   const t = useT()
   return <CheckCard check={check} note={t('check.example')} isLogged />

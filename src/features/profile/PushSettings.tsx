@@ -26,7 +26,7 @@ const CANNOT = {
   denied: 'notify.push.denied',
 } as const
 
-/** Pushes to this browser, by category (PRODUCT.md 15.6); nothing in WeChat, or where the server sends none. */
+/** Pushes to this browser, by category (PRODUCT.md 15.6); nothing in WeChat, or if the server sends none. */
 export const PushSettings = observer(function PushSettings() {
   const t = useT()
   const { push, session } = useStores()

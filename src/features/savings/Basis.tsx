@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import './Basis.scss'
 
-/** The figures that a row is computed from: names over values, side by side where there is room. */
+/** The figures that a row is computed from: names over values, side by side if there is room. */
 export function Basis({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <View className="basis">

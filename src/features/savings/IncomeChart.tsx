@@ -63,7 +63,7 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
   )
 })
 
-/** The newest figure, with its day where that is not today. */
+/** The newest figure, with its day if that is not today. */
 const Latest = observer(function Latest({ figures, measure }: { figures: Savings; measure: Measure }) {
   const t = useT()
   const format = useFormat()

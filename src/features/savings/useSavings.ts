@@ -6,8 +6,8 @@ import { useServerNow } from '../../ui/useServerNow'
 const DAY_CHECK_MS = 30_000
 
 /**
- * Keeps the figures of savings up to date while the page is shown: they are asked for when it appears, when the server
- * says that they changed, and when a new day begins in Shanghai, which gives back the day's deposits and transfers out.
+ * Keeps the savings figures up to date while the page is shown. They are loaded when the page appears, when the server
+ * reports a change, and when a new day begins in Shanghai, which resets the daily counts of deposits and transfers out.
  */
 export function useSavings(): void {
   const { savings } = useStores()

@@ -11,7 +11,7 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TransferForm, toAmount } from './transferForm'
 import { refusalText } from './transferTexts'
 
-/** Sends a transfer once, whatever is tapped meanwhile, and says what became of it. */
+/** Sends a transfer once, regardless of further taps, and says what became of it. */
 export function useTransfer(figures: Savings, onSent: () => void) {
   const t = useT()
   const format = useFormat()
@@ -22,7 +22,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const own = useShownAmount()
   const isStillHere = useStillHere()
 
-  /** Says the real dates where a deposit confirmed before the cutoff arrives after it. */
+  /** Says the real dates if a deposit confirmed before the cutoff arrives after it. */
   function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
     const { confirmedOn } = movement
     if (confirmedOn === null || promised === undefined || confirmedOn === promised) return

@@ -9,7 +9,7 @@ interface State {
 /** Something short that a person can read out. */
 const makeFailureId = () => Date.now().toString(36).toUpperCase().slice(-6)
 
-/** Replaces a screen that throws by a message and a retry; the rest of the app goes on. */
+/** Replaces a screen that throws by a message and a retry; the rest of the app continues. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failureId: undefined }
 

@@ -25,11 +25,11 @@ import { usePageTitle } from './usePageTitle'
 export interface ScreenProps {
   /** The page's own route: it gives the title and the guard. */
   route: PageUrl
-  /** False where the screen draws its own head, as the home tab does. */
+  /** False if the screen draws its own head, as the home tab does. */
   nav?: boolean
   /** How the page uses a wide window: several columns, or the full width. */
   width?: 'wide' | 'full'
-  /** Replaces the route's title, where the page knows a better one. */
+  /** Replaces the route's title, if the page knows a better one. */
   title?: string | undefined
   /** At the right of the navigation bar. */
   right?: ReactNode
@@ -37,7 +37,7 @@ export interface ScreenProps {
 }
 
 /**
- * What every page has around it: the theme, the notice of a simulated market, the navigation bar, toasts and questions,
+ * The frame of every page: the theme, the notice of a simulated market, the navigation bar, toasts and questions,
  * the guard, and a way on when something breaks.
  */
 export const Screen = observer(function Screen(props: ScreenProps) {
@@ -105,7 +105,7 @@ function useSlices(ready: boolean): boolean {
   return ready && drawn
 }
 
-/** On a page without a bar of its own the notice is beside WeChat's capsule button, which covers the page. */
+/** On a page without its own bar the notice is next to WeChat's capsule button, which covers the page. */
 function CapsuleRow() {
   const { navigationHeight, navigationRight } = insets()
   if (navigationHeight === 0) return null

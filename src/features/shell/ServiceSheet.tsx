@@ -8,7 +8,7 @@ import { useStores } from '../../stores/StoresContext'
 import { serviceLink } from '../../ui/useCustomerService'
 import { useOpenLink } from '../../ui/useOpenLink'
 
-/** How to reach customer service where its link cannot open: WeChat's own chat, the link, or a hint. */
+/** How to reach customer service if its link cannot open: WeChat's own chat, the link, or a hint. */
 export const ServiceSheet = observer(function ServiceSheet() {
   const t = useT()
   const { session, ui } = useStores()

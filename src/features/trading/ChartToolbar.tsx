@@ -15,7 +15,7 @@ interface ChartToolbarProps {
   onFull: () => void
 }
 
-/** How the chart is drawn. The intervals scroll where they do not fit side by side. */
+/** How the chart is drawn. The intervals scroll if they do not fit side by side. */
 export function ChartToolbar({ view, onView, onIndicators, full, onFull }: ChartToolbarProps) {
   const t = useT()
   const nameOf = (one: ChartView) => (one === 'line' || one === 'live' ? t(`trade.${one}`) : one)

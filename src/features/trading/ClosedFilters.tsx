@@ -51,7 +51,7 @@ export const ClosedFilters = observer(function ClosedFilters({ filter, onChange 
   const { market } = useStores()
   const { symbol, day, result } = filter
   const change = (part: { [K in keyof ClosedFilter]: ClosedFilter[K] | undefined }) =>
-    // What is undefined is no filter.
+    // An undefined value is no filter.
     onChange(JSON.parse(JSON.stringify({ ...filter, ...part })) as ClosedFilter)
   return (
     <View className="filter-chips" ariaRole="group" aria-label={t('wallet.filter')}>

@@ -5,11 +5,15 @@ import type { Order, OrdersExportQuery } from '../../../contract/orders'
 import { Button } from '../../components/Button'
 import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
+import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
+import { moveOf } from '../../domain/price'
 import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { PagedItems } from '../../ui/PagedItems'
 import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { type ClosedFilter, ClosedFilters, ExportClosed, queryOf } from './ClosedFilters'
@@ -57,7 +61,7 @@ const All = observer(function All() {
       empty={<NoOrders />}
       endNote={endNote}
     >
-      {(closed) => <Days orders={closed} />}
+      {(closed) => <Days orders={closed} isWhole={orders.closedPages.more === 'end'} />}
     </PagedItems>
   )
 })
@@ -76,29 +80,58 @@ const Found = observer(function Found({ onClear }: { onClear: () => void }) {
   )
   return (
     <PagedItems list={found} loading={<Skeleton shape="block" count={4} />} empty={empty}>
-      {(closed) => <Days orders={closed} />}
+      {(closed) => <Days orders={closed} isWhole={found.more === 'end'} />}
     </PagedItems>
   )
 })
 
-const Days = observer(function Days({ orders }: { orders: readonly Order[] }) {
+interface DaysProps {
+  orders: readonly Order[]
+  /** All of the last day are loaded. */
+  isWhole: boolean
+}
+
+const Days = observer(function Days({ orders, isWhole }: DaysProps) {
   const { preferences } = useStores()
   const days = useDayFormat()
   useVerified(orders)
   return (
     <>
-      {groupByDay(orders, preferences.timeZone).map(([day, ordersOfDay]) => (
+      {groupByDay(orders, preferences.timeZone).map(([day, ordersOfDay], index, all) => (
         <View key={day} className="positions__group">
-          <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
-            {days.full(day.replaceAll('/', '-'))}
-          </Text>
-          {ordersOfDay.map((order) => (
-            <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
-          ))}
+          <View className="row positions__day">
+            <Text className="muted t13" ariaRole="heading" aria-level={2}>
+              {days.full(day.replaceAll('/', '-'))}
+            </Text>
+            {/* A day of which only a part is loaded has no sum. */}
+            {isWhole || index < all.length - 1 ? <DaySum orders={ordersOfDay} /> : null}
+          </View>
+          <View className="closed-day">
+            {ordersOfDay.map((order) => (
+              <ClosedRow
+                key={order.id}
+                order={order}
+                onOpen={() => openPage('/pages/order/closed', { id: order.id })}
+              />
+            ))}
+          </View>
         </View>
       ))}
     </>
   )
+})
+
+/** The result of a day's orders. */
+const DaySum = observer(function DaySum({ orders }: { orders: readonly Order[] }) {
+  const format = useFormat()
+  const { scale } = useStores().session
+  const sum = moneyText(
+    orders
+      .map(({ profitLoss }) => parseMoney(profitLoss ?? '0', scale))
+      .filter((money): money is Money => money !== undefined)
+      .reduce(addMoney, zeroMoney(scale)),
+  )
+  return <Amount className="strong t13 num" move={moveOf(sum)} text={format.signed(sum)} />
 })
 
 /** PRODUCT.md 5.1: "No order record", and what to do next. */

@@ -12,7 +12,7 @@ export interface TicketPanelProps extends Omit<TicketBodyProps, 'onPlaced'> {
   onHelp: () => void
 }
 
-/** The ticket beside the chart of a wide window: always there. */
+/** The ticket next to the chart of a wide window: always there. */
 export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: TicketPanelProps) {
   const t = useT()
   return (

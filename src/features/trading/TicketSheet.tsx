@@ -120,7 +120,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   )
 })
 
-/** What the button does, with the direction and the amount that it places. */
+/** The button's action, with the direction and the amount that it places. */
 const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
   const t = useT()
   const format = useFormat()

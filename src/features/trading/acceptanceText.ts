@@ -2,7 +2,7 @@ import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import type { T } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 
-/** What is wrong with what the service has signed, in the user's words. */
+/** The problem with what the service has signed, in the user's words. */
 export const acceptanceText = (problems: readonly AcceptanceProblem[], t: T): string =>
   problems
     .map((problem) =>

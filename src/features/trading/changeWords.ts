@@ -7,7 +7,7 @@ import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
 import { durationText } from './words'
 
-/** A name and its new value; where that differs, with the value until then. */
+/** A name and its new value; if that differs, with the value until then. */
 export interface ChangeLine {
   label: string
   value: string
@@ -63,7 +63,7 @@ function stakeLines(product: Product, terms: PublicTerms, { t, format }: ChangeW
 
 type Calendar = Product['calendar']
 
-/** "Mon–Fri" with "09:30–12:00, 13:00–16:00": days in a row with the same sessions stand together. */
+/** "Mon–Fri" with "09:30–12:00, 13:00–16:00": days in a row with the same sessions are grouped. */
 function hourLines({ hours }: Calendar): ChangeLine[] {
   const sessions = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     hours

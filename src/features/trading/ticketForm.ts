@@ -37,14 +37,14 @@ export type TicketProblem = 'empty' | 'tooLow' | 'tooHigh' | 'insufficient' | 'd
 
 const DEFAULT_SECONDS = 60
 
-/** The maximum of PRODUCT.md 4.6, or the product's where that is lower. */
+/** The maximum of PRODUCT.md 4.6, or the product's if that is lower. */
 const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.stakeMax))
 
-/** The most that can be staked of what is available. */
+/** The most that can be staked of the available balance. */
 export const mostOf = (terms: TicketTerms, available: string, scale: number): string =>
   moneyText(leastMoney([available, terms.stakeMax, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 
-/** `lastSeconds`: the duration that the user chose last, of whatever product. */
+/** `lastSeconds`: the duration that the user chose last, of any product. */
 export function openTicket(
   terms: TicketTerms,
   direction: Direction,
@@ -108,7 +108,7 @@ export interface TicketSummary {
   preview: PayoutPreview | undefined
 }
 
-/** What the order would cost and bring. */
+/** The order's cost and possible payout. */
 export function summarise(form: TicketForm, terms: TicketTerms, scale: number): TicketSummary {
   const stake = parseMoney(form.stakeText.replace(/\.$/, ''), scale)
   const earningsRateBp = terms.durations.find(({ seconds }) => seconds === form.durationSeconds)?.earningsRateBp
@@ -116,7 +116,7 @@ export function summarise(form: TicketForm, terms: TicketTerms, scale: number): 
   return { stake, earningsRateBp, preview }
 }
 
-/** What prevents the order; undefined when nothing does. Without `available` the balance is not judged. */
+/** The reason that prevents the order; undefined if there is none. Without `available` the balance is not judged. */
 export function validate(
   form: TicketForm,
   terms: TicketTerms,

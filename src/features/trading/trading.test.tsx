@@ -193,7 +193,7 @@ describe('the ticket', () => {
     await userEvent.clear(amount())
     await userEvent.type(amount(), '9310.01')
     expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
-    // What an order that cannot be placed would bring is nobody's gain.
+    // An order that cannot be placed has no forecast.
     expect(screen.getAllByText('–')).toHaveLength(3)
     await userEvent.click(button(/^Place/))
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
@@ -278,7 +278,7 @@ describe('positions', () => {
     expect(screen.queryByText('+82.00')).toBeNull()
     act(() => stores.orders.apply(wonOrderOf()))
     expect(screen.queryByText('Waiting for the result')).toBeNull()
-    // The result stands where the order was; the page does not claim that there was none.
+    // The result is in the place of the order; the page does not claim that there was none.
     expect(screen.getByText('Just closed')).toBeInTheDocument()
     expect(screen.queryByText('No order record')).toBeNull()
   })

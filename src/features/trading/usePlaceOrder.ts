@@ -13,7 +13,7 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TicketForm, toRequest } from './ticketForm'
 import { useTellEvidence } from './useTellEvidence'
 
-/** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
+/** Places the ticket's order once, regardless of further taps, and says what became of it. */
 export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const t = useT()
   const format = useFormat()

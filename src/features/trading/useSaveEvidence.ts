@@ -5,7 +5,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useSaveFile } from '../../ui/useSaveFile'
 
 export interface SaveEvidence {
-  /** All that this device holds in hand about an order, with its receipt where there is one. */
+  /** All that this device holds in hand about an order, with its receipt if there is one. */
   ofOrder(orderId: string): Promise<void>
   /** Two signed checkpoints of the log that contradict each other. */
   ofLog(checkpoints: { before: SeenCheckpoint; after: SeenCheckpoint }): Promise<void>

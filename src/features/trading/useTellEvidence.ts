@@ -3,6 +3,7 @@ import { useT } from '../../i18n'
 import { joinSentences } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
 import { acceptanceText } from './acceptanceText'
+import { useRestoredText } from './useRestoredText'
 import { useSaveEvidence } from './useSaveEvidence'
 
 /** Says at once what is wrong with what the service has signed, and offers to save what proves it. */
@@ -10,6 +11,7 @@ export function useTellEvidence() {
   const t = useT()
   const { signer, ui } = useStores()
   const save = useSaveEvidence()
+  const restoredText = useRestoredText()
   const offer = (title: string, text: string) =>
     ui.confirm({ title, text, confirmLabel: t('orders.evidence.save'), cancelLabel: t('common.close') })
 
@@ -23,7 +25,8 @@ export function useTellEvidence() {
     async tellOtherLog() {
       const both = await signer.startOver()
       if (!both) return
-      const text = joinSentences(t('orders.evidence.otherLog.text'), t('errors.ask_other_log'))
+      const [what, why = ''] = both.restored ? restoredText(both.restored) : [t('orders.evidence.otherLog.text')]
+      const text = joinSentences(joinSentences(what, why), t('errors.ask_other_log'))
       if (await offer(t('orders.evidence.otherLog.title'), text)) await save.ofLog(both)
     },
   }

@@ -13,7 +13,7 @@ async function load(): Promise<Parts> {
 }
 
 /**
- * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` where that
+ * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` if that
  * takes too long. A file that does not come counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
  */
 export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {

@@ -7,10 +7,10 @@ import { useStores } from '../../stores/StoresContext'
 import { usePasskey } from '../../ui/usePasskey'
 import type { TradePasswordEntry } from './useTradePassword'
 
-/** The second factor beside the trade password: the code, or one of the user's passkeys in its place. */
+/** The second factor in addition to the trade password: the code, or one of the user's passkeys in its place. */
 export const CodeOrPasskey = observer(function CodeOrPasskey(props: {
   entry: TradePasswordEntry
-  /** False where only a passkey is accepted. */
+  /** False if only a passkey is accepted. */
   takesCode?: boolean
   hasPasskeys: boolean
 }) {

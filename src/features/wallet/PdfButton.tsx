@@ -12,7 +12,7 @@ interface PdfButtonProps {
   paper: (words: { t: T; format: Format; zone: TimeZoneChoice; currency: string }) => PaperText
 }
 
-/** Prints `paper`; renders nothing where printing is not supported. */
+/** Prints `paper`; renders nothing if printing is not supported. */
 export const PdfButton = observer(function PdfButton({ paper }: PdfButtonProps) {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ interface TradePasswordProps {
   entry: TradePasswordEntry
   /** Whether the second factor's code is entered first. */
   codeAsked: boolean
-  /** False where only a passkey is accepted. */
+  /** False if only a passkey is accepted. */
   takesCode?: boolean
   /** One of the user's passkeys can stand in for the code. */
   hasPasskeys: boolean

@@ -171,7 +171,7 @@ interface CostCardProps {
   code: string
 }
 
-/** What it costs, what arrives and when, and the limits. */
+/** Fee, net amount, time of arrival, and the limits. */
 const CostCard = observer(function CostCard({ terms, summary, code }: CostCardProps) {
   const t = useT()
   const format = useFormat()
@@ -201,7 +201,7 @@ function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: Ret
   })
 }
 
-/** What is wrong with the amount, with the limit that it breaks. */
+/** The problem with the amount, with the limit that it breaks. */
 function problemTextOf(
   problem: AmountProblem,
   terms: WithdrawalTerms,

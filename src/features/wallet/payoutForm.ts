@@ -23,11 +23,11 @@ export type PayoutField =
 
 export interface PayoutForm {
   kind: 'bank_card' | 'currency_address'
-  /** What the user chose; null while the nationality decides. */
+  /** The user's choice; null while the nationality decides. */
   numberKind: BankNumberKind | null
   chain: Chain
   values: Record<PayoutField, string>
-  /** Locale keys of what is wrong; a field's own goes as soon as it is typed in. */
+  /** Locale keys of the problems; a field's own goes as soon as it is typed in. */
   errors: Partial<Record<PayoutField, PlainKey>>
 }
 
@@ -142,7 +142,7 @@ export function reduce(form: PayoutForm, action: PayoutAction): PayoutForm {
   }
 }
 
-/** Whether a refusal shows beside a field of the form. */
+/** Whether a refusal shows next to a field of the form. */
 export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code] !== undefined
 
 /** The body of the request, but for the trade password. */

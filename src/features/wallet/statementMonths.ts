@@ -2,8 +2,8 @@ import { STATEMENT_MONTHS } from '../../../contract/limits'
 import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 
 /**
- * The months that have a statement, newest first, as "2026-11": the current one of the clock that the user reads, and those
- * before it that have begun after `recordsFrom`.
+ * The months that have a statement, newest first, as "2026-11": the current month in the user's time zone, and earlier
+ * ones that began after `recordsFrom`.
  */
 export function statementMonths(nowMs: number, zone: TimeZoneChoice, recordsFrom: string | null = null): string[] {
   const [year = 0, month = 1] = formatDayKey(nowMs, zone).split('/').map(Number)

@@ -9,7 +9,7 @@ type NameOf = (symbol: string) => string
 
 const negative = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`)
 
-/** One line of the sums: what it is called, its amount as a decimal string, and what kind of figure it is. */
+/** One line of the sums: its label, its amount as a decimal string, and its kind of figure. */
 export interface StatementLine {
   id: 'opening' | 'deposits' | 'results' | 'earnings' | 'withdrawals' | 'fees' | 'closing'
   label: string

@@ -33,7 +33,7 @@ function letterIn(name: string, locale: Locale): string {
   if (locale === 'ko-KR') return HANGUL[Math.floor((first.charCodeAt(0) - HANGUL_FIRST) / HANGUL_PER_INITIAL)] ?? first
   const base = first === 'Đ' ? first : (first.normalize('NFD')[0] ?? first).toUpperCase()
   if (locale === 'ja-JP') return KANA_ROWS.find((row) => row.includes(base))?.[0] ?? '漢字'
-  // Letters of their own in Vietnamese, filed behind A, E and O.
+  // Separate letters in Vietnamese, filed behind A, E and O.
   return locale === 'vi-VN'
     ? first
         .normalize('NFD')

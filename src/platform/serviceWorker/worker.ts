@@ -2,9 +2,9 @@ import './push'
 import { handlingOf, languagesIn, markKept, ofLanguages, outdatedAssets } from './rules'
 
 /**
- * The service worker of the H5 app. It makes the app open at once and without a network: the page that it keeps is of
- * one build with its files, and asks by itself whether there is a newer one (src/platform/offline.ts). The API is never
- * answered from here.
+ * The service worker of the H5 app. It makes the app open at once and without a network. The cached page and its files
+ * are of one build; the page itself asks for a newer build (src/platform/offline.ts). The API is never answered from
+ * here.
  */
 
 /** The parts of the worker's own world that are used; TypeScript's types of it exclude those of pages. */
@@ -85,7 +85,7 @@ async function warm(): Promise<void> {
   await keepAll(ASSETS.filter((path) => !/\/locale-/.test(path)).map(addressOf))
 }
 
-/** The page that is kept; the network's where there is none, or where the user asks for the page again. */
+/** The page that is kept; the network's if there is none, or where the user asks for the page again. */
 async function page({ request, waitUntil }: { request: Request; waitUntil(work: Promise<unknown>): void }) {
   const kept = await caches.match(shellUrl())
   if (kept && request.cache === 'default') return kept

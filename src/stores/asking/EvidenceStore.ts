@@ -31,9 +31,11 @@ const SETTLED_IN_MS = 30_000
 /** Most orders that are asked for at a time. */
 const MISSED_MAX = 10
 
-/** What this device holds in hand about the user's orders: acceptances, and what the log was when they were placed and ended. */
+/**
+ * This device's evidence about the user's orders: acceptances, and what the log was when they were placed and ended.
+ */
 export class EvidenceStore {
-  /** What the user has to be told; newest last. */
+  /** Notices for the user; newest last. */
   disputes: readonly Dispute[] = []
   private readonly unknown = observable.set<string>()
   /** Orders that the service knows, as far as asked. */
@@ -59,8 +61,8 @@ export class EvidenceStore {
   }
 
   /**
-   * Keeps what the service has signed for an order, and checks it where this device has `asked` for it. Returns what is
-   * wrong; undefined where it could not be checked.
+   * Keeps what the service has signed for an order, and checks it if this device has `asked` for it. Returns what is
+   * wrong; undefined if it could not be checked.
    */
   async accepted(
     orderId: string,
@@ -96,7 +98,7 @@ export class EvidenceStore {
     this.running.set(order.id, { ...running, endsAt, closedAt })
   }
 
-  /** Fetches a checkpoint where one is due, one for all orders. */
+  /** Fetches a checkpoint if one is due, one for all orders. */
   async fetchDue(): Promise<void> {
     const now = this.deps.now()
     for (const [id, running] of this.running) if (isOver(running, now)) this.running.delete(id)
@@ -130,7 +132,7 @@ export class EvidenceStore {
     return [...first, ...again].slice(0, MISSED_MAX)
   }
 
-  /** The service says that it has no such order. True where this device holds its acceptance. */
+  /** The service says that it has no such order. True if this device holds its acceptance. */
   miss(orderId: string): boolean {
     if (this.deps.kept.read(orderId) === undefined) return false
     runInAction(() => this.unknown.add(orderId))
@@ -159,7 +161,10 @@ export class EvidenceStore {
     return this.deps.kept.read(orderId) !== undefined
   }
 
-  /** What there is to hand to others about an order, as a file, with its receipt as the service gave it; undefined for nothing. */
+  /**
+   * The evidence about an order that can be handed to others, as a file, with its receipt as the service gave it;
+   * undefined for nothing.
+   */
   fileOf(orderId: string, receipt?: string): string | undefined {
     const kept = this.deps.kept.read(orderId)
     if (!kept && receipt === undefined) return undefined

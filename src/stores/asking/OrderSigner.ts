@@ -1,6 +1,7 @@
 import type { Acceptance } from '../../../contract/proof'
 import type { ProofApi } from '../../api/proof'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
+import type { Restored } from '../../domain/proof/restores'
 import type { SeenLog } from '../../domain/proof/seenLog'
 import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/signedAsk'
 import type { DeviceSigner } from '../../domain/proof/signing'
@@ -16,13 +17,13 @@ export interface OrderSignerDeps {
   /** The log's key, if this device has checked a receipt. */
   rememberedKey(): string | undefined
   randomBytes(count: number): Promise<Uint8Array>
-  /** What the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
+  /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** This device's clock, epoch ms. */
   now(): number
 }
 
-/** What the device adds to an order, and in which log it belongs. */
+/** The device's additions to an order, and in which log it belongs. */
 export type SignedAsk = Pick<AskedOrder, 'ask' | 'origin'>
 
 /** A ticket asks for a checkpoint at most this often. */
@@ -47,7 +48,7 @@ export class OrderSigner {
 
   constructor(private readonly deps: OrderSignerDeps) {}
 
-  /** For a ticket that opens: makes the key where there is none, and asks what the log is now. Never rejects. */
+  /** For a ticket that opens: makes the key if there is none, and asks what the log is now. Never rejects. */
   async prepare(): Promise<void> {
     const isFresh = this.deps.now() - this.fetchedAt < FRESH_MS
     await Promise.all([this.signerOfDevice().catch(() => undefined), isFresh ? undefined : this.checkpoint()])
@@ -63,13 +64,13 @@ export class OrderSigner {
     return this.fetching
   }
 
-  /** Signs an order; undefined where the device has no key, or cannot learn which log it is. */
+  /** Signs an order; undefined if the device has no key, or cannot learn which log it is. */
   async sign(order: AskedFields, agreed: Agreed): Promise<SignedAsk | undefined> {
     const checks = await this.ready().catch(() => undefined)
     const signer = await this.signerOfDevice().catch(() => undefined)
     if (!checks || !signer) return undefined
     if (!this.log) await this.checkpoint()
-    // What it brings counts for the next order.
+    // Its result counts for the next order.
     else void this.prepare()
     const seen = this.log ?? (await this.unseen(checks))
     return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }
@@ -77,21 +78,25 @@ export class OrderSigner {
 
   /**
    * The service says that the log which this device has seen is not its own. From here on the newest one counts, so that the
-   * user can go on. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof.
+   * user can continue. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof, unless
+   * the log was `restored`, which the house then has signed as well.
    */
-  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint } | undefined> {
+  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint; restored?: Restored } | undefined> {
     const before = this.log
     this.log = undefined
     await this.checkpoint()
     const after = this.log as SeenLog | undefined
     const contradicts =
       before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
-    return contradicts ? { before: before.checkpoint, after: after.checkpoint } : undefined
+    if (!contradicts) return undefined
+    const [checks, policy] = await Promise.all([this.ready(), this.deps.api.policy()])
+    const restored = policy.ok ? checks.restoreSaid(policy.value.restores, { ...before, keys: this.keys }) : undefined
+    return { before: before.checkpoint, after: after.checkpoint, ...(restored && { restored }) }
   }
 
   /**
-   * What is wrong with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by this
-   * device's clock, undefined where that is off. Undefined: it could not be checked.
+   * The problem with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by
+   * this device's clock, undefined if that is off. Undefined: it could not be checked.
    */
   async problemsOf(
     acceptance: Acceptance,

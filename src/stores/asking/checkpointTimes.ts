@@ -6,7 +6,7 @@ export interface Running {
   endsAt: number
   /** When this device heard that it closed. */
   closedAt: number | undefined
-  /** What was fetched: `early` is before this device heard that the order closed. */
+  /** The fetched checkpoints: `early` is before this device heard that the order closed. */
   placed: boolean
   ended: 'no' | 'early' | 'yes'
 }

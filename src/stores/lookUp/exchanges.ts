@@ -19,7 +19,7 @@ export interface ExchangesDeps {
   bases: Record<Exchange, string>
 }
 
-/** Reads trades from the exchanges themselves; undefined where one gives no answer that can be read. */
+/** Reads trades from the exchanges themselves; undefined if one gives no answer that can be read. */
 export interface Exchanges {
   tradeOf(tick: NumberedTick): Promise<TradeAnswer | undefined>
 }
@@ -35,7 +35,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isRow = ({ first, last, price, at }: TradeRow) =>
   [first, last, at].every(Number.isSafeInteger) && /^\d{1,15}(\.\d{1,15})?$/.test(price)
 
-/** Rows of what an exchange answers; undefined where one of them is something else. */
+/** Rows of what an exchange answers; undefined if one of them is something else. */
 function readRows<Row extends TradeRow>(value: unknown, read: (fields: Fields) => Row): Row[] | undefined {
   if (!Array.isArray(value) || value.length > ROWS_MAX || !value.every(isFields)) return undefined
   const rows = value.map(read)

@@ -9,15 +9,15 @@ const VERSION = 2
 /** Most orders to keep, some 2 kB each; the oldest go first, and before them those that were checked. */
 const MAX = 100
 
-/** What this device holds in hand about an order (docs/PROOF.md, "Acceptance"). */
+/** This device's evidence about an order (docs/PROOF.md, "Acceptance"). */
 export interface KeptOrder extends KeptAcceptance {
-  /** The id under which it was asked for, whatever the acceptance says. */
+  /** The id under which it was asked for, regardless of the acceptance. */
   orderId: string
-  /** What this device had asked for, where it placed the order itself. */
+  /** This device's request, if it placed the order itself. */
   asked?: AskedOrder
   /** Whose it is: another user of this device must not see it. */
   account: string
-  /** What was wrong with the acceptance when it came; undefined where that was not checked. */
+  /** The problem with the acceptance when it came; undefined if that was not checked. */
   problems?: readonly AcceptanceProblem[]
   /** Those that this device fetched itself when the order was placed and when it had ended. */
   checkpoints: DeviceCheckpoints

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../domain/time'
 import { forgetDeviceKey, openOnDevice, sealOnDevice } from '../../platform/deviceSeal'
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
-/** What is being entered, as far as it goes. */
+/** Incomplete entries. */
 export type VerificationDraft = Partial<VerificationAnswers>
 
 export interface VerificationDrafts {
@@ -50,7 +50,7 @@ interface Seal {
 }
 
 /**
- * Keeps one draft on the device, sealed with a key that does not leave it, so that a reload loses nothing and a copy of
+ * Keeps one draft on the device, sealed with a key that never leaves the device: a reload loses nothing, and a copy of
  * the storage reveals nothing. Without a seal nothing is kept. The newest draft wins, however long sealing takes.
  */
 export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDrafts {
@@ -62,7 +62,7 @@ export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDr
       const { account, draft, nowMs } = waiting
       const taken = waiting
       const sealed = await seal(KEY, JSON.stringify(draft))
-      // Meanwhile a newer draft has replaced it, or it was removed.
+      // In the meantime a newer draft has replaced it, or it was removed.
       if (waiting !== taken) continue
       waiting = undefined
       if (sealed === undefined) removeKey(KEY)

@@ -69,7 +69,7 @@ describe('what moves money', () => {
     'is not called refused by "%s", which its own first try under way has brought',
     async (code) => {
       const { sender, send, world } = setUp()
-      // The first one stands once the server is asked the second time.
+      // The first one is confirmed once the server is asked the second time.
       world.fates = ['answerLost', code, code]
       world.questions = ['not_found']
       expect(await send()).toMatchObject({ kind: 'done' })
@@ -83,7 +83,7 @@ describe('what moves money', () => {
     expect(await send()).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
     expect([world.server.size, world.disk]).toEqual([0, []])
     expect(world.now - NOON).toBeGreaterThan(25_000)
-    // Where the server could not be asked, nothing is claimed.
+    // If the server could not be asked, nothing is claimed.
     world.fates = ['lost', 'balance_insufficient', 'lost']
     world.questions = ['not_found', 'not_found', 'not_found', 'network']
     expect(await send()).toEqual({ kind: 'checking' })

@@ -10,16 +10,16 @@ export interface SenderDeps {
   intents: IntentStorage
   /** Device clock, epoch ms. */
   now(): number
-  /** The server's clock where it is known: ids are made by it, as the server refuses those of another day. */
+  /** The server's clock if it is known: ids are made by it, as the server refuses those of another day. */
   serverNow?(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
 }
 
-/** What is sent, and how its outcome is found out. */
+/** A request, and how its outcome is determined. */
 export interface Sending<K extends IntentKind, T> {
   kind: K
-  /** Asks the server for it; `not_found` where the server does not have it. */
+  /** Asks the server for it; `not_found` if the server does not have it. */
   find(intent: Intent<K>): Promise<ApiResult<T>>
   /** It turned out to be made after its answer was lost. */
   onFound?(value: T, intent: Intent<K>): void
@@ -28,8 +28,8 @@ export interface Sending<K extends IntentKind, T> {
 }
 
 /**
- * What the server does not know by then was never made: an order waits there for 8 s at most, a connection to the database
- * takes 5 s and a statement 30 s.
+ * A request that the server does not know by then was never made: an order waits there for 8 s at most, a connection to
+ * the database takes 5 s and a statement 30 s.
  */
 const LOST_AFTER_MS = 45_000
 const CHECK_EVERY_MS = 3_000
@@ -42,7 +42,7 @@ export class Sender<K extends IntentKind, T> {
   intents: Intent<K>[] = []
   /** The last one that turned out to be made after its answer was lost. */
   justMade: T | undefined = undefined
-  /** Answers to requests of an earlier session are dropped. */
+  /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   private resolving = false
   /** Ids whose sender is still waiting for an answer. */

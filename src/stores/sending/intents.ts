@@ -3,7 +3,7 @@ import { readJson, writeJson } from '../../platform/storage'
 
 export type SavingsDirection = 'in' | 'out'
 
-/** What the device keeps of a request beside its id, by kind: enough to show it, and no password. */
+/** The device's record of a request in addition to its id, by kind: enough to show it, and no password. */
 export interface IntentBodies {
   order: Omit<AskedOrder, 'id'>
   /** `amount` is a decimal string, also below. */
@@ -15,8 +15,9 @@ export interface IntentBodies {
 export type IntentKind = keyof IntentBodies
 
 /**
- * An order, a deposit, a withdrawal or a savings transfer whose answer is not known. The device keeps it from before it
- * is sent until its outcome is known, so that neither a lost answer nor a closed app repeats or loses it.
+ * An order, a deposit, a withdrawal or a savings transfer whose answer is not known. The device stores a request before
+ * sending it, and keeps it until its outcome is known, so that neither a lost response nor a closed app repeats or
+ * loses it.
  */
 export interface Intent<K extends IntentKind = IntentKind> {
   kind: K
@@ -33,7 +34,7 @@ export interface Intent<K extends IntentKind = IntentKind> {
 export interface IntentStorage {
   /** The intents of all users of this device. */
   read(): Intent[]
-  /** False where the device refuses to keep them. */
+  /** False if the device refuses to keep them. */
   write(intents: readonly Intent[]): boolean
 }
 

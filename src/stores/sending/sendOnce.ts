@@ -1,7 +1,7 @@
 import type { ApiFailure, ApiResult } from '../../api/http'
 import type { FailureCode } from '../../domain/loadable'
 
-/** What became of a request. `checking`: no answer, and the server could not be asked either. */
+/** The outcome of a request. `checking`: no answer, and the server could not be asked either. */
 export type Sent<T> = { kind: 'done'; value: T } | { kind: 'refused'; failure: Refusal } | { kind: 'checking' }
 
 /** Why the server said no: its code, and the facts that a message can name. */
@@ -38,9 +38,9 @@ export interface SendOnce<T> {
 /** Failures that say nothing about whether the request arrived. */
 export const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
 /**
- * Refusals of a second try that say nothing about the first one, which may be under way still: they come before the
- * server has looked at the id, the first try itself has brought them (it took the code, the money or the rest of a
- * limit), or the time between the two has.
+ * Refusals of a second try that say nothing about the first one, which may still be running. Either the server refuses
+ * before it looks at the id, or the first try itself is the cause (it used the code, the money or the rest of a limit),
+ * or the elapsed time is.
  */
 const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
   ...(['unauthenticated', 'rate_limited'] as const),

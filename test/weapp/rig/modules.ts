@@ -50,7 +50,7 @@ export class Modules {
     return this.app.subPackages.find(({ root }) => file.startsWith(`${root}/`))?.root ?? MAIN
   }
 
-  /** Downloads the package of a page or file where it is not there yet. */
+  /** Downloads the package of a page or file if it is not there yet. */
   async download(file: string): Promise<void> {
     const root = this.packageOf(file)
     if (root === MAIN || this.downloaded.includes(root)) return
@@ -59,7 +59,7 @@ export class Modules {
     if (!this.downloaded.includes(root)) this.downloaded.push(root)
   }
 
-  /** Runs a file of the program, e.g. "app.js", and answers its exports. */
+  /** Runs a file of the program, e.g. "app.js", and returns its exports. */
   run(file: string): unknown {
     const known = this.loaded.get(file)
     if (known) return known.exports

@@ -10,13 +10,13 @@ export function allBelow(root: Element): Element[] {
   return [root, ...root.children.flatMap((child) => (typeof child === 'string' ? [] : allBelow(child)))]
 }
 
-/** What can be read in an element. */
+/** The readable text in an element. */
 export function textOf(element: Element | string): string {
   if (typeof element === 'string') return element
   return clean(element.children.map(textOf).join(blockLike(element) ? ' ' : ''))
 }
 
-/** Elements beside each other are read with a pause; pieces of one text are not. */
+/** Neighboring elements are read with a pause; pieces of one text are not. */
 const blockLike = (element: Element) => element.tag !== 'text' && element.tag !== 'button'
 
 const isHidden = (element: Element): boolean =>
@@ -40,7 +40,7 @@ export function roleOf(element: Element): string | undefined {
   return typeof role === 'string' && role !== '' ? role : TAG_ROLES[element.tag]
 }
 
-/** What assistive technology calls it: its label, else what can be read in it. */
+/** Its accessible name: its label, else what can be read in it. */
 export function nameOf(element: Element): string {
   const label = element.attributes['aria-label']
   return typeof label === 'string' && label !== '' ? clean(label) : textOf(element)
@@ -78,7 +78,7 @@ export function byId(root: Element, id: string): Element | undefined {
 export const isDisabled = (element: Element): boolean =>
   isTrue(element.attributes.disabled) || isTrue(element.attributes['aria-disabled'])
 
-/** What a person could read and press, for the message of a failed step. */
+/** Readable texts and controls, for the message of a failed step. */
 export function outlineOf(root: Element): string {
   const line = (element: Element) =>
     `${roleOf(element)}: ${nameOf(element).slice(0, 80)}${isDisabled(element) ? ' (off)' : ''}`

@@ -1,4 +1,4 @@
-/** What every asynchronous function of `wx` takes. */
+/** The callbacks of every asynchronous function of `wx`. */
 export interface Options {
   success?: (result: object) => void
   fail?: (error: object) => void
@@ -8,7 +8,7 @@ export interface Options {
 
 export type WxFunction = (...args: never[]) => unknown
 
-/** Answers as WeChat does: in a later task, to one of the two and to `complete`. */
+/** Calls back as WeChat does: in a later task, to one of the two and to `complete`. */
 export interface Answer {
   success(name: string, options: Options | undefined, result?: object): void
   fail(name: string, options: Options | undefined, why: string): void
@@ -33,7 +33,7 @@ export function createAnswer(later: (run: () => void, ms: number) => unknown): A
   }
 }
 
-/** What WeChat tells of; each has `wx.onX` and `wx.offX`. */
+/** Events of WeChat; each has `wx.onX` and `wx.offX`. */
 const EVENTS = [
   ...['AppShow', 'AppHide', 'Error', 'UnhandledRejection', 'PageNotFound', 'ThemeChange', 'AudioInterruptionEnd'],
   ...['NetworkStatusChange', 'NetworkWeakChange', 'NeedPrivacyAuthorization', 'KeyboardHeightChange', 'WindowResize'],

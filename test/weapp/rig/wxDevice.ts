@@ -9,7 +9,7 @@ export interface Device {
   statusBarHeight: number
   /** Below it is the home indicator of a phone without a home button. */
   safeAreaBottom: number
-  /** WeChat's own button over the page; undefined where it has not been laid out yet. */
+  /** WeChat's own button over the page; undefined if it has not been laid out yet. */
   capsule: { top: number; left: number; right: number; bottom: number; width: number; height: number } | undefined
   theme: 'light' | 'dark'
   language: string

@@ -1,7 +1,7 @@
 import type { Conditions } from './conditions'
 import type { Answer, Options } from './wx'
 
-/** WeChat: 1 MB a key, 10 MB in all. */
+/** WeChat: 1 MB per key, 10 MB in all. */
 const KEY_MAX = 1024 * 1024
 const ALL_MAX = 10 * KEY_MAX
 

@@ -20,7 +20,7 @@ type Evaluate = (scope: Scope) => unknown
 interface WxmlFile {
   templates: Map<string, WxmlNode>
   modules: Scope
-  /** What is outside of templates. */
+  /** The part outside of templates. */
   body: WxmlNode[]
 }
 
@@ -145,7 +145,7 @@ export class WxmlRenderer {
     }
   }
 
-  /** Below a certain depth Taro goes on in a component of its own, whose properties are the node and the level. */
+  /** Below a certain depth Taro continues in its own component, whose properties are the node and the level. */
   private renderComponent(made: Element, name: string): void {
     made.componentDepth += 1
     const file = this.load(`${name}.wxml`)

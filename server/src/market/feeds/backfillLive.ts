@@ -30,7 +30,7 @@ interface BackfillDeps {
 
 /**
  * Fills one product from `lastMs`, its newest minute, or as far back as is kept. Whole hours of minutes and whole days of
- * hours, so that no coarser candle is folded from a part of its own.
+ * hours, so that no coarser candle is folded from its own part.
  */
 async function fill(database: Database, productId: number, job: Job, nowMs: number, lastMs: number | undefined) {
   const toMs = floorTo(nowMs, MINUTE_MS)

@@ -20,7 +20,7 @@ export interface ConnectionTimes {
   backoffMaxMs: number
   /** Without any frame for this long a ping is sent, and after twice as long the connection is given up. */
   quietMs: number
-  /** Without a price for this long the connection is given up, however lively it is otherwise. */
+  /** Without a price for this long the connection is given up, however lively it is in other ways. */
   silentMs: number
   /** Ended by plan after this long, once the next connection is open. */
   lifeMs: number
@@ -35,7 +35,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   lifeMs: 23 * 3_600_000,
 }
 
-/** What the reader made of a line. */
+/** The result of reading a line. */
 export interface LineAnswer {
   /** Whether it held a price. */
   price: boolean
@@ -168,7 +168,7 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
 }
 
 /**
- * Keeps one connection to a price source for as long as it runs: whatever ends it, the next attempt follows after a wait
+ * Keeps one connection to a price source for as long as it runs: after any end, the next attempt follows after a wait
  * that grows up to a bound. A connection near the end of its life is replaced before it goes.
  */
 export function createConnection(options: ConnectionOptions): Connection {

@@ -26,7 +26,7 @@ import {
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
-/** What orders and ticks carry where the source has no name for the product. */
+/** The name in orders and ticks if the source has no name for the product. */
 const NO_INSTRUMENT = '-'
 
 export interface FeedDeps {
@@ -130,8 +130,8 @@ async function sourceOf(
 }
 
 /**
- * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to go on, make another.
- * Throws `ConfigError` where the settings do not fit the products.
+ * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to continue, make another.
+ * Throws `ConfigError` if the settings do not fit the products.
  * @param seed of the simulated feed
  */
 export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[], seed: string): Promise<Feed> {
@@ -148,7 +148,7 @@ export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[
     sources,
     failoverMs,
     recoveryMs,
-    // What enough signers have signed needs nobody to confirm it.
+    // A price that enough signers have signed needs no confirmation.
     spikeLimitOf: (symbol, source) => (isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp)),
     clock,
     tally,

@@ -10,7 +10,7 @@ export interface SourcePrice {
   price: string
   size: string
   sourceAtMs: number
-  /** The source's number of the trade, or of the last one before a statement; undefined where it gives none. */
+  /** The source's number of the trade, or of the last one before a statement; undefined if it gives none. */
   trade: number | undefined
 }
 
@@ -56,7 +56,7 @@ export interface FeedMessage {
   reply?: string
   /** The source will end this connection soon. */
   renew?: boolean
-  /** What a refusal says. */
+  /** The text of a refusal. */
   problem?: string
 }
 

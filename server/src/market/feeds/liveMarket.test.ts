@@ -109,7 +109,7 @@ test('live prices: the log has the source and the digits of each, the second tak
   await market.start()
   expect(market.source).toBe('binance,okx')
   await untilFrom(market, 'binance')
-  // What neither exchange has is not there: no price of gold is made up.
+  // Products that neither exchange has are missing: no price of gold is made up.
   expect(market.products().every((product) => product.category === 'crypto')).toBe(true)
   expect(market.productBySymbol('BTCUSDT')?.source).toBe('binance,okx')
   silence()
@@ -136,7 +136,9 @@ test('live prices: the log has the source and the digits of each, the second tak
   expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
 }, 30_000)
 
-/** What the public log of feeds says, without times; sources that come and go are not of interest where `only` is given. */
+/**
+ * Entries of the public log of feeds, without times; sources that come and go are not of interest if `only` is given.
+ */
 async function noted(only = /./): Promise<string[]> {
   const rows = await own.database.query<{ entry: string }>('select entry from feed_event order by leaf')
   return rows.map(({ entry }) => entry.split('|').slice(3).join('|')).filter((entry) => only.test(entry))

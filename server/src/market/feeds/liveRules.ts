@@ -21,7 +21,7 @@ function refuseUnknownAddresses({ sources }: FeedSettings) {
   }
 }
 
-/** Prices that may be tried out freely, and not where money is at stake. Throws `ConfigError`. */
+/** Prices that may be tried out freely, and not when money is at stake. Throws `ConfigError`. */
 export function refuseUnboundedFeed(feeds: FeedSettings) {
   refuseUnknownAddresses(feeds)
   // Where signed prices come from does not matter, but who signs them does.

@@ -16,7 +16,7 @@ const STALE_MS = 5_000
 /** Products on one connection: far below the streams that an exchange allows, and an address of a few kilobytes. */
 const NAMES_MAX = 100
 
-/** What differs between the exchanges. */
+/** The differences between the exchanges. */
 interface Adapter {
   url(base: string, names: readonly string[]): string
   frames(names: readonly string[]): string[]

@@ -246,7 +246,7 @@ test('before its life ends a connection is replaced, without a pause and without
   const sent = ear.ticks.map((tick) => Number(tick.price.slice(2)))
   const first = sent[0] ?? 0
   expect(sent).toEqual([...new Set(sent)].sort((a, b) => a - b))
-  // Where two connections hand over, the later one may be ahead by a frame.
+  // When two connections hand over, the later one may be ahead by a frame.
   expect((sent.at(-1) ?? 0) - first + 1 - sent.length).toBeLessThanOrEqual(ear.ends.length)
   expect(ear.ends.every((cause) => cause === 'renewed')).toBe(true)
 })

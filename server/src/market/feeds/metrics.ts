@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock'
 import type { SourceState } from '../feed'
 import type { FeedDrop } from './feedMessage'
 
-/** What became of a price that came in. Each ends as one of these; held ones have not ended yet. */
+/** The outcomes of an incoming price. Each ends as one of these; held ones have not ended yet. */
 export type Outcome = FeedDrop | 'accepted'
 
 export interface FeedTally {

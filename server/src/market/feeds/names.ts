@@ -9,7 +9,7 @@ type Named = Pick<FeedProduct, 'symbol' | 'code' | 'category'>
 
 /**
  * An exchange's usual name for a product. It exists for crypto only: metals, indices and the like get a price from an
- * exchange only where FEED_SYMBOLS names the instrument.
+ * exchange only if FEED_SYMBOLS names the instrument.
  */
 function usualName(kind: SourceSettings['kind'], product: Named): string | undefined {
   if (product.category !== 'crypto') return undefined

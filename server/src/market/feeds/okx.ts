@@ -7,7 +7,7 @@ const CHANNELS = ['trades', 'tickers']
 /** One frame may be up to 64 KB; this stays far below. */
 const SUBSCRIBE_MAX = 50
 
-/** What to send after connecting, a bounded number of subscriptions a frame. */
+/** Frames to send after connecting, with a bounded number of subscriptions each. */
 export function okxSubscriptions(names: readonly string[]): string[] {
   const args = names.flatMap((instId) => CHANNELS.map((channel) => ({ channel, instId })))
   const frames: string[] = []

@@ -14,9 +14,9 @@ function isReal({ source, instrument }: PricedBy): boolean | undefined {
 }
 
 /**
- * Before a feed starts: adds the demo products that it can price, and no others, and notes on each product that it prices
- * from where its prices come. Refuses to go on with real prices where made-up ones ended, and the other way round: one
- * log, one chart and one open order must not hold both.
+ * Runs before a feed starts: adds the demo products that it can price, and no others, and records the price source of
+ * each product. Refuses to continue with real prices where made-up ones ended, and the other way round: one log, one
+ * chart and one open order must not hold both.
  */
 export async function prepareProducts(database: Database, settings: FeedSettings, scale: number): Promise<void> {
   const name = feedName(settings)

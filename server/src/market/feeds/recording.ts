@@ -9,12 +9,12 @@ import { parseOkx } from './okx'
  * lines about connections between; or CSV, `epochMs,price,size` a line for one product.
  */
 export interface RecordedLine {
-  /** When it was received; undefined where the line does not say. */
+  /** When it was received; undefined if the line does not say. */
   atMs: number | undefined
   parsed: FeedMessage
 }
 
-/** What CSV lines call their one product. */
+/** The name of the one product of CSV lines. */
 export const CSV_NAME = '*'
 
 const STAMPED = /^(\d{9,11}(?:\.\d+)?): (.*)$/

@@ -40,7 +40,7 @@ function createPace(clock: Clock, signal: AbortSignal) {
     lastAtMs: () => lastAtMs,
     /** From the times of the file to those of now. */
     shiftMs: () => shiftMs ?? 0,
-    /** Resolves when a line of that time is due: with false at once where the time cannot be right. */
+    /** Resolves when a line of that time is due: with false at once if the time cannot be right. */
     async until(atMs: number): Promise<boolean> {
       if (lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) return false
       // A line of an earlier time than the one before it is due at once.
@@ -64,7 +64,7 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
   let lastTickAtMs: number | undefined
   let failed = false
 
-  /** Plays the file once; answers how many ticks it gave. */
+  /** Plays the file once; returns how many ticks it gave. */
   async function play(signal: AbortSignal): Promise<number> {
     const sequencer = createSequencer({ source: name, symbols, skewMs: options.skewMs })
     const pace = createPace(clock, signal)

@@ -1,7 +1,7 @@
 import type { FeedTick } from '../feed'
 import type { FeedDrop, SourcePrice } from './feedMessage'
 
-/** Tickers and candles count as ticks only where trades have been silent for this long. */
+/** Tickers and candles count as ticks only when trades have been silent for this long. */
 const QUIET_MS = 1_000
 /** A trade number that is lower, but of a time that is this much later, begins a new numbering. */
 const RENUMBERED_MS = 5_000
@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /**
- * What one source has given so far, by product. Takes a price once and in order: what is late, repeated or off the clock is
+ * State of one source, by product. Takes a price once and in order: what is late, repeated or off the clock is
  * left out with the reason, and never altered.
  */
 export function createSequencer(options: {
@@ -54,7 +54,7 @@ export function createSequencer(options: {
 
     seen.set(symbol, { sequence, trade, sourceAtMs: row.sourceAtMs, receivedAtMs })
     const { price, size, sourceAtMs, name: instrument } = row
-    // A statement repeats a trade: its number stands in the log once.
+    // A statement repeats a trade: its number is in the log once.
     const named = { source, instrument, ...(row.kind === 'trade' && row.trade !== undefined && { trade: row.trade }) }
     return { symbol, price, size, ...named, sourceAtMs, receivedAtMs, sequence }
   }

@@ -29,7 +29,7 @@ export interface FeedSettings {
   sources: SourceSettings[]
   /** Sets that are believed when results are decided again; prices come from the first. */
   signers: SignerSet[]
-  /** Names that a source has for our products, where they differ from what is usual. */
+  /** Names that a source has for our products, if they differ from what is usual. */
   names: { kind: SourceSettings['kind']; symbol: string; name: string }[]
   skewMs: number
   failoverMs: number
@@ -43,7 +43,7 @@ export interface FeedSettings {
 
 /** Sources that are exchanges. */
 export const LIVE: readonly LiveKind[] = ['binance', 'okx']
-/** The setting of each address, and the address where nothing is set. */
+/** The setting of each address, and the address if nothing is set. */
 const ENDPOINTS: Record<LiveKind, Record<'stream' | 'history', [setting: string, usual: string]>> = {
   binance: {
     stream: ['FEED_BINANCE_URL', 'wss://stream.binance.com:9443'],
@@ -174,7 +174,7 @@ export const feedName = ({ sources }: FeedSettings): string => nameOf(sources)
 export const plainSources = ({ sources }: FeedSettings) =>
   sources.filter((source): source is Exclude<SourceSettings, SignedSource> => source.kind !== SIGNED)
 
-/** What tickets and receipts of the other products show. */
+/** The source that tickets and receipts of the other products show. */
 export const plainName = (settings: FeedSettings): string => nameOf(plainSources(settings))
 
 export const signedSourceOf = ({ sources }: FeedSettings): SignedSource | undefined =>

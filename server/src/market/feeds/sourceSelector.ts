@@ -22,7 +22,7 @@ export interface SourceSelectorOptions {
   note: (event: FeedEvent) => void
 }
 
-/** Who prices one product at present, and how its sources are doing; by place in the product's list. */
+/** The current source of one product, and the state of its sources; by place in the product's list. */
 interface Assignment {
   sources: string[]
   active: number

@@ -6,7 +6,7 @@ const CONFIRM_WITHIN_MS = 5_000
 export interface Verdict {
   /** To pass on, in this order. */
   release: readonly FeedTick[]
-  /** What nothing confirmed. */
+  /** Ticks that nothing confirmed. */
   drop: readonly FeedTick[]
   /** Whether the tick itself waits now. */
   held: boolean
@@ -17,7 +17,7 @@ export interface SpikeFilter {
   offer(tick: FeedTick): Verdict
   /** A tick of another source, which is not passed on: it may confirm what is held. */
   hear(tick: FeedTick): Verdict
-  /** What is still held when the feed ends. */
+  /** Ticks still held when the feed ends. */
   rest(): FeedTick[]
 }
 

@@ -31,7 +31,7 @@ export function updatesIn(text: string): Buffer[] | undefined {
 }
 
 /**
- * The first updates of feeds at or after a second; none where there is none yet. Throws what `fetch` throws, and
+ * The first updates of feeds at or after a second; none if there is none yet. Throws what `fetch` throws, and
  * `HermesError`.
  */
 export async function fetchUpdates(
@@ -52,7 +52,7 @@ export async function fetchUpdates(
   return updates
 }
 
-/** What ends a stream that does not end by itself. */
+/** Ends a stream that does not end by itself. */
 export interface StreamTimes {
   /** Without anything for this long it is given up. */
   quietMs: number

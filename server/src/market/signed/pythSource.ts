@@ -48,7 +48,7 @@ export function createWrongUpdates({ clock, log, tally }: Pick<PythSourceOptions
   }
 }
 
-/** A decimal without what stands behind so many digits after its point. */
+/** A decimal cut after so many digits behind its point. */
 function cutDecimals(text: string, decimals: number): string {
   const [whole = '', fraction = ''] = text.split('.')
   const kept = fraction.slice(0, decimals)

@@ -4,8 +4,8 @@ import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
 import { newId } from '../../../test/ids'
-import { createResultsSweep } from '../../audit/resultsSweep'
-import { createSignedResultsSweep } from '../../audit/signedResultsSweep'
+import { createResultsSweep } from '../../auditor/resultsSweep'
+import { createSignedResultsSweep } from '../../auditor/signedResultsSweep'
 import { demoHermesSettings, startDemoHermes } from '../../dev/demoHermes'
 import { DevClock } from '../../dev/devClock'
 import type { DevHermes } from '../../dev/hermes'
@@ -198,7 +198,7 @@ test('the auditor decides all of them again from the signatures', async () => {
 })
 
 test('what is an hour old and decided nothing is deleted, and orders keep theirs', async () => {
-  // The oracle goes on: what it publishes from now on does not count.
+  // The oracle continues: what it publishes from now on does not count.
   const [newest] = await server.database.query<{ at: bigint }>('select max(publish_at) as at from signed_update')
   const count = async () =>
     (

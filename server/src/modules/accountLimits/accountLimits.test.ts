@@ -179,7 +179,7 @@ test('raises at once are one, a newer wish begins its day anew, and two confirma
   const answers = await Promise.all([confirm(user, 'stake'), confirm(user, 'stake')])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await limitOf(user, 'stake')).toMatchObject({ value: '1000.00', raise: null })
-  // Another time zone never shifts the day: the zone of the first setting stays, whatever a later request says.
+  // Another time zone never shifts the day: the zone of the first setting stays, regardless of later requests.
   expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '40.00', timeZone: ZONE })
   await set(user, 'loss_day', '30.00', 'Pacific/Kiritimati')
   expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '30.00', timeZone: ZONE, raise: null })

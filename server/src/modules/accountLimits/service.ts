@@ -24,7 +24,7 @@ export interface AccountLimitsDeps {
 /** Which rule that the user set refuses something. */
 export type OwnRefusal = 'account_limit_reached' | 'on_break'
 
-/** What users forbid themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
+/** Limits and breaks that users set for themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
 export interface AccountLimitsService {
   get(userId: bigint): Promise<AccountLimits>
   set(
@@ -38,6 +38,8 @@ export interface AccountLimitsService {
   /** The user's wish to trade again, once the break is over. */
   endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
+  /** Whether the user has set any limit. */
+  hasLimits(userId: bigint): Promise<boolean>
   /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>
   /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
@@ -103,7 +105,7 @@ async function read(deps: AccountLimitsDeps, source: Queryable, userId: bigint):
   }
 }
 
-/** What PostgreSQL raises for a time zone that it does not know, although `Intl` does. */
+/** PostgreSQL's error for a time zone that it does not know, although `Intl` does. */
 const UNKNOWN_TIME_ZONE = '22023'
 
 function refuseUnknownZone(error: unknown) {
@@ -226,7 +228,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   const { scale } = config.currency
   const get = (userId: bigint) => read(deps, database, userId)
 
-  /** Runs a change in its own transaction and answers the resulting state. */
+  /** Runs a change in its own transaction and returns the resulting state. */
   async function change<E extends AppError>(
     userId: bigint,
     work: (tx: Tx) => Promise<Result<undefined, E>>,
@@ -265,6 +267,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
       const { orders, stakes, profit_loss } = await repository.readActivity(database, userId, sinceMs)
       return { orders: Number(orders), stakes: formatMoney(stakes, scale), profitLoss: formatMoney(profit_loss, scale) }
     },
+    hasLimits: (userId) => repository.hasLimits(database, userId),
     async sessionMinutes(userId) {
       const limit = await repository.findLimit(database, userId, 'session')
       return limit ? Number(limit.value) : null

@@ -6,7 +6,7 @@ import { createUser, issueOpeningCode } from './registration'
 import { findUserByAccount } from './repository'
 import { isWeakTradePassword } from './tradePassword'
 
-/** What a newcomer needs: created once, printed at every start. */
+/** A first user and opening codes: created once, printed at every start. */
 export interface DemoSignIn {
   openingCode: string
   account: string

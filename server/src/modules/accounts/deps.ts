@@ -8,7 +8,7 @@ import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { SecurityService } from '../security/service'
 
-/** What accounts take from outside. */
+/** Dependencies of accounts. */
 export interface AccountsBase {
   config: Pick<Settings, 'currency' | 'funds' | 'demoGrant' | 'blockedCountries'>
   clock: Clock
@@ -18,5 +18,8 @@ export interface AccountsBase {
   auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
   security: Pick<SecurityService, 'checkLoginFactor' | 'removePasskeys' | 'userOfPasskey'>
   messages: Pick<MessagesService, 'send'>
-  accountLimits: Pick<AccountLimitsService, 'followPerson' | 'joinPerson' | 'leavePerson' | 'sessionMinutes'>
+  accountLimits: Pick<
+    AccountLimitsService,
+    'followPerson' | 'hasLimits' | 'joinPerson' | 'leavePerson' | 'sessionMinutes'
+  >
 }

@@ -42,7 +42,7 @@ export async function addDevice(
   now: Date,
   { isProven = false } = {},
 ): Promise<{ id: string; token: string }> {
-  // Whoever signs in again and again does not push out those that have shown whose they are.
+  // Repeated sign-ins do not push out devices that have shown whose they are.
   await tx.query(
     `delete from device where id in (
        select id from device where user_id = $1

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describeDevice } from '../../shared/device'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isWeakLoginPassword, verifyPassword } from './passwords'
@@ -55,6 +56,14 @@ test('a trade password has 6 digits', () => {
   for (const text of ['12345', '1234567', '12345a', '１２３４５６', '123456\n']) {
     expect(isInvalidTradePassword(text)).toBe(true)
   }
+})
+
+test('sixty logins at once leave a thread for signatures and files', async () => {
+  let hashed = 0
+  const hashes = Array.from({ length: 60 }, () => hashPassword('correct horse').then(() => hashed++))
+  await readFile(__filename)
+  expect(hashed).toBeLessThan(10)
+  await Promise.all(hashes)
 })
 
 test('a hash is argon2id with the agreed cost and matches only its password, however its characters were typed', async () => {

@@ -40,7 +40,7 @@ const isLookedAt = async (account: string, address: string) => {
   const lane = { account, name: `network ${networkOf(address)}`, isStranger: true }
   return (await beginLogin(server.database, lane, server.clock.now())).waitMs === 0
 }
-/** An address in a network of its own. */
+/** An address in its own network. */
 const networkAddress = (number: number) => `10.${Math.floor(number / 250)}.${number % 250}.9`
 const eventsOf = (user: TestUser) =>
   server.database.query<{ facts: Record<string, string> }>(

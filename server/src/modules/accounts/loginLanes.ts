@@ -25,7 +25,7 @@ export interface Lane {
 }
 
 /**
- * Counts a login as wrong before it is checked, in a statement of its own. `waitMs` above 0: it may not be checked yet.
+ * Counts a login as wrong before it is checked, in its own statement. `waitMs` above 0: it may not be checked yet.
  * `isSpent`: it was the last one in the shared budget of unknown devices and networks.
  */
 export async function beginLogin(

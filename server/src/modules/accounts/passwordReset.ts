@@ -62,7 +62,7 @@ interface Reset {
   origin: Origin
 }
 
-/** Everything that ends and begins with a new password, in one commit; answers the ended sessions. */
+/** Everything that ends and begins with a new password, in one commit; returns the ended sessions. */
 async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash, origin }: Reset) {
   const now = new Date(deps.clock.now())
   const { kind } = input
@@ -76,7 +76,7 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
   await tx.query('delete from guess where user_id = $1 and starts_with(kind, $2)', [userId, `${kind}_password `])
   const ended = await deps.auth.endSessions(tx, userId)
   await deps.auth.forgetDevices(tx, userId)
-  // Whoever knew the password may have added a passkey.
+  // Someone who knew the password may have added a passkey.
   if (kind === 'login') await deps.security.removePasskeys(tx, userId)
   // A known device, so that guesses at the account do not hold up the next login.
   const device = kind === 'login' ? await addDevice(tx, userId, origin.device, now) : undefined

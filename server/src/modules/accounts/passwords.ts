@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createTurns } from '../../shared/turns'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
 /** argon2id with 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * A hash takes 50 ms of one of the four threads on which signatures of orders and files wait as well: one stays theirs, however
+ * many log in. Whoever waits takes 5 s at most.
+ */
+const inTurn = createTurns(3, 300)
 
 const LOGIN_LENGTH_MIN = 8
 const LOGIN_LENGTH_MAX = 64
@@ -32,14 +39,15 @@ export function isWeakLoginPassword(password: string): boolean {
   return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || commonPasswords().has(text.toLowerCase())
 }
 
-export const hashPassword = (password: string): Promise<string> => hash(normalise(password), ARGON2)
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalise(password), ARGON2))
 
 let decoy: Promise<string> | undefined
 
-/** Compares with `stored`; without one (unknown account) it does the same work and answers false. */
+/** Compares with `stored`; without one (unknown account) it does the same work and returns false. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist')
-  const matches = await verify(stored ?? (await decoy), normalise(password))
+  const against = stored ?? (await decoy)
+  const matches = await inTurn(() => verify(against, normalise(password)))
   return stored !== undefined && matches
 }
 

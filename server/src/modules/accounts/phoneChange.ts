@@ -12,7 +12,7 @@ export interface AccountPhone {
   phone: string
 }
 
-/** What was typed, by the rules of registration. */
+/** The typed values, by the rules of registration. */
 export function readPhone(
   { config }: Pick<AccountsBase, 'config'>,
   country: string,

@@ -46,9 +46,11 @@ export { passwords } from './passwords'
 export interface ProfitLoss {
   total: bigint
   today: bigint
+  /** Whether the user has ever placed an order. */
+  hasTraded: boolean
 }
 
-/** What the user centre asks of the orders module. */
+/** Questions of the user center to the orders module. */
 export interface ProfitLossSource {
   profitLossOf(userId: bigint, sinceMs: number): Promise<ProfitLoss>
 }
@@ -78,7 +80,7 @@ export interface AccountsService {
     tx: Tx,
     input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
-  /** What was typed as a phone number, by the rules of registration. */
+  /** The typed phone number, by the rules of registration. */
   readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
   /** Another number of a user, in the operator's transaction, which a refusal undoes. Sessions and holds stay. */
   setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
@@ -86,7 +88,7 @@ export interface AccountsService {
   seedDemo(): Promise<DemoSignIn>
   /** Makes the account of the house's example orders, once. */
   seedExample(): Promise<void>
-  /** That account; undefined where there is none. */
+  /** That account; undefined if there is none. */
   findExample(): Promise<bigint | undefined>
   /** Another grant of demo funds for it. */
   refillExample(userId: bigint): Promise<void>
@@ -94,7 +96,7 @@ export interface AccountsService {
   sweep(): Promise<void>
 }
 
-/** Whether the user earned a part of the credit score; the module that owns the part answers. */
+/** Whether the user earned a part of the credit score; the module that owns the part decides. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
 export interface AccountsDeps extends AccountsBase {
@@ -162,12 +164,13 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 
 async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts, sessionMinutes, recordsEnd] = await Promise.all([
+  const [row, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
     deps.accountLimits.sessionMinutes(user.id),
+    deps.accountLimits.hasLimits(user.id),
     findRecordsEnd(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
@@ -182,6 +185,8 @@ async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
     balance,
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),
+    hasTraded: profitLoss.hasTraded,
+    hasLimits,
     sessionMinutes,
     recordsArchived: recordsEnd !== null,
     recordsFrom: recordsEnd?.toISOString() ?? null,

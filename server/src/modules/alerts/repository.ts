@@ -76,7 +76,7 @@ export interface NewAlert {
   nowMs: number
 }
 
-/** False where the same alert already waits. */
+/** False if the same alert already waits. */
 export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   const rows = await tx.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
@@ -87,7 +87,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Cancels an alert that still waits; answers whether it did. */
+/** Cancels an alert that still waits; returns whether it did. */
 export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     'update price_alert set state = alert_cancelled(), ended_at_ms = $3 where user_id = $1 and id = $2 and state = alert_active() returning number',
@@ -133,7 +133,7 @@ export function listAll(database: Queryable, userId: bigint, limit: number): Pro
   )
 }
 
-/** Deletes at most `limit` alerts that ended before `beforeMs`; answers how many. */
+/** Deletes at most `limit` alerts that ended before `beforeMs`; returns how many. */
 export async function deleteOver(database: Queryable, beforeMs: number, limit: number): Promise<number> {
   const rows = await database.query(
     `delete from price_alert where number in (

@@ -33,7 +33,7 @@ export interface AlertsService {
     userId: bigint,
     body: CreatePriceAlert,
   ): Promise<Result<{ alert: PriceAlert; created: boolean }, AppError<AlertRefusal>>>
-  /** Answers the alert in its final state: one that was triggered meanwhile says so. */
+  /** Returns the alert in its final state: one that was triggered in the meantime says so. */
   cancel(userId: bigint, id: string): Promise<Result<PriceAlert, AppError<'not_found'>>>
   list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, AppError<'invalid_request'>>>
   /** Deletes alerts that ended before the retention period, in bounded batches. */

@@ -17,7 +17,7 @@ export interface AlertWatchDeps {
 const LOAD_BATCH = 5_000
 const CLAIM_BATCH = 500
 
-/** How far a product's alerts were checked at the last look: where the log is ahead of both, nobody checks them. */
+/** How far a product's alerts were checked at the last look: if the log is ahead of both, nobody checks them. */
 interface Seen {
   evaluated: number
   progress: number
@@ -43,7 +43,7 @@ async function trigger({ deps, levels }: Watching, hits: readonly Hit[], tx?: Tx
     const claim = async (within: Tx) =>
       deps.onTriggered(await triggerAlerts(deps.messages, within, batch, deps.clock.now()))
     await (tx ? claim(tx) : deps.database.withTransaction(claim))
-    // Whatever this process did not mark was marked by another one or is cancelled.
+    // A hit that this process did not mark was marked by another one or is canceled.
     levels.remove(batch.map(({ number }) => number))
   }
 }
@@ -79,7 +79,7 @@ async function catchUp(watching: Watching, productId: number) {
 }
 
 /**
- * Adds alerts that are unknown here; with `tx`, under the lock that makes sure none is missed. Answers the last number.
+ * Adds alerts that are unknown here; with `tx`, under the lock that makes sure none is missed. Returns the last number.
  */
 async function addUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
   const { deps, levels, knownNumber } = watching
@@ -104,7 +104,7 @@ function leftBehind({ evaluated, seen }: Watching, rows: readonly repository.Pro
   })
 }
 
-/** Reloads the alerts of these users: some were created, cancelled or triggered, here or in another process. */
+/** Reloads the alerts of these users: some were created, canceled or triggered, here or in another process. */
 async function refreshUsers(watching: Watching, userIds: readonly bigint[]) {
   const { deps, levels } = watching
   const numbers = await repository.activeNumbersOfUsers(deps.database, userIds)
@@ -147,7 +147,7 @@ async function reconcile(watching: Watching, all: boolean) {
 
 /**
  * Checks active alerts against the tick log. They wait in memory, by price; ticks come from the bus, and from the log
- * where the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert
+ * if the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert
  * once. Calls must not overlap.
  */
 export function createAlertWatch(deps: AlertWatchDeps) {

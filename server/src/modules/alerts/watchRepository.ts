@@ -23,8 +23,8 @@ export interface Progress {
 }
 
 /**
- * Active alerts with the first tick that reaches each, as the database has both in one view: after its creation, and
- * after the ticks that all alerts of its product were checked against.
+ * Active alerts, each with the first tick that reaches it, in one snapshot of the database. Only ticks count that came
+ * after the alert's creation and after the last check of all alerts of its product.
  */
 export function loadWatched(database: Queryable, numbers: readonly bigint[]): Promise<WatchedRow[]> {
   return database.query<WatchedRow>(
@@ -79,7 +79,7 @@ export async function activeNumbersOfProducts(database: Queryable, productIds: r
   return rows.map((row) => row.number)
 }
 
-/** Marks hits as triggered; leaves out alerts that another process took or that were cancelled. */
+/** Marks hits as triggered; leaves out alerts that another process took or that were canceled. */
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
   return tx.query<AlertRow>(
     `with hit as (

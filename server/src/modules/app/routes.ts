@@ -3,7 +3,7 @@ import { perMinute } from '../../plugins/limits'
 import { type App, endpoint } from '../../shared/http'
 import type { AppService } from './service'
 
-/** What the client needs before anyone has logged in, and what an operator's monitor asks. */
+/** Data for clients before login, and for an operator's monitoring. */
 export function appRoutes(app: App, service: AppService) {
   app.route({
     ...endpoint('getAppInfo'),

@@ -1,8 +1,8 @@
 import type { AppInfo, Health } from '../../../../contract/app'
 import { LOCALES } from '../../../../contract/locales'
+import type { Auditor } from '../../auditor/auditor'
 import type { BusState } from '../../cluster/nodeLink'
 import type { Database } from '../../database/database'
-import type { Auditor } from '../../ledger/auditor'
 import { type FeedSettings, isMadeUp } from '../../market/feeds/settings'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
@@ -22,7 +22,7 @@ export interface AppDeps {
   market: Pick<Market, 'products' | 'tradingState' | 'isFresh' | 'feedStates'>
 }
 
-/** What the client needs before anyone has logged in, and the server's health. */
+/** Data for clients before login, and the server's health. */
 export interface AppService {
   info(): AppInfo
   health(): Promise<Pick<Health, 'checks' | 'audit' | 'feeds'>>

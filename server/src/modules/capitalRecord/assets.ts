@@ -36,7 +36,7 @@ const TOTALS = `
        order by transfer_id desc limit 1) last on true
    group by step.at order by step.at`
 
-/** What a user owned over the last week (PRODUCT.md 11.6). */
+/** A user's assets over the last week (PRODUCT.md 11.6). */
 export async function readAssetsWeek({ database, config }: AssetsDeps, userId: bigint): Promise<AssetsWeek> {
   const rows = await database.query<TotalRow>(TOTALS, [userId, ASSETS_POINTS, ASSETS_STEP_HOURS])
   return {

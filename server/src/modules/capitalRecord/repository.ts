@@ -14,7 +14,7 @@ export interface CapitalRow {
 export interface CapitalFilter {
   /** Kinds of transfers; undefined means all. */
   kinds: readonly number[] | undefined
-  /** True where no kind is about orders: the query may use the index that leaves orders out. */
+  /** True if no kind is about orders: the query may use the index that leaves orders out. */
   withoutOrders: boolean
   from: Date | null
   to: Date | null
@@ -32,8 +32,8 @@ const WITHDRAWAL_TRANSFERS =
 const ACCOUNT = `(select ledger_account_id($1, account_available()))`
 
 /**
- * The source of a page, row by row: `offset 0` keeps the planner from joining with all transfers of all users, newest
- * first, which takes far too long for a user who has been away for a while.
+ * The source of a page, row by row: `offset 0` keeps the planner from joining with all users' transfers, newest first,
+ * which takes far too long for a user who has been away for a while.
  */
 const FROM = {
   postings: `(select transfer_id, amount, balance_after from ledger_posting

@@ -21,7 +21,7 @@ type Kind = CapitalEntry['kind']
 type Filter = NonNullable<CapitalRecordQuery['filter']>
 type Export = Infer<typeof CapitalExport>
 
-/** What the orders module knows about the order numbers that users see. */
+/** The orders module's facts about the order numbers that users see. */
 export interface OrderNumbers {
   /** By order id; those of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -32,7 +32,7 @@ export interface CapitalRecordDeps extends StatementDeps {
 }
 
 export interface CapitalRecordService {
-  /** What the user owned over the last week. */
+  /** The user's assets over the last week. */
   assetsWeek(userId: bigint): Promise<AssetsWeek>
   list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
   /** The newest entries that match the filter, for a file. */

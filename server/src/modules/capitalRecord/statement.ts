@@ -50,7 +50,7 @@ interface SumRow {
 /** A transfer may be this much older or newer than its number says; see `ledger_transfer_near`. */
 const SLACK = `interval '1 day'`
 
-/** What the user owned right before an instant: the last balance of each account, or its archived total. */
+/** The user's assets right before an instant: the last balance of each account, or its archived total. */
 const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
   select '${part}'::text, null::smallint, null::text, 0::bigint, 0::bigint,
          coalesce(sum(coalesce(last.balance_after, archived.amount)), 0)::bigint, 0::bigint, 0::bigint

@@ -17,11 +17,11 @@ export interface Note {
   created_at: Date
 }
 
-/** What staff do about one user (PRODUCT.md 20.7 and 20.8). */
+/** Staff actions on one user (PRODUCT.md 20.7 and 20.8). */
 export interface CaseworkService {
-  /** In the caller's transaction; false where this is frozen already. `reason` comes from `operatorReasonOf`. */
+  /** In the caller's transaction; false if this is frozen already. `reason` comes from `operatorReasonOf`. */
   freeze(tx: Tx, userId: bigint, freeze: { kind: FreezeKind; reason: string; by: string }): Promise<boolean>
-  /** Answers the freeze that was in force; undefined without one. */
+  /** Returns the freeze that was in force; undefined without one. */
   unfreeze(tx: Tx, userId: bigint, kind: FreezeKind): Promise<Freeze | undefined>
   freezesOf(tx: Queryable, userId: bigint): Promise<Freeze[]>
   addNote(tx: Tx, userId: bigint, note: { author: string; text: string }): Promise<void>

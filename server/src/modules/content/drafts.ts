@@ -26,7 +26,7 @@ export interface Draft {
 
 export type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
 
-/** Whoever publishes agrees to exactly this content. */
+/** The person who publishes agrees to exactly this content. */
 export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
   createHash('sha256')
     .update(
@@ -112,7 +112,7 @@ export async function addPicture(tx: Tx, media: PublicMedia, bytes: Buffer): Pro
   return picture
 }
 
-/** Publishes the working copy and deletes it; false where somebody has saved another one since. */
+/** Publishes the working copy and deletes it; false if somebody has saved another one since. */
 export async function publishDraft(tx: Tx, id: string, digest: string, at: Date): Promise<boolean> {
   await repository.lockItem(tx, id)
   const draft = await readDraft(tx, id)

@@ -28,7 +28,7 @@ export interface SourceItem {
   pictures: Map<string, Picture>
 }
 
-/** What is wrong with a folder, in one sentence. */
+/** The problem with a folder, in one sentence. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem'
 }

@@ -11,7 +11,8 @@ export interface PublicMedia {
    */
   put(name: string, bytes: Buffer): Promise<void>
   /**
-   * Uploads whatever the store lacks, e.g. everything after the address was first set. Then `urlOf` gives that address.
+   * Uploads all pictures that the store lacks, e.g. everything after the address was first set. Then `urlOf` gives that
+   * address.
    */
   sync(): Promise<void>
   urlOf(name: string): string

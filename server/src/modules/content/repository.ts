@@ -61,7 +61,7 @@ export async function insertMedia(tx: Tx, name: string, bytes: Buffer): Promise<
   )
 }
 
-/** Answers which of these exist; none of them is deleted before the transaction ends. */
+/** Returns which of these exist; none of them is deleted before the transaction ends. */
 export async function keepMedia(tx: Tx, names: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     'update content_media set unused_at = null where name = any ($1) returning name',

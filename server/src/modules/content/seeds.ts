@@ -8,7 +8,7 @@ import { readItem } from './files'
 import * as repository from './repository'
 import { storeItem } from './storeItem'
 
-/** What is shipped: `server/content/{documents,news}/<id>/<locale>.md`. */
+/** Shipped content: `server/content/{documents,news}/<id>/<locale>.md`. */
 const FOLDERS = { document: 'documents', news: 'news' } as const
 
 /** Changes with any file of an article, so that a new version of the product installs its new texts. */

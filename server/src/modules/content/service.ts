@@ -39,7 +39,7 @@ export interface ContentService {
   media(name: string): Promise<Result<Buffer, AppError<'not_found'>>>
   /** In the caller's transaction. */
   setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
-  /** What the staff console writes: see drafts.ts. */
+  /** Content from the staff console: see drafts.ts. */
   drafts: {
     read: typeof readDraft
     readEditable: typeof readEditable
@@ -50,7 +50,7 @@ export interface ContentService {
   }
   /** Imports the shipped texts that are newer than the stored ones and that no operator has changed. */
   seed(): Promise<void>
-  /** Deletes pictures that have been unused for a month, at most fifty at once. Answers how many. */
+  /** Deletes pictures that have been unused for a month, at most fifty at once. Returns how many. */
   sweep(): Promise<number>
 }
 

@@ -6,7 +6,7 @@ import { formatMoney } from '../../shared/money'
 import { readAddress } from '../../shared/payoutAddress'
 import { type Fields, optionalText, textOf } from './fields'
 
-/** What a channel needs to know about one deposit. Amount in minor units. */
+/** A deposit as its channel needs it. Amount in minor units. */
 export interface DepositOrder {
   reference: string
   amount: bigint
@@ -22,15 +22,15 @@ export interface SignedNotice {
   body: Buffer
 }
 
-/** What one channel does. */
+/** One channel's behavior. */
 export interface ChannelActions {
-  /** What the user has to do; shown verbatim. */
+  /** Instructions for the user; shown verbatim. */
   instructions(order: DepositOrder, currency: { code: string; scale: number }): InstructionLine[]
   /** Whether a notice is recent and from the paying service; a channel without this takes no notices. */
   isGenuine?: (notice: SignedNotice, nowMs: number) => boolean
 }
 
-/** What a channel is read from. */
+/** The settings that a channel is read from. */
 export interface Given {
   fields: Fields
   id: string
@@ -41,7 +41,7 @@ export interface Given {
 
 /** A kind of channel: the adapter for one way in which money arrives. */
 interface Kind {
-  /** What an operator configures, beside what every channel has. */
+  /** An operator's settings, in addition to those of every channel. */
   fields: readonly string[]
   /** Whether the deposit is credited in the same step that creates it. */
   creditsAtOnce: boolean

@@ -12,8 +12,8 @@ interface NoticeDeps extends outcomes.OutcomeDeps {
 }
 
 /**
- * Carries a notice out, or answers why not; a refusal changes nothing. Money that was paid is credited even when the
- * deposit was cancelled, has expired or was refused before: only an operator's rejection and a credit are final.
+ * Carries a notice out, or returns why  not; a refusal changes nothing. Money that was paid is credited even when the
+ * deposit was canceled, has expired or was refused before: only an operator's rejection and a credit are final.
  */
 async function carryOut(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function receiveNotice(
       refusal: null,
       received_at: new Date(deps.clock.now()),
     }
-    // A repeat that arrives meanwhile waits here until the first one ends.
+    // A repeat that arrives in the meantime waits here until the first one ends.
     if (!(await repository.insertNotice(tx, row))) {
       const known = await repository.findNotice(tx, channel, notice.noticeId)
       return known?.body_hash.equals(hash) ? known.refusal : 'request_id_conflict'

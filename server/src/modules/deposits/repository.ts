@@ -216,7 +216,7 @@ export async function noteRefusal(tx: Tx, channel: string, noticeId: string, ref
   ])
 }
 
-/** What paying services reported about one deposit, oldest first. */
+/** Reports of paying services about one deposit, oldest first. */
 export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow[]> {
   return tx.query<NoticeRow>(
     'select * from deposit_notice where reference = $1 order by received_at, notice_id limit 50',

@@ -56,7 +56,7 @@ export function depositRoutes(app: App, deps: RouteDeps) {
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
- * Notices of paying services (docs/OPERATIONS.md, "Paying service"). A scope of its own, because it keeps the raw bytes
+ * Notices of paying services (docs/OPERATIONS.md, "Paying service"). Its own scope, because it keeps the raw bytes
  * of the body: they carry the signature, which is checked before anything in them is parsed.
  */
 export async function depositNoticeRoutes(app: App, { deposits }: RouteDeps) {

@@ -61,7 +61,7 @@ export interface DepositsService {
   /** `unavailable` while it may be under way: see `findCommitted`. */
   get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found' | 'unavailable'>>>
   cancel(userId: bigint, id: string): Promise<Result<Deposit, AppError<'deposit_decided' | 'not_found'>>>
-  /** `invalid_request` where the channel takes no receipt. */
+  /** `invalid_request` if the channel takes no receipt. */
   addReceipt(
     userId: bigint,
     id: string,
@@ -75,13 +75,13 @@ export interface DepositsService {
     notice: DepositNotice,
     body: Buffer,
   ): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>>
-  /** Ends expired deposits, in bounded batches; answers how many. */
+  /** Ends expired deposits, in bounded batches; returns how many. */
   sweep(): Promise<number>
   listAll(status: MoneyStatus, limit: number): Promise<NamedDeposit[]>
   find(reference: string): Promise<{ deposit: NamedDeposit; notices: NoticeRow[] } | undefined>
   /** The receipt as JPEG; undefined without one, or when it was deleted on schedule. Throws `ObjectStoreError`. */
   readReceipt(row: DepositRow): Promise<Buffer | undefined>
-  /** In the operator's transaction. `late`: the money arrived although the deposit was cancelled or has expired. */
+  /** In the operator's transaction. `late`: the money arrived although the deposit was canceled or has expired. */
   approve(
     tx: Tx,
     reference: string,
@@ -188,7 +188,7 @@ async function list(
   })
 }
 
-/** Changes one of the user's own deposits under review, in a transaction of its own. */
+/** Changes one of the user's own deposits under review, in its own transaction. */
 async function change<C extends ErrorCode>(
   deps: DepositsDeps,
   userId: bigint,

@@ -33,7 +33,7 @@ export interface ExampleDeps {
 
 /** The house's own example order (docs/PROOF.md, "The example"). */
 export interface ExampleService {
-  /** Places the example of now; false where it was refused. */
+  /** Places the example of now; false if it was refused. */
   place(): Promise<boolean>
   /** The receipt of the newest one that has ended, won or lost. */
   newest(): Promise<Result<Receipt, AppError<'not_found'>>>

@@ -15,7 +15,7 @@ export interface FavouritesDeps {
 /** Products that a user marked, on any device (contract/favourites.ts). */
 export interface FavouritesService {
   get(userId: bigint): Promise<Favourites>
-  /** Applies changes that are newer than the stored marks; answers the resulting list. */
+  /** Applies changes that are newer than the stored marks; returns the resulting list. */
   change(userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites>
 }
 

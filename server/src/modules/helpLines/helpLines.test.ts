@@ -25,7 +25,7 @@ test('users are shown the lines of their country, else those for everywhere, els
   await change('add CN --name "北京热线" --phone "010 8295 1332"')
   await change('add DE --name Beratung --phone "0800 1 37 27 00" --url https://beratung.example')
   await change('add FR --name Écoute --phone "09 74 75 13 13"')
-  // The registered phone number is Chinese, whatever language the user reads.
+  // The registered phone number is Chinese, regardless of the user's language.
   expect(await linesOf(user)).toEqual({
     country: 'CN',
     items: [{ name: '北京热线', phone: '010 8295 1332', url: null }],

@@ -1,7 +1,7 @@
 import { type App, endpoint, userOf } from '../../shared/http'
 import type { HelpLinesService } from './service'
 
-/** Who helps where the user lives (contract/accountLimits.ts). */
+/** Services that help where the user lives (contract/accountLimits.ts). */
 export function helpLineRoutes(app: App, { helpLines }: { helpLines: HelpLinesService }) {
   app.route({
     ...endpoint('listHelpLines'),

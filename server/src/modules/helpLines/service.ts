@@ -8,7 +8,7 @@ import type { Sealer } from '../../shared/sealing'
 /** As operators see it; `country` is null for the rest of the world. */
 export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }
 
-/** Who helps users with gambling or money, by country (PRODUCT.md 19.8). */
+/** Services that help users with gambling or money, by country (PRODUCT.md 19.8). */
 export interface HelpLinesService {
   of(userId: bigint, locale: Locale): Promise<HelpLines>
   list(): Promise<ListedHelpLine[]>

@@ -106,7 +106,7 @@ export async function hasResult(tx: Queryable, userId: bigint, number: bigint): 
   return rows.length > 0
 }
 
-/** False where the user has no such message. */
+/** False if the user has no such message. */
 export async function markRead(tx: Queryable, userId: bigint, id: bigint, now: Date): Promise<boolean> {
   const rows = await tx.query(
     'update message set read_at = coalesce(read_at, $3) where user_id = $1 and id = $2 returning id',
@@ -159,7 +159,7 @@ export async function insertAnnouncement(
   return rows[0]?.id ?? 0n
 }
 
-/** Deletes at most `limit` messages older than `before`; answers how many. */
+/** Deletes at most `limit` messages older than `before`; returns how many. */
 export async function deleteOld(tx: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
     `with old as (select id from message where created_at < $1 order by created_at limit $2),

@@ -3,7 +3,7 @@ import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { MessagesService } from './service'
 
-/** What the system told the user (contract/messages.ts). */
+/** Messages from the system to the user (contract/messages.ts). */
 export function messageRoutes(app: App, deps: { messages: MessagesService }) {
   const { messages } = deps
 

@@ -10,7 +10,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
 
-/** What other modules tell a user, in the transaction of the event. */
+/** Messages from other modules to a user, in the transaction of the event. */
 export type NewMessage = {
   [K in Exclude<MessageKind, 'announcement'>]: {
     userId: bigint
@@ -71,11 +71,11 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
     createdAt: row.created_at.toISOString(),
     read: row.read,
   }
-  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
+  // The types check the writers of the rows against the facts of each kind; see contract/messageFacts.ts.
   return message as Message
 }
 
-/** What other modules call, in their own transaction. */
+/** Functions for other modules, in their own transaction. */
 function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll' | 'announce'> {
   return {
     async send(tx, { userId, kind, facts, reference }) {

@@ -1,6 +1,6 @@
 /**
  * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together once it
- * has answered. A second batch beside it has to be worth its fixed cost, or the first takes too long: a lock that one
+ * has answered. A second batch in parallel has to be worth its fixed cost, or the first takes too long: a lock that one
  * user holds must not hold up everybody. A key (the user) is in at most one batch at a time.
  */
 export interface Batcher<T, R> {
@@ -13,16 +13,16 @@ export class OverloadError extends Error {
 }
 
 export interface BatcherOptions<T, R> {
-  /** Answers in the given order. When a batch of several fails, each item is tried again alone. */
+  /** Results are in the given order. When a batch of several fails, each item is tried again alone. */
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number
-  /** While a batch is under way, another one starts where so many wait. */
+  /** While a batch is under way, another one starts once so many wait. */
   worthwhile: number
-  /** Or where none has started for this long, ms. */
+  /** Or once none has started for this long, ms. */
   patienceMs: number
   queueMax: number
-  /** What was added longer ago than this is no longer run, ms. */
+  /** Entries older than this are no longer run, ms. */
   ageMaxMs: number
 }
 
@@ -58,7 +58,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
     return batch
   }
 
-  /** Rejects what has waited too long, and answers whether it did. */
+  /** Rejects what has waited too long, and returns whether it did. */
   function rejectOld(entry: Waiting<T, R>): boolean {
     const isOld = performance.now() - entry.addedAtMs > ageMaxMs
     if (isOld) entry.reject(new OverloadError('an order waited too long to be placed'))

@@ -53,7 +53,7 @@ test('many at once never pass the limit, reach it exactly, and the other side an
   expect(await real()).toEqual({ 1: 20n * PROFIT })
   const sold = await placeAll(1, { direction: 'down' })
   expect(countOf(sold, 'placed')).toBe(users.length)
-  // Whatever still fits is accepted, from any user.
+  // Anything that still fits is accepted, from any user.
   await limit(20n * PROFIT + 75n)
   const [one] = users as [TestUser]
   expect((await floor.place(one, floor.body())).json()).toMatchObject({ code: 'exposure_reached' })

@@ -1,4 +1,4 @@
-/** What orders need to know about a product: terms that an order copies when it is accepted. */
+/** A product's terms for orders: terms that an order copies when it is accepted. */
 export interface TradedProduct {
   id: number
   symbol: string

@@ -40,7 +40,10 @@ export interface OrderRow {
   version: number
 }
 
-/** What the app shows of an order. Reading the rest of 10,000 that settle costs more than a hundredth of settling them. */
+/**
+ * The fields of an order that the app shows. Reading the rest of 10,000 that settle costs more than a hundredth of
+ * settling them.
+ */
 export const SHOWN_COLUMNS = [
   ...(['number', 'user_id', 'id', 'product_id', 'direction', 'stake', 'scale', 'duration_seconds'] as const),
   ...(['earnings_rate_bp', 'payout', 'status', 'source', 'accepted_at_ms', 'entry_price', 'entry_at_ms'] as const),
@@ -95,8 +98,8 @@ async function exactly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One round trip for all; at most one order per user. Answers in the given order. `acceptedAtMs` is the order's, or the
- * watermark of its product where that is ahead, which happens when another node's clock is.
+ * One round trip for all; at most one order per user. Results are in the given order. `acceptedAtMs` is the order's, or
+ * the watermark of its product if that is ahead, which happens when another node's clock is.
  */
 export async function placeOrders(
   database: Database,
@@ -170,7 +173,7 @@ export async function readRecord(tx: Queryable, record: string): Promise<OrderRo
   return (await tx.query<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record]))[0]
 }
 
-/** What these order numbers are made of; ids of other users are left out. */
+/** The facts behind these order numbers; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint }>(
     'select id, number, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
@@ -233,12 +236,14 @@ export function listClosed(
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
-  const rows = await tx.query<{ total: bigint; since: bigint }>(
+  const rows = await tx.query<{ total: bigint; since: bigint; traded: boolean }>(
     `select (coalesce(sum(profit_loss), 0)
               + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
-            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
+            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since,
+            count(*) > 0 or exists (select from trade_order where user_id = $1 and status <= order_open())
+              or exists (select from order_archive_total where user_id = $1) as traded
        from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )
-  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n }
+  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n, hasTraded: rows[0]?.traded ?? false }
 }

@@ -42,13 +42,13 @@ export interface OrdersDeps {
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
   /** Signs what was agreed; the same terms always give the same signature. */
   acceptances: Acceptances
-  /** What devices sign when they ask for an order. */
+  /** The text that devices sign when they ask for an order. */
   asks: Asks
 }
 
 /** Orders that were moved to the archive. */
 export interface OldOrders {
-  /** The order as JSON; undefined where there is none. */
+  /** The order as JSON; undefined if there is none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 
@@ -86,7 +86,7 @@ export interface OrdersService {
   /** `unavailable` while it may be under way: see `findCommitted`. */
   get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
   /** Sums of closed orders in minor units. */
-  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
+  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
   /** The numbers that users see, by order id; ids of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   toWire(row: repository.ShownOrder): Order
@@ -143,7 +143,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
 
 type Reader = ReturnType<typeof createReader>
 
-/** What the batch writes for an order whose terms hold. */
+/** The row that the batch writes for an order whose terms are valid. */
 function newOrderOf(
   userId: bigint,
   body: PlaceOrder,

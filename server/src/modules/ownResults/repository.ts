@@ -52,7 +52,7 @@ export interface ResultsRow {
 
 /**
  * All figures in one statement, so that they are of the same moment. It reads the newest orders of the period by the index
- * `trade_order_closed`, at most `RESULTS_ORDERS_MAX` whatever is filtered.
+ * `trade_order_closed`, at most `RESULTS_ORDERS_MAX` regardless of the filter.
  */
 export function readResults(source: Queryable, userId: bigint, filter: ResultsFilter): Promise<ResultsRow[]> {
   return source.query<ResultsRow>(

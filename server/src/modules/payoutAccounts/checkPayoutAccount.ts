@@ -42,7 +42,7 @@ export type PayoutAccountProblem =
   | 'invalid_request'
   | 'nationality_invalid'
 
-/** What is bound at a bank; the country of an IBAN is checked as the nationality is. */
+/** The account bound at a bank; the country of an IBAN is checked as the nationality is. */
 function checkBankAccount(
   body: BindPayoutAccount,
   blockedCountries: readonly string[],

@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PrivacyService } from './service'
 
-/** What users may do with their own data. Each route asks for the password, so it is limited per address, too. */
+/** Users' rights to their own data. Each route asks for the password, so it is limited per address, too. */
 export function privacyRoutes(app: App, deps: { privacy: PrivacyService; config: Pick<Settings, 'rateLimits'> }) {
   const { privacy } = deps
   const { logins } = deps.config.rateLimits

@@ -16,7 +16,7 @@ export interface PrivacyDeps {
   sources: readonly PersonalDataSource[]
 }
 
-/** What users may do with all data about them. */
+/** Users' rights to all data about them. */
 export interface PrivacyService {
   exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, AppError<ProofRefusal>>>
   /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
@@ -28,7 +28,7 @@ export interface PrivacyService {
 
 type ProofRefusal = 'password_wrong' | SecondFactorRefusal
 
-/** The password and, where it is on, the second factor: what a borrowed session does not have. */
+/** The password and, if it is on, the second factor: what a borrowed session does not have. */
 async function checkProof(
   { security }: PrivacyDeps,
   user: AuthenticatedUser,
@@ -52,7 +52,7 @@ async function exportOf(
   return ok({ generatedAt: new Date(deps.clock.now()).toISOString(), sections })
 }
 
-/** Answers the ended sessions. */
+/** Returns the ended sessions. */
 async function deleteIn(
   tx: Tx,
   { sources, clock, auth }: PrivacyDeps,

@@ -67,7 +67,7 @@ test('each table with a user in it is in an export, or a module says why it is n
   const exported = new Set(statements.flatMap((sql) => tablesIn(sql, READS)))
   const reasons = keptBy('unexported')
   expect((await userTables()).filter((name) => !exported.has(name) && !(name in reasons))).toEqual([])
-  // A reason is obsolete where its table is exported or holds no user data.
+  // A reason is obsolete if its table is exported or holds no user data.
   const tables = await userTables()
   expect(Object.keys(reasons).filter((name) => exported.has(name) || !tables.includes(name))).toEqual([])
 })

@@ -56,6 +56,6 @@ const FITS: {
   maintenance: () => undefined,
 }
 
-/** What is wrong with the terms themselves; undefined for nothing. */
+/** The problem with the terms themselves; undefined for nothing. */
 export const problemOf = ({ part, terms }: ProductChangeTerms, scale: number): ChangeProblem | undefined =>
   FITS[part](terms as never, scale)

@@ -46,7 +46,7 @@ function listIn(locale: Locale, { change, currency }: Announced): string {
   return change?.part === 'stakes' ? stakesIn(locale, change.terms, currency) : ''
 }
 
-/** Parts whose announcement adds how existing orders go on. */
+/** Parts whose announcement adds how existing orders continue. */
 const KEPT = new Set<string | undefined>(['durations', 'stakes', 'calendar', 'maintenance'])
 
 function textIn(locale: Locale, announced: Announced): { title: string; body: string } {

@@ -22,12 +22,12 @@ export interface PlannedChange {
   symbol: string
   change: ProductChangeTerms
   from: Date
-  /** Who made it, as the audit log names them. */
+  /** The author, as the audit log names them. */
   by: string
 }
 
 export interface ProductChanges {
-  /** Throws `ChangeRefusal` where the change cannot be planned. */
+  /** Throws `ChangeRefusal` if the change cannot be planned. */
   check(database: Queryable, planned: PlannedChange): Promise<void>
   /** In the caller's transaction: records the change and tells everybody. Throws `ChangeRefusal`. */
   plan(tx: Tx, planned: PlannedChange): Promise<{ id: string; revision: number }>
@@ -35,7 +35,7 @@ export interface ProductChanges {
   withdraw(tx: Tx, id: string): Promise<{ symbol: string; part: ProductPart; revision: number; from: string }>
   /** The current terms of a product, part by part; undefined for an unknown one. */
   termsOf(symbol: string): ReturnType<typeof readTerms>
-  /** Newest first; only those of one product where it is named. */
+  /** Newest first; only those of one product if it is named. */
   listChanges(query: {
     symbol?: string
     cursor?: string

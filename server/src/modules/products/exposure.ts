@@ -9,7 +9,7 @@ export interface ExposureLimits {
 
 /**
  * In the caller's transaction: from now on no order is accepted that would raise what the house may have to pay above
- * the limit of its product and side (PRODUCT.md 10.13). Answers what it may have to pay now; undefined for an unknown
+ * the limit of its product and side (PRODUCT.md 10.13). Returns what it may have to pay now; undefined for an unknown
  * product.
  */
 export async function limitExposure(

@@ -7,11 +7,11 @@ import { projectRoot } from '../../shared/paths'
 
 /** Pictures of products at a public address in the object store. */
 export interface ProductIcons {
-  /** What the shipped pictures are called in the store, whether they are there or not. */
+  /** Names of the shipped pictures in the store, whether or not they are there. */
   keys(): string[]
   /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
   sync(): Promise<void>
-  /** Undefined where this product has no picture, or none can be loaded: the app draws its own. */
+  /** Undefined if this product has no picture, or none can be loaded: the app draws its own. */
   urlOf(symbol: string): string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database'
 
-/** Answers the earlier state, or undefined for an unknown product. */
+/** Returns the earlier state, or undefined for an unknown product. */
 export async function setMaintenance(
   tx: Tx,
   symbol: string,

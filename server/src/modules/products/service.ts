@@ -44,7 +44,7 @@ export interface ProductsService {
   ): Promise<Result<TickList, AppError<'product_unknown'>>>
   /**
    * In the operator's transaction: closes a product to new orders, or opens it again. Existing orders settle by the
-   * rules either way. Answers the earlier state; undefined for an unknown product.
+   * rules either way. Returns the earlier state; undefined for an unknown product.
    */
   setMaintenance(
     tx: Tx,

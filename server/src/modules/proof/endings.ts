@@ -11,7 +11,7 @@ const ANSWERS_KEPT = 200
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 interface Asked {
-  /** "YYYY-MM-DD", the last day; today where it is missing. */
+  /** "YYYY-MM-DD", the last day; today if it is missing. */
   until?: string
   days: number
   symbol?: string

@@ -27,7 +27,7 @@ export interface GuessDeps {
   config: { proofOrigin: string }
 }
 
-/** What a guess needs of the heads. */
+/** The heads' part in a guess. */
 interface HeadsOfGuesses {
   newest(): Promise<OpenHead>
   signed(head: OpenHead): Promise<SignedHead>
@@ -56,8 +56,8 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
         ...{ symbol, source, instrument, direction, durationSeconds: GUESS_SECONDS, acceptedAt: clock.now() },
         ...{ entryTimeoutMs, staleAfterMs, rule: 1 as const },
       }
-      const { signMany, publicKey } = await keyring.current()
-      const signature = await signMany(guessText(config.proofOrigin, terms))
+      const { sign, publicKey } = await keyring.current()
+      const signature = await sign(guessText(config.proofOrigin, terms))
       return ok({ terms, signature: signature.toString('hex'), publicKey: publicKey.toString('hex') })
     },
     async prices(symbol, acceptedAt) {

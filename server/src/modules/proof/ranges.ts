@@ -10,7 +10,7 @@ import * as repository from './repository'
 const TICKS_MAX = 2_000
 const TICKS_PER_END = 1_000
 
-/** Sequences of the first and the last tick of a receipt; `last` is below `first` where it has none. */
+/** Sequences of the first and the last tick of a receipt; `last` is below `first` if it has none. */
 export interface Span {
   first: number
   last: number

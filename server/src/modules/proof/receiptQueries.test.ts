@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** How many queries `work` sends to the database, and what it answers. */
+/** How many queries `work` sends to the database, and what it returns. */
 async function queriesOf<T>(work: () => Promise<T>): Promise<{ queries: number; answer: T }> {
   const spy = jest.spyOn(floor.database.pool, 'query')
   try {

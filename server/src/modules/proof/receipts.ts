@@ -43,7 +43,7 @@ export interface ReceiptsDeps {
   acceptanceOf(row: repository.ReceiptRow, signer: Signer): Promise<Acceptance>
 }
 
-/** What a receipt needs of the heads. */
+/** The heads' part in a receipt. */
 interface HeadsOfReceipts extends Pick<HeadFinder, 'findHead' | 'headWith'> {
   signed(head: OpenHead): Promise<SignedHead>
   between(from: OpenHead, to: OpenHead): Promise<Receipt['consistency']>
@@ -125,7 +125,7 @@ function createPlaces({ trees, results }: ReceiptsDeps) {
   }
 }
 
-/** What the receipts of both rules have. */
+/** The common part of the receipts of both rules. */
 function createParts(deps: ReceiptsDeps, { findHead, signed }: HeadsOfReceipts) {
   const { database, config } = deps
   const places = createPlaces(deps)

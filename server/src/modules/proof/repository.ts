@@ -81,7 +81,7 @@ export async function receiptRowOf(
   return leaf === undefined ? undefined : { ...row, leaf }
 }
 
-/** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null where there is none. */
+/** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null if there is none. */
 export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number) {
   const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(
     `select (select sequence from tick where product_id = $1 and at_ms <= $2 order by at_ms desc, sequence desc limit 1)
@@ -93,7 +93,7 @@ export async function findSpan(tx: Queryable, productId: number, fromMs: number,
   return { first: row?.first ? Number(row.first) : null, last: row?.last ? Number(row.last) : null }
 }
 
-/** The time of the first tick after `atMs`; null where the log has none. */
+/** The time of the first tick after `atMs`; null if the log has none. */
 export async function findEntryTime(tx: Queryable, productId: number, atMs: number): Promise<number | null> {
   const rows = await tx.query<{ at_ms: bigint }>(
     'select at_ms from tick where product_id = $1 and at_ms > $2 order by at_ms, sequence limit 1',

@@ -3,23 +3,27 @@ import { type App, endpoint, userOf } from '../../shared/http'
 import { fail, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
 import type { ProofService, PublicLog } from './service'
+import type { SharedResults } from './shared'
 
 /**
  * An app asks for a head and for consistency at each check of a receipt; anyone may ask, and nobody needs to more
  * often.
  */
 const PUBLIC_PER_MINUTE = 120
-/** Whoever looks at every head asks for each step and for the ticks: twice what heads take, to catch up. */
+/** A monitor of every head asks for each step and for the ticks: twice what heads take, to catch up. */
 const FOLLOWING_PER_MINUTE = 600
 /** A guess runs for half a minute; several people may share an address. */
 const GUESSES_PER_MINUTE = 20
+/** A code is guessed in 2^60 tries; a receipt costs the server as much as one of the caller. */
+const SHARED_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
-/** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
+/** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
 export function proofRoutes(
   app: App,
   deps: {
     proof: ProofService
+    shared: SharedResults
     readEndings: ReturnType<typeof createEndingsReader>
     config: { rateLimits: { requests: number } }
   },
@@ -87,7 +91,37 @@ export function proofRoutes(
     },
   })
 
+  sharedRoutes(app, deps.shared, limited.rateLimit ? perMinute(SHARED_PER_MINUTE) : limited)
   tileRoutes(app, proof, following)
+}
+
+/** Receipts by their proof code (contract/sharedResults.ts). */
+function sharedRoutes(app: App, shared: SharedResults, limited: ReturnType<typeof perMinute>) {
+  app.route({
+    ...endpoint('getShared'),
+    handler: async (request) => ({ shared: await shared.isShared(userOf(request).id, request.params.id) }),
+  })
+
+  app.route({
+    ...endpoint('shareResult'),
+    async handler(request) {
+      const { id } = userOf(request)
+      if (request.body.shared) unwrap(await shared.share(id, request.params.id))
+      else await shared.unshare(id, request.params.id)
+      return { shared: request.body.shared }
+    },
+  })
+
+  const receipt = endpoint('getSharedReceipt')
+  app.route({
+    ...receipt,
+    config: { ...receipt.config, ...limited },
+    async handler({ params }, reply) {
+      const found = unwrap(await shared.receipt(params.code))
+      reply.serializer(JSON.stringify)
+      return found
+    },
+  })
 }
 
 /** Tries without an account (contract/guess.ts). */

@@ -44,13 +44,13 @@ export interface ProofService {
   receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
   feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
-  /** What the map of results has at a place. */
+  /** The entry of the map of results at a place. */
   result(minute: number, key: string): Promise<ResultPlace>
   /** The keys of the log and its witnesses. */
   policy(): Promise<ProofPolicy>
   /** The signed log of heads, as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
-  /** A file of a log, as far as a head holds it; undefined where there is none (yet). */
+  /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
   tile(log: PublicLog, path: string): Promise<Buffer | undefined>
 }
 

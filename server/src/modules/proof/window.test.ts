@@ -103,7 +103,7 @@ test('nodes whose clocks differ, and one that has just started, make heads under
     const by = (nth: number) => present(nodes[(round + nth) % nodes.length], 'a node')
     if (round < 6) {
       const body = floor.body({ stake: '1.00', direction: round % 2 ? 'up' : 'down' })
-      // Whoever takes it, whoever makes the head, whoever lets it enter.
+      // Any node may take it, make the head, or let it enter.
       for (const { market } of nodes) await market.refreshProducts()
       expect((await floor.place(user, body)).statusCode).toBe(201)
       ids.push(body.id)

@@ -23,7 +23,7 @@ const HEADS_KEPT = 4_000
 
 const hex = (buffer: Buffer) => buffer.toString('hex')
 
-/** What a head says of one product, with its place in the head. */
+/** A head's statement about one product, with its place in the head. */
 async function windowHeadOf(row: HeadRow, symbol: string, trees: ReadonlyMap<string, number>): Promise<WindowHead> {
   const products = productsOf(row, trees)
   const index = products.findIndex((product) => product.symbol === symbol)
@@ -43,7 +43,7 @@ export interface WindowDeps {
   trees: TreeReader
 }
 
-/** Numbers of neighbouring heads, from the first to the last. */
+/** Numbers of neighboring heads, from the first to the last. */
 type Span = readonly [first: number, last: number]
 
 /** Numbers of sampled heads between the ends; whoever makes the log cannot know them before the last head is signed. */
@@ -77,7 +77,7 @@ export function createWindows({ database, archivedLogs, trees }: WindowDeps) {
       windowHeadOf(present(await readRow(number), `head ${number} is there`), symbol, products),
   )
 
-  /** What the heads [first, last] say of one product. */
+  /** The statements of the heads [first, last] about one product. */
   const headsOf = ([first, last]: Span, symbol: string, products: ReadonlyMap<string, number>) =>
     Promise.all(
       Array.from({ length: last - first + 1 }, (_, nth) => {

@@ -140,7 +140,7 @@ test('a service that is down is tried again, later each time and five times at m
       [seconds, before, await time()],
     )
     expect([seconds, rows]).toEqual([seconds, [{ waits: true }]])
-    // Nothing falls due meanwhile.
+    // Nothing falls due in the meantime.
     expect(await server.deps.push.runOnce()).toBe(0)
   }
   await calls.deliver()

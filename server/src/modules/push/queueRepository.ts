@@ -55,7 +55,7 @@ export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): 
   )
 }
 
-/** Deletes what is due but useless: expired, or of a browser or a session that has ended. Answers how many. */
+/** Deletes what is due but useless: expired, or of a browser or a session that has ended. Returns how many. */
 export async function dropUseless(tx: Queryable, limit: number, now: Date, idleSince: Date): Promise<number> {
   const rows = await tx.query(
     `delete from push_delivery where id in (
@@ -72,7 +72,7 @@ export async function dropUseless(tx: Queryable, limit: number, now: Date, idleS
 }
 
 /**
- * From here on each is a statement of its own: a lock on the queue is never held together with one on a subscription.
+ * From here on each is its own statement: a lock on the queue is never held together with one on a subscription.
  */
 export async function finish(tx: Queryable, ids: readonly bigint[]): Promise<void> {
   await tx.query('delete from push_delivery where id = any ($1)', [ids])
@@ -118,7 +118,7 @@ export async function countWaiting(tx: Queryable, max: number): Promise<number> 
 
 /**
  * Queues one announcement to everybody for the next `limit` subscriptions: those of users who had registered by then,
- * are on no break and have not switched it off. Answers how many subscriptions it passed; undefined without an
+ * are on no break and have not switched it off. Returns how many subscriptions it passed; undefined without an
  * announcement.
  */
 export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number | undefined> {

@@ -13,7 +13,7 @@ export interface SubscriptionRow {
 }
 
 /**
- * One per session and one per endpoint: a browser belongs to whoever is logged in on it. False where the session has
+ * One per session and one per endpoint: a browser belongs to whoever is logged in on it. False if the session has
  * ended; a session that ends at the same moment takes the subscription with it.
  */
 export async function subscribe(

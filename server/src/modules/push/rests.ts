@@ -7,8 +7,8 @@ const REST_MS = 30_000
 const HOSTS_MAX = 1_000
 
 /**
- * A push service that does not answer rests: after five tries in a row without an answer its pushes are put off at
- * once, so that waiting for it does not delay the others. After half a minute it is tried again.
+ * Circuit breaker for push services: after five tries in a row without a response, the pushes of a service are
+ * postponed at once, so that waiting for it does not delay the others. After half a minute it is tried again.
  */
 export function createRests(clock: Pick<Clock, 'now'>) {
   const silent = new Map<string, { times: number; until: number }>()

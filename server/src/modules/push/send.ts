@@ -17,8 +17,8 @@ export interface Push {
 }
 
 /**
- * `gone`: the browser takes no more pushes. `later`: worth another try, after `afterSeconds` where the service says so;
- * `silent` where there was no answer at all. `refused`: the service rejects it for good.
+ * `gone`: the browser takes no more pushes. `later`: worth another try, after `afterSeconds` if the service says so;
+ * `silent` if there was no answer at all. `refused`: the service rejects it for good.
  */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterSeconds?: number; silent?: true }
 

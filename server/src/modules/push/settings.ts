@@ -13,7 +13,7 @@ export interface PushSettings {
   /** VAPID (RFC 8292), both base64url. */
   publicKey: string
   privateKey: string
-  /** Whom a push service contacts about problems: `https:` or `mailto:`. */
+  /** The contact of a push service about problems: `https:` or `mailto:`. */
   subject: string
   hosts: PushHosts
 }

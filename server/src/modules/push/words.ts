@@ -6,9 +6,9 @@ import {
   type SecurityEvent,
 } from '../../../../contract/messageFacts'
 import type { PushCategory, PushPayload } from '../../../../contract/push'
-import texts from './texts.json'
+import { type TextKey, textOf } from './texts'
 
-/** What waits for a subscription in one category: the newest of `count` messages. */
+/** The waiting push for a subscription in one category: the newest of `count` messages. */
 export interface Told {
   category: PushCategory
   kind: MessageKind
@@ -17,8 +17,6 @@ export interface Told {
   /** For an announcement, by language. */
   texts: Partial<Record<Locale, { title: string; body: string }>> | null
 }
-
-type Key = keyof (typeof texts)['en-US']
 
 const ALL_MESSAGES = '/pages/message/message'
 /** The page that each kind opens, the same as from its row among the messages. */
@@ -38,8 +36,8 @@ const BODY_MAX = 300
 
 const localeOf = (text: string): Locale => LOCALES.find((locale) => locale === text) ?? 'en-US'
 
-function say(locale: Locale, key: Key, values: Record<string, string | number> = {}): string {
-  return texts[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+function say(locale: Locale, key: TextKey, values: Record<string, string | number> = {}): string {
+  return textOf(locale, key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 /** A decimal string with the separators of the language, without losing a digit. */
@@ -79,7 +77,7 @@ function saySecurity({ event }: MessageFacts['security'], locale: Locale): Said 
 }
 
 function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, productOf: (symbol: string) => string): Said {
-  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
+  // The types check the writers of the rows against the facts of each kind; see contract/messageFacts.ts.
   const factsOf = <K extends MessageKind>(_: K) => facts as unknown as MessageFacts[K]
   switch (kind) {
     case 'order_settled':
@@ -108,7 +106,7 @@ function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, product
 }
 
 /**
- * The text of a push, in the words of the app's own messages (texts.json). It holds no amount: it may show on a locked
+ * The text of a push, in the words of the app's own messages. It holds no amount: it may show on a locked
  * screen, and the server does not know who hides balances (PRODUCT.md 15.6).
  */
 export function wordPush(

@@ -25,9 +25,9 @@ export interface PushWorkerDeps {
 }
 
 export interface PushWorker extends ModuleWorker {
-  /** One turn; answers how many pushes it tried. */
+  /** One turn; returns how many pushes it tried. */
   runOnce(): Promise<number>
-  /** Deletes what is too old, even where push is off. */
+  /** Deletes what is too old, even if push is off. */
   sweep(): Promise<unknown>
 }
 

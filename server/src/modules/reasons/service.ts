@@ -55,7 +55,7 @@ export interface ReasonsService {
   isOffered(tx: Queryable, what: ReasonKind, key: string): Promise<boolean>
   /** The current key of a code that staff can choose; undefined for another code. */
   offeredKey(what: ReasonKind, code: string): Promise<string | undefined>
-  /** Adds a version in the caller's transaction; `elsewhere` where the code belongs to another list. */
+  /** Adds a version in the caller's transaction; `elsewhere` if the code belongs to another list. */
   write(tx: Tx, reason: NewReason): Promise<{ version: number } | 'elsewhere'>
   /** The words of an existing version in the reader's language. */
   words(key: string, locale: Locale): Promise<Result<string, AppError<'not_found'>>>

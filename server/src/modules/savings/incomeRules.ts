@@ -15,6 +15,6 @@ export function readIncome(text: string): bigint | undefined {
   return value === undefined || value < 0n || value > INCOME_MAX ? undefined : value
 }
 
-/** `before` is what `incomeBefore` answers. */
+/** `before` is what `incomeBefore` returns. */
 export const isUnusual = (income: bigint, before: bigint | undefined) =>
   income > INCOME_USUAL_MAX || (before !== undefined && (income * 2n < before || income > before * 2n))

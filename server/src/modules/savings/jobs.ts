@@ -10,7 +10,7 @@ export interface JobDeps {
   config: { currency: { scale: number } }
 }
 
-/** What a step of accruing did; see server/sql/functions/accrue_savings.sql. `day` is the day of the step. */
+/** Result of an accrual step; see server/sql/functions/accrue_savings.sql. `day` is the day of the step. */
 export type AccrualState = 'busy' | 'idle' | 'no_income' | 'unconfirmed' | 'began' | 'batch' | 'finished'
 export interface AccrualStep {
   state: AccrualState
@@ -26,7 +26,7 @@ interface ConfirmedRow {
   counts_on: string
 }
 
-/** Tells the owners of deposits that were just confirmed. Answers how many deposits there are. */
+/** Tells the owners of deposits that were just confirmed. Returns how many deposits there are. */
 async function tellConfirmed(deps: JobDeps, tx: Tx, rows: readonly ConfirmedRow[]): Promise<number> {
   if (rows.length === 0) return 0
   await deps.messages.sendAll(
@@ -46,7 +46,7 @@ async function tellConfirmed(deps: JobDeps, tx: Tx, rows: readonly ConfirmedRow[
   return rows.length
 }
 
-/** Confirms up to `limit` deposits that are due by `today`, and tells their owners. Answers how many. */
+/** Confirms up to `limit` deposits that are due by `today`, and tells their owners. Returns how many. */
 export async function confirmDue(deps: JobDeps, today: string, limit: number, at: Date): Promise<number> {
   return deps.database.withTransaction(async (tx) =>
     tellConfirmed(
@@ -68,7 +68,7 @@ export interface SaverSetAside {
 }
 
 /**
- * Tries again to book what set-aside savers are owed, and answers those who still are: the oldest, at most 100. The
+ * Tries again to book what set-aside savers are owed, and returns those who still are: the oldest, at most 100. The
  * amount depends only on their movements and the incomes, whenever it is booked.
  */
 export async function retrySetAside(deps: JobDeps, today: string, at: Date): Promise<SaverSetAside[]> {

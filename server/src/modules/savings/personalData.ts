@@ -12,7 +12,7 @@ const SET_ASIDE = 'what could not be booked yet, by number; it goes once it is b
 const BOOKS = 'belongs to the books, which are kept by law'
 
 /**
- * What a saver did and earned. It belongs to the books and is never erased; a deletion is blocked while shares are
+ * A saver's movements and earnings. It belongs to the books and is never erased; a deletion is blocked while shares are
  * left.
  */
 export function savingsPersonalData({ database, config }: SavingsDataDeps): PersonalDataSource {

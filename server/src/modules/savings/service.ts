@@ -37,12 +37,12 @@ export interface SavingsService {
   /** The daily jobs, in bounded steps; any number of processes may run them at once. See worker.ts. */
   jobs: {
     fillIncomes(): Promise<void>
-    /** Answers how many deposits were confirmed. */
+    /** Returns how many deposits were confirmed. */
     confirm(limit: number): Promise<number>
     accrue(limit: number): Promise<AccrualStep>
-    /** Tries set-aside savers again, and answers those who still are. */
+    /** Tries set-aside savers again, and returns those who still are. */
     retry(): Promise<SaverSetAside[]>
-    /** Past days that are not booked yet, for a fund that has begun; 0 where nothing is late. */
+    /** Past days that are not booked yet, for a fund that has begun; 0 if nothing is late. */
     daysBehind(): Promise<number>
   }
 }

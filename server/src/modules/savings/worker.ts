@@ -12,7 +12,7 @@ export interface SavingsWorkerDeps {
   savings: Pick<SavingsService, 'jobs'>
 }
 
-/** What one pass got done. */
+/** The work done in one pass. */
 export interface SavingsPass {
   confirmed: number
   /** Savers that were checked, over all days. */
@@ -87,7 +87,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
         waitsForIncomeOf = day
         log.warn({ day }, 'savings earnings wait for the income of a day: ops savings income set')
       }
-      // Whatever waits, or belongs to another worker, is tried again on the next pass.
+      // A job that waits, or belongs to another worker, is tried again on the next pass.
       if (state !== 'began' && state !== 'batch' && state !== 'finished') return
     }
   }
@@ -99,7 +99,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
       await accrueAll(pass)
       return pass
     } finally {
-      // Also where nothing could be booked: these are what tells.
+      // Also if nothing could be booked: these are what tells.
       await retry()
       behind.set(await jobs.daysBehind())
     }

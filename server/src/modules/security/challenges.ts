@@ -5,7 +5,7 @@ import type { Sealer } from '../../shared/sealing'
 /** How long a user has to answer a challenge. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What an answer to the challenge may be used for: a login cannot pass as a consent to pay. */
+/** Purpose of a response to the challenge: a login cannot pass as a consent to pay. */
 export type ChallengePurpose = 'add' | 'login' | 'confirm' | 'staff_add' | 'staff_login' | 'staff_confirm'
 
 const PURPOSES: Record<ChallengePurpose, number> = {
@@ -57,7 +57,7 @@ export function readChallenge(
   return expiresAt > now ? new Date(expiresAt) : undefined
 }
 
-/** Uses it up; false where it was used before. Deletes expired ones. */
+/** Uses it up; false if it was used before. Deletes expired ones. */
 export async function takeChallenge(tx: Queryable, challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
   await tx.query(
     `delete from used_challenge where challenge in (

@@ -3,7 +3,8 @@ import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../database/gue
 import { fail } from '../../shared/result'
 
 /**
- * What can be guessed inside a session; each kind is counted separately and by place. Logins are counted in `accounts`.
+ * Secrets that can be guessed inside a session; each kind is counted separately and by place. Logins are counted in
+ * `accounts`.
  */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 
@@ -54,6 +55,6 @@ export async function clearGuesses(database: Queryable, userId: bigint, kind: Gu
 
 export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil((until.getTime() - now) / 1000))
 
-/** The refusal for every kind except the trade password, which has a code of its own. */
+/** The refusal for every kind except the trade password, which has its own code. */
 export const tooManyGuesses = (until: Date, now: number) =>
   fail('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })

@@ -15,7 +15,7 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
   rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports as Transport[] }))
 
 /**
- * `not_found` where this address has no passkeys. Without `userId` the challenge is for a login, by anybody's passkey.
+ * `not_found` if this address has no passkeys. Without `userId` the challenge is for a login, by anybody's passkey.
  */
 export async function challengeFor(
   deps: SecurityDeps,

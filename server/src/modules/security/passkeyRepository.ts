@@ -31,7 +31,7 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False where this user or another already has this passkey. */
+/** False if this user or another already has this passkey. */
 export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Promise<boolean> {
   const rows = await tx.query(
     `insert into passkey (id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at)
@@ -52,7 +52,7 @@ export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'
 }
 
 /**
- * False where the counter went back, the sign of a copied passkey; 0 means an authenticator that does not count. Locks
+ * False if the counter went back, the sign of a copied passkey; 0 means an authenticator that does not count. Locks
  * the row, so that of two answers with one count the second fails.
  */
 export async function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function renamePasskey(tx: Queryable, userId: bigint, id: string, n
   return rows.length > 0
 }
 
-/** Answers how many were deleted; without `id` deletes all passkeys of the user. */
+/** Returns how many were deleted; without `id` deletes all passkeys of the user. */
 export async function deletePasskeys(tx: Queryable, userId: bigint, id: string | null): Promise<number> {
   const rows = await tx.query('delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id', [
     userId,

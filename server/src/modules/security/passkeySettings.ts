@@ -10,7 +10,7 @@ export interface PasskeySettings {
 
 /**
  * From PUBLIC_ORIGIN for the app, from CONSOLE_ORIGIN for the console; without it they are local ones. Undefined, for
- * no passkeys, where the origin is a bare IP address: a passkey belongs to a name.
+ * no passkeys, if the origin is a bare IP address: a passkey belongs to a name.
  */
 export function readPasskeySettings(given: string | undefined): PasskeySettings | undefined {
   const text = given?.trim()
@@ -28,7 +28,7 @@ export function expectedOrigin({ origin }: PasskeySettings, clientData: string):
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')).origin
     if (typeof said === 'string' && /^http:\/\/localhost(:\d{1,5})?$/.test(said)) return said
   } catch {
-    // The check itself refuses whatever is not JSON.
+    // The check itself refuses anything that is not JSON.
   }
   return 'http://localhost'
 }

@@ -107,7 +107,7 @@ test('an answer counts once, and a challenge only for a while', async () => {
   await server.clock.advance(CHALLENGE_MS)
   expect(codeOf(await logIn(device.sign(late)))).toBe('passkey_expired')
   expect(codeOf(await post(user, '/passkeys', createAuthenticator().make(lateSetup)))).toBe('passkey_expired')
-  // The next use deletes whatever has expired.
+  // The next use deletes expired rows.
   expect((await logIn(device.sign(await loginChallenge()))).statusCode).toBe(201)
   const kept = await server.database.query('select 1 from used_challenge where expires_at <= $1', [
     new Date(server.clock.now()),

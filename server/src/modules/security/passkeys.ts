@@ -43,7 +43,7 @@ export type BeginPasskeyRefusal =
   | 'password_wrong'
   | 'rate_limited'
 
-/** What the authenticator needs to create one, for a user who has just confirmed their identity. */
+/** The authenticator's options to create one, for a user who has just confirmed their identity. */
 export async function beginPasskey(
   deps: SecurityDeps,
   user: AuthenticatedUser,
@@ -73,7 +73,7 @@ const handleOf = ({ sealer }: SecurityDeps, userId: bigint, rows: readonly Passk
 
 export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_limit_reached'
 
-/** `device` is the name where the user gives none. */
+/** `device` is the name if the user gives none. */
 export async function addPasskey(
   deps: SecurityDeps,
   userId: bigint,
@@ -125,7 +125,7 @@ type OwnerRefusal = SecondFactorRefusal | 'password_wrong'
 
 export type RemovePasskeyRefusal = OwnerRefusal | 'not_found'
 
-/** A passkey, or a code where the app is set up, or else the login password: one of them must be right. */
+/** A passkey, or a code if the app is set up, or else the login password: one of them must be right. */
 async function proveOwner(
   deps: SecurityDeps,
   user: SessionUser,
@@ -157,7 +157,7 @@ export async function removePasskey(
   return removed > 0 ? ok(await listPasskeys(deps, userId)) : fail('not_found')
 }
 
-/** In the caller's transaction; answers how many there were and tells the user. */
+/** In the caller's transaction; returns how many there were and tells the user. */
 export async function removeAllPasskeys(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<number> {
   const count = await repository.deletePasskeys(tx, userId, null)
   if (count > 0) await sendSecurityMessage(deps, tx, userId, 'passkey_removed')

@@ -91,7 +91,7 @@ interface Change {
   hash: string
 }
 
-/** The commit that changes the password also uses up the code; answers the ended sessions. */
+/** The commit that changes the password also uses up the code; returns the ended sessions. */
 async function changeIn(
   tx: Tx,
   deps: SecurityDeps,
@@ -111,7 +111,7 @@ async function changeIn(
   return ok(input.endOtherSessions ? await deps.auth.endSessions(tx, user.id, user.sessionId) : [])
 }
 
-/** PRODUCT.md 9.6: a change of password takes a one-time code from customer service beside the old password. */
+/** PRODUCT.md 9.6: a change of password takes a one-time code from customer service in addition to the old password. */
 export async function changePassword(
   deps: SecurityDeps,
   user: AuthenticatedUser,

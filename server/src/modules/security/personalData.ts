@@ -5,7 +5,7 @@ import { getSecondFactor } from './secondFactor'
 
 const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess', 'withdrawal_hold', 'passkey'] as const
 
-/** What guards the account. No export holds secrets or hashes. */
+/** The account's protection. No export holds secrets or hashes. */
 export function securityPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'security',

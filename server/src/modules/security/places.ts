@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database'
 
-/** Who asks inside a session. */
+/** The caller inside a session. */
 export interface SessionUser {
   id: bigint
   sessionId: string
@@ -8,7 +8,7 @@ export interface SessionUser {
 
 /**
  * Where wrong tries inside a session are counted. A device on which the right trade password was given, or that opened the
- * account, has a count of its own: nobody else can lock it. All others share one count, and so do sessions whose device was
+ * account, has its own count: nobody else can lock it. All others share one count, and so do sessions whose device was
  * forgotten, or repeated logins would be a way to keep guessing.
  */
 export async function placeOf(database: Queryable, { id, sessionId }: SessionUser): Promise<string> {

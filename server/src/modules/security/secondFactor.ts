@@ -79,7 +79,7 @@ export async function isSecondFactorOn(database: Queryable, userId: bigint): Pro
 }
 
 /**
- * Accepts a code from the app, a recovery code or a passkey. Needs none where the factor is off; a passkey that is
+ * Accepts a code from the app, a recovery code or a passkey. Needs none if the factor is off; a passkey that is
  * given must be right even then.
  */
 export async function checkSecondFactor(
@@ -121,7 +121,7 @@ export async function getSecondFactor(database: Queryable, userId: bigint): Prom
 export const checkSessionFactor = async (deps: SecurityDeps, user: SessionUser, proof: SecondFactorProof) =>
   checkSecondFactor(deps, user.id, proof, await placeOf(deps.database, user))
 
-/** `second_factor_state` where it is on already. */
+/** `second_factor_state` if it is on already. */
 export async function beginSecondFactor(
   deps: SecurityDeps,
   user: AuthenticatedUser,
@@ -201,7 +201,7 @@ export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: big
   return true
 }
 
-/** `second_factor_state` where it is off. */
+/** `second_factor_state` if it is off. */
 export async function disableSecondFactor(
   deps: SecurityDeps,
   user: SessionUser,

@@ -43,7 +43,7 @@ export interface SecurityService {
     password: string,
   ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
-  /** Passes without a proof where the second factor is off. */
+  /** Passes without a proof if the second factor is off. */
   checkSecondFactor(
     user: SessionUser,
     proof: SecondFactorProof,
@@ -56,7 +56,7 @@ export interface SecurityService {
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
   /** Whose passkey signed a login challenge; it stands for password and second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
-  /** Whether the user has a usable passkey; never where the server has no address for passkeys. */
+  /** Whether the user has a usable passkey; never if the server has no address for passkeys. */
   hasPasskeys(userId: bigint): Promise<boolean>
 
   listPasskeys(userId: bigint): Promise<PasskeyList>
@@ -99,7 +99,7 @@ export interface SecurityService {
   /** In the operator's transaction, for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
 
-  /** As `removeSecondFactor`, for all passkeys. Answers how many there were. */
+  /** As `removeSecondFactor`, for all passkeys. Returns how many there were. */
   removePasskeys(tx: Tx, userId: bigint): Promise<number>
 
   changePassword(

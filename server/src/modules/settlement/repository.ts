@@ -4,7 +4,7 @@ import { SHOWN_COLUMNS, type ShownOrder } from '../orders/service'
 
 const SHOWN = SHOWN_COLUMNS.map((column) => `placed.${column}`).join(', ')
 
-/** What a pass would find to do. */
+/** The work that a pass would find. */
 export interface PassDue {
   /** An order waits for a head that holds its acceptance. */
   acceptances: boolean
@@ -76,7 +76,7 @@ export interface SetAsideOrder {
   tries: number
 }
 
-/** Releases the orders that are due for another try, and answers all that are set aside: the oldest, at most 100. */
+/** Releases the orders that are due for another try, and returns all that are set aside: the oldest, at most 100. */
 export async function retrySetAside(database: Queryable, nowMs: number): Promise<SetAsideOrder[]> {
   await database.query('update order_set_aside set waiting = false where waiting and retry_at_ms <= $1', [nowMs])
   return database.query<SetAsideOrder>(
@@ -85,8 +85,8 @@ export async function retrySetAside(database: Queryable, nowMs: number): Promise
 }
 
 /**
- * Since when the order waits that has waited longest: for its result since its end, for its entry since the time for one was
- * over. Those that are set aside are left out.
+ * The start of the longest wait of any order: since its end for its result, or since the time-out for its entry. Those
+ * that are set aside are left out.
  */
 export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
   const rows = await database.query<{ at_ms: bigint | null }>(

@@ -6,8 +6,8 @@ import type { Metrics } from '../../shared/metrics'
 import * as repository from './repository'
 
 /**
- * Makes sure that nothing waits unnoticed: orders that could not be booked are logged and tried again, and metrics show
- * how many there are and how long the oldest other order has waited for its result.
+ * Makes sure that no order waits unnoticed. Orders that could not be booked are logged and retried; metrics show their
+ * number, and how long the oldest other order has waited for its result.
  */
 export function createStuckWatch(deps: { database: Queryable; clock: Clock; log: Log; metrics: Metrics }) {
   const { database, clock, log, metrics } = deps

@@ -5,8 +5,8 @@ import type { ShownOrder } from '../orders/service'
 type Row = Pick<ShownOrder, 'product_id' | 'direction' | 'stake' | 'scale' | 'profit_loss'>
 
 /**
- * What is traded, by the number of the product and its side, as counted by the nodes that settle. A gain and a loss of the
- * house are counted apart, because a counter only grows. Figures to watch, not to book: floats are exact enough.
+ * Traded amounts, by the number of the product and its side, as counted by the nodes that settle. A gain and a loss of
+ * the house are counted apart, because a counter only grows. Figures to watch, not to book: floats are exact enough.
  */
 export function registerTradeMetrics(registry: Registry) {
   const counter = (name: string, help: string) =>

@@ -47,7 +47,7 @@ const PASS_EVERY_MS = 200
 export const BATCH_MAX = 5_000
 /** Settling makes a new head at most this often. */
 const HEAD_EVERY_MS = 250
-/** So do orders that wait for their entry: one head takes up all that arrived meanwhile. */
+/** So do orders that wait for their entry: one head takes up all that arrived in the meantime. */
 const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
 const STUCK_EVERY_MS = 1_000
@@ -181,7 +181,7 @@ function createPass(deps: SettleDeps) {
     // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
     if (due.acceptances) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = due.entries ? await enter() : 0
-    // What has just entered may have ended as well, where nobody has settled for a while.
+    // Orders that have just entered may have ended as well, if nobody has settled for a while.
     const settles = due.settlements || (entered > 0 && (await repository.readPassDue(database)).settlements)
     if (!settles) return { entered, closed: 0 }
     const closed = await traceOfItsOwn('settle orders', async () => {
@@ -222,7 +222,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
     },
   })
 
-  // Apart from the passes: where none succeeds, this is what tells.
+  // Apart from the passes: if none succeeds, this is what tells.
   const watch = createLoop({
     clock,
     everyMs: STUCK_EVERY_MS,

@@ -101,7 +101,7 @@ export async function scheduleDeletion(tx: Queryable, userId: bigint, ids: reado
   ])
 }
 
-/** What is due, oldest first. Once due, an upload can be neither attached nor stored again. */
+/** Due uploads, oldest first. Once due, an upload can be neither attached nor stored again. */
 export async function findDue(tx: Queryable, now: Date, limit: number) {
   return tx.query<{ user_id: bigint; id: string; object_key: string }>(
     'select user_id, id, object_key from upload where delete_after <= $1 order by delete_after limit $2',

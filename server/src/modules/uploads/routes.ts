@@ -12,7 +12,7 @@ const AT_ONCE = { all: 24, user: 3, undisturbedMs: 5_000 }
 /** A body that is too large is read to its end up to this size, so that the sender sees the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
-/** The one part named `file`. The parser throws where it is too large. */
+/** The one part named `file`. The parser throws if it is too large. */
 async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError<'invalid_request'>>> {
   let file: Buffer | undefined
   try {
@@ -78,7 +78,7 @@ export function createReceptions(limits: { all: number; user: number; undisturbe
   }
 }
 
-/** What `receiving` answers, or `unavailable` as soon as it has to give way; a later answer is dropped. */
+/** The result of `receiving`, or `unavailable` as soon as it has to give way; a later answer is dropped. */
 function unlessAborted<T>(
   receiving: Promise<Result<T, AppError<'invalid_request'>>>,
   { signal }: AbortController,

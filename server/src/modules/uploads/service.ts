@@ -66,7 +66,7 @@ interface Reserved {
 
 const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 
-/** What is left to do for an upload that is known already. */
+/** The remaining work for an upload that is known already. */
 function goOn(deps: UploadsDeps, context: string, row: repository.UploadRow): Reserved | 'stored' | 'refused' {
   if (row.refused_at) return 'refused'
   if (row.stored_at) return 'stored'

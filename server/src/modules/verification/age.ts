@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
-/** PRODUCT.md 13.2.1: of age at 18, or later where the law of the nationality says so. */
+/** PRODUCT.md 13.2.1: of age at 18, or later if the law of the nationality says so. */
 const ADULT_AGE = 18
 const LATER: Readonly<Record<string, number>> = {
   ...{ DZ: 19, KR: 19, NZ: 20, TH: 20 },

@@ -129,7 +129,7 @@ export async function takeExpiring(tx: Tx, days: { today: string; soon: string }
   )
 }
 
-/** What waits for an operator, longest waiting first. */
+/** Items that wait for an operator, longest waiting first. */
 export async function listWaiting(tx: Queryable, limit: number) {
   return tx.query<{ account: string; status: string; nationality: string; attempt: number; submitted_at: Date }>(
     `select app_user.account, verification.status, verification.nationality, verification.attempt, verification.submitted_at

@@ -57,7 +57,7 @@ export function tidyAnswers({ name, nationality, idNumber }: Answers): Answers {
 
 export type AnswersProblem = 'country_blocked' | 'id_number_invalid' | 'name_invalid' | 'nationality_invalid'
 
-/** What is wrong with tidied answers, or undefined (PRODUCT.md 13.1). */
+/** The problem with tidied answers, or undefined (PRODUCT.md 13.1). */
 export function findProblem(answers: Answers, blockedCountries: readonly string[]): AnswersProblem | undefined {
   const { name, nationality, idNumber } = answers
   if (!isCountry(nationality)) return 'nationality_invalid'
@@ -67,7 +67,7 @@ export function findProblem(answers: Answers, blockedCountries: readonly string[
   return undefined
 }
 
-/** The first character and stars: enough for the owner to recognise it. */
+/** The first character and stars: enough for the owner to recognize it. */
 export const maskName = (name: string) => {
   const [first = '', ...rest] = [...name]
   return first + '*'.repeat(Math.min(rest.length, 10))

@@ -25,7 +25,7 @@ export interface VerificationDeps {
   accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }
 
-/** What a reviewer looks at. The photos are JPEG; undefined once the schedule has deleted them. */
+/** A submission for the reviewer. The photos are JPEG; undefined once the schedule has deleted them. */
 export interface OpenedVerification {
   name: string
   nationality: string
@@ -49,11 +49,11 @@ type ApprovalProblem =
   | 'document_expired'
 
 /**
- * What the reviewer reads from the document, as days. An ID number that contains the date of birth needs no `bornOn`.
+ * Dates that the reviewer reads from the document. An ID number that contains the date of birth needs no `bornOn`.
  */
 export interface ReviewedDocument {
   bornOn?: string | undefined
-  /** Its last day; undefined where it has none. */
+  /** Its last day; undefined if it has none. */
   validUntil?: string | undefined
 }
 
@@ -105,7 +105,7 @@ const idContext = (userId: bigint) => `verification ${userId} id number`
 const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
   deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
-/** What the user entered, in the clear. */
+/** The user's entries, in the clear. */
 export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
   return {
     name: deps.sealer.openText(row.sealed_name, nameContext(row.user_id)),

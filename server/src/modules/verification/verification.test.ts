@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 let people = 0
 
-/** Answers of a person of their own, because one document verifies one account. */
+/** Responses about the person themselves, because one document verifies one account. */
 async function answersOf(user: TestUser, idNumber = idNumberOf(++people)) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),

@@ -37,7 +37,7 @@ export type NewWithdrawal = Omit<
 >
 
 /**
- * The whole balance, where all of it is available and below the minimum, with nothing in orders, in savings or in a
+ * The whole balance, if all of it is available and below the minimum, with nothing in orders, in savings or in a
  * withdrawal that its user can still cancel; else null.
  */
 export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Promise<bigint | null> {
@@ -100,7 +100,7 @@ export async function lockWithdrawalByReference(tx: Tx, reference: string): Prom
   return (await tx.query<WithdrawalRow>('select * from withdrawal where reference = $1 for update', [reference]))[0]
 }
 
-/** What the user has withdrawn since then, without what was returned. Minor units. */
+/** The user's withdrawals since then, without returned ones. Minor units. */
 export async function sumSince(tx: Queryable, userId: bigint, since: Date): Promise<bigint> {
   const rows = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from withdrawal

@@ -1,10 +1,10 @@
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
+import { findWrongSums, findWrongTotal } from '../../auditor/bookSweeps'
 import { findCommitted, lockAccount } from '../../database/accountLock'
 import type { Tx } from '../../database/database'
 import { findFreeze } from '../../database/freezes'
 import { notifyUser } from '../../database/userEvents'
-import { findWrongSums, findWrongTotal } from '../../ledger/bookSweeps'
 import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { createKeyedMutex } from '../../shared/keyedMutex'
@@ -41,7 +41,7 @@ type PickUpProblem = EndedProblem | 'picked_up' | 'frozen' | 'user_frozen'
 type HandBackProblem = EndedProblem | 'not_picked_up'
 type PaymentProblem = HandBackProblem | 'other_amount'
 
-/** What the transaction checks again. */
+/** The checks that the transaction repeats. */
 type InsertRefusal =
   | 'amount_too_high'
   | 'amount_too_low'
@@ -111,7 +111,7 @@ const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
 const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
   (await security.isSecondFactorOn(userId)) || (await security.hasPasskeys(userId))
 
-/** Where withdrawals need a second factor, users without an app confirm with a passkey. */
+/** If withdrawals need a second factor, users without an app confirm with a passkey. */
 async function checkFactor(
   { security, config }: WithdrawalsDeps,
   user: SessionUser,
@@ -271,7 +271,7 @@ export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProbl
   return row.amount === amount ? undefined : 'other_amount'
 }
 
-/** Locks the row under review, or answers why no step is possible. */
+/** Locks the row under review, or returns why  no step is possible. */
 const hold = async (tx: Tx, reference: string) => underReview(await repository.lockWithdrawalByReference(tx, reference))
 
 /**

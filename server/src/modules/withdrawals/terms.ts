@@ -1,8 +1,8 @@
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
+import type { AuditState } from '../../auditor/auditor'
 import type { Database, Queryable } from '../../database/database'
 import { findFreeze } from '../../database/freezes'
 import { findHold } from '../../database/holds'
-import type { AuditState } from '../../ledger/auditor'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
@@ -30,7 +30,7 @@ export interface TermsDeps {
 export const feeOf = (amount: bigint, terms: WithdrawalSettings): bigint =>
   terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
 
-/** The limit counts UTC days; what was cancelled or rejected does not count. */
+/** The limit counts UTC days; what was canceled or rejected does not count. */
 export async function remainingToday(
   deps: Pick<TermsDeps, 'clock' | 'config'>,
   tx: Queryable,

@@ -287,7 +287,7 @@ test('one id is one withdrawal, however often it is sent; another body is a conf
   // Ids of another user are separate.
   const other = await wallet.registerReady()
   expect((await wallet.withdraw(other, body)).statusCode).toBe(201)
-  // The answer stays the same id's, whatever has happened since.
+  // The answer stays the same id's, regardless of later events.
   await cancel(body.id)
   expect((await wallet.withdraw(user, body)).json()).toMatchObject({ status: 'failed' })
   expect(await wallet.availableOf(user)).toBe('10000.00')

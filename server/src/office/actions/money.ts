@@ -27,7 +27,10 @@ async function withdrawalOf(deps: ConsoleDeps, reference: string) {
   return row
 }
 
-/** Who has picked it up; the row is locked, so nobody picks it up or hands it back before the transaction ends. */
+/**
+ * The person who has picked it up; the row is locked, so nobody picks it up or hands it back before the transaction
+ * ends.
+ */
 async function lockPickUp(tx: Tx, reference: string): Promise<string | null> {
   const rows = await tx.query<{ picked_up_by: string | null }>(
     'select picked_up_by from withdrawal where reference = $1 for update',

@@ -7,7 +7,7 @@ const isSame = (now: Reason, { offered, texts }: { offered: boolean; texts: Reas
   now.offered === offered && LOCALES.every((locale) => now.texts[locale] === texts[locale])
 
 async function check({ reasons }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
-  // "other" stands for a note and has no words of its own.
+  // "other" stands for a note and has no text.
   if (wish.code === 'other') throw new ConsoleRefusal('reason_fixed')
   const now = (await reasons.list()).find(({ code }) => code === wish.code)
   if (now && now.what !== wish.what) throw new ConsoleRefusal('reason_elsewhere')

@@ -18,7 +18,7 @@ async function known(deps: ConsoleDeps, login: string) {
   if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
 }
 
-/** Who acts here could sign in as this person from now on. */
+/** The person who acts here could sign in as this person from now on. */
 const tie = ({ tx, deps, asker, agreer }: ActionContext, login: string) =>
   noteTies(tx, login, agreer === undefined ? [asker] : [asker, agreer], new Date(deps.clock.now()))
 

@@ -106,7 +106,7 @@ const readPhone = ({ accounts }: ConsoleDeps, { country, number }: { country: st
 }
 
 /**
- * A phone number in place of one that changed or that no key opens any more; staff check identity first. The number stands
+ * A phone number in place of one that changed or that no key opens any more; staff check identity first. The number is
  * in no log.
  */
 export const setUserPhone: ActionHandler<'users.set-phone'> = {

@@ -37,7 +37,7 @@ const one = (node: Node, ...paths: string[]): string =>
   paths.map((path) => textOf(all(node, path)[0])).find(Boolean) ?? ''
 const attribute = (node: Node | undefined, name: string) => String((node?.[`@${name}`] as unknown as string) ?? '')
 
-/** An amount with its currency; undefined where the node holds none. */
+/** An amount with its currency; undefined if the node holds none. */
 function money(node: Node | undefined, own: Currency): { amount: bigint; currency: string } | undefined {
   const currency = attribute(node, 'Ccy')
   const [, whole = '', fraction = ''] = /^(\d{1,16})(?:\.(\d{1,5}))?$/.exec(textOf(node)) ?? []
@@ -50,7 +50,7 @@ function readDay(text: string): string | undefined {
   return dayOf(Number(year), Number(month), Number(day))
 }
 
-/** What one payment says about itself: an entry of a batch holds several. */
+/** The data of one payment: an entry of a batch holds several. */
 function wordsOf(details: Node, entry: Node) {
   const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
   const said = [...purpose, one(details, 'Refs/EndToEndId'), one(entry, 'AddtlNtryInf')].filter(Boolean)
@@ -88,7 +88,7 @@ function entryLines(entry: Node, place: number, own: Currency): StatementLine[] 
   ]
 }
 
-/** Where a statement gives opening and closing balance, its entries have to add up from one to the other. */
+/** If a statement gives opening and closing balance, its entries have to add up from one to the other. */
 function checkBalances(statement: Node, lines: readonly StatementLine[], entries: number, own: Currency) {
   const balance = (code: string) => {
     const found = all(statement, 'Bal').find((each) => one(each, 'Tp/CdOrPrtry/Cd') === code) ?? {}

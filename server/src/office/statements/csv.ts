@@ -19,7 +19,7 @@ const NAMES = {
   text: ['text', 'reference', 'description', 'details', 'verwendungszweck', '摘要', '附言'],
 } as const
 type Column = keyof typeof NAMES
-/** Columns that are appended to the text where a file has them. */
+/** Columns that are appended to the text if a file has them. */
 const PAYER = ['payer', 'name', 'counterparty', 'auftraggeber', '对方户名', '付款人']
 
 /** Nobody can tell day from month in 03/04/2026: such a date is refused. */

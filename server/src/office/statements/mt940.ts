@@ -20,7 +20,7 @@ interface Field {
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = []
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
-    // The envelope of the SWIFT network, where the bank leaves it in.
+    // The envelope of the SWIFT network, if the bank leaves it in.
     const line = raw
       .replace(/^(?:\{[1235]:[^}]*\})*(?:\{4:)?/, '')
       .replace(/^-\}.*$/, '-')
@@ -37,7 +37,7 @@ function fieldsOf(text: string): Field[] {
 
 const BALANCE = /^([CD])(\d{2})(\d{2})(\d{2})([A-Z]{3})(\d{1,15}),(\d{0,4})$/
 
-/** Opening or closing balance in minor units; negative where the account is overdrawn. */
+/** Opening or closing balance in minor units; negative if the account is overdrawn. */
 function balanceOf({ value, line }: Field, own: Currency) {
   const [, mark, , , , currency = '', whole = '', fraction = ''] = BALANCE.exec(value) ?? []
   const amount = minorOf(whole, fraction, scaleOf(currency, own))

@@ -19,7 +19,7 @@ const found = (texts: readonly string[], pattern: RegExp) => [
   ),
 ]
 
-/** The deposit that a line names. Nothing is guessed: a person decides on whatever is not written exactly. */
+/** The deposit that a line names. Nothing is guessed: a person decides on everything that is not written exactly. */
 export function namedDeposit(texts: readonly string[]): Named {
   for (const [named, pattern] of [
     ['exact', EXACT],

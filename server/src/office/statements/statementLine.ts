@@ -10,15 +10,15 @@ export interface StatementLine {
   /** Minor units of `currency`; negative for money out. */
   amount: bigint
   currency: string
-  /** What the payer wrote and who they are, on one line. */
+  /** The payer's text and name, on one line. */
   text: string
-  /** The texts that are searched for a reference; where a bank breaks lines, only one of them may hold it whole. */
+  /** The texts that are searched for a reference; if a bank breaks lines, only one of them may hold it whole. */
   searched: readonly string[]
 }
 
 export interface Statement {
   format: 'csv' | 'mt940' | 'camt053'
-  /** The house's own account, where the file names it. */
+  /** The house's own account, if the file names it. */
   ownAccount: string | null
   lines: StatementLine[]
 }
@@ -50,7 +50,7 @@ export function scaleOf(code: string, own: Currency): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** YYYY-MM-DD; undefined where there is no such day. */
+/** YYYY-MM-DD; undefined if there is no such day. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const at = new Date(Date.UTC(year, month - 1, day))
   const isDay =

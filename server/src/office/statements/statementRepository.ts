@@ -33,7 +33,7 @@ export interface NewLine {
   sealedText: string
 }
 
-/** Inserts the lines that no earlier statement brought; answers how many. */
+/** Inserts the lines that no earlier statement brought; returns how many. */
 export async function insertLines(tx: Tx, statement: bigint, lines: readonly NewLine[]): Promise<number> {
   const rows = await tx.query(
     `insert into bank_statement_line (statement_id, place, fingerprint, booked_on, amount, currency, reference, named, sealed_text)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StatementLineGroup } from '../../../../contract/console'
 import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
-import { audited } from '../../audit/auditLog'
+import { audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readPage } from '../../shared/page'
@@ -33,7 +33,7 @@ const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.to
 
 type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
 
-/** What `decoder.ts` makes of the file, in a process of its own: a bank's file is foreign data. */
+/** The result of `decoder.ts` for the file, in its own process: a bank's file is foreign data. */
 async function read({ decoders, config }: ImportDeps, actor: string, file: string): Promise<Statement> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
@@ -52,8 +52,8 @@ async function read({ decoders, config }: ImportDeps, actor: string, file: strin
 }
 
 /**
- * A fingerprint of each line from what every format has: day, amount, currency, the deposit it names or else its text,
- * and its count among equal lines of the file, so that two equal payments on one day stay two.
+ * A fingerprint of each line from the fields of every format: day, amount, currency, and the named deposit or else the
+ * text. Equal lines of a file are numbered, so that two equal payments on one day remain two.
  */
 function tellApart(lines: readonly (StatementLine & Named)[]): Buffer[] {
   const seen = new Map<string, number>()
@@ -164,8 +164,7 @@ async function lines(
 }
 
 /**
- * Asks to credit one deposit as its queue does: claims it, checks it, and credits or proposes it by the rules of the
- * action.
+ * Credits one deposit as its queue would: claims it, checks it, and credits or proposes it by the rules of the action.
  */
 async function proposeOne(deps: ConsoleDeps, staff: StaffIdentity, row: repository.LineRow, reason: string) {
   const reference = row.reference ?? ''

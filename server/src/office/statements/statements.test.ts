@@ -235,7 +235,7 @@ describe('the reconciliation', () => {
     expect(await dayOf('2026-11-20')).toMatchObject({
       ...{ bankIn: '1599.50', bankCredited: '1250.00', bankDifference: '349.50' },
     })
-    // Interest that two people have set aside needs no more work; the deposit beside it does.
+    // Interest that two people have set aside needs no more work; the deposit with it does.
     expect(await dayOf('2026-11-25')).toMatchObject({
       ...{ bankIn: '49.00', bankCredited: '0.00', bankAside: '7.00', bankDifference: '42.00' },
     })

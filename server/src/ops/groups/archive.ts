@@ -1,4 +1,4 @@
-import { checkRecords } from '../../archive/checkRecords'
+import { checkRecords } from '../../auditor/checkRecords'
 import type { Deps } from '../../deps'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'

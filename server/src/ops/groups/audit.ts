@@ -1,10 +1,10 @@
-import { listAudit, verifyAuditChain } from '../../audit/auditLog'
+import { listAudit, verifyAuditChain } from '../../auditLog/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
 import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
-/** What operators did, newest first. */
+/** Operators' actions, newest first. */
 async function showAudit(database: Database, limit: number): Promise<Row[]> {
   const entries = await listAudit(database, limit)
   return entries.map((entry) => ({

@@ -1,4 +1,4 @@
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
 import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'

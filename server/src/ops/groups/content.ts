@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { digestOf, readItem, SourceProblem } from '../../modules/content/service'
 import { changing, type OpsKit, OpsRefusal } from '../kit'

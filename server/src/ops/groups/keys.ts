@@ -1,5 +1,5 @@
 import { OPERATOR_REASONS, operatorReasonOf } from '../../../../contract/operatorReasons'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
 import { changing, named, type OpsKit, OpsRefusal, reasonKey } from '../kit'

@@ -1,7 +1,7 @@
-import { SWEEPS_OF_DATABASE } from '../../audit/resultsSweep'
+import { auditAll } from '../../auditor/auditor'
+import { SWEEPS_OF_DATABASE } from '../../auditor/resultsSweep'
 import type { Queryable } from '../../database/database'
 import type { Deps } from '../../deps'
-import { auditAll } from '../../ledger/auditor'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
@@ -29,7 +29,7 @@ async function countBooks(database: Queryable): Promise<Row> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, value]) => [key, String(value)]))
 }
 
-/** What the auditing node has found, and when. */
+/** The auditing node's findings and their times. */
 async function showState({ auditor, database }: Deps): Promise<Row> {
   const { state, checkedAt, fullPassAt, findings } = await auditor.factsIn(database)
   const at = (ms: number | undefined) => (ms === undefined ? 'never' : new Date(ms).toISOString())

@@ -8,7 +8,7 @@ import {
   sideBySide,
   storedIn,
 } from '../../archive/objectComparison'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { createObjectStore, type ObjectStore } from '../../objectStore/objectStore'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
@@ -61,7 +61,7 @@ async function copyKind(deps: Deps, kind: ObjectKind, copy: ObjectStore): Promis
   for await (const { key, left: name, right: place } of sideBySide(namedIn(database, kind, nowMs), both)) {
     if (!place) continue
     const { left: object, right: copied } = place
-    // A file of the archive keeps its name when it is sealed anew.
+    // A file of the archive keeps its name when it is sealed again.
     const isNewer = object && (!copied || secondOf(copied.atMs) <= secondOf(object.atMs))
     const bytes = isNewer ? await objects.get(key) : undefined
     if (bytes) await copy.put(key, bytes)

@@ -1,5 +1,5 @@
 import type { PayoutAccountState } from '../../../../contract/payoutAccount'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { findUser } from '../findUser'
 import { changing, type OpsKit, OpsRefusal } from '../kit'

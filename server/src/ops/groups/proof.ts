@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Option } from 'commander'
 import Schema from 'typebox/schema'
 import { KeyChange, type LogRestore, RESTORE_REASONS, type RestoreReason } from '../../../../contract/proof'
-import { createAcceptancesSweep } from '../../audit/acceptancesSweep'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
+import { createAcceptancesSweep } from '../../auditor/acceptancesSweep'
+import { FINDINGS_MAX } from '../../auditor/sweep'
 import type { Deps } from '../../deps'
-import { FINDINGS_MAX } from '../../ledger/sweep'
 import { claimProofKey } from '../../proof/keyClaim'
 import { handOver, isHere, prepareChange } from '../../proof/keys'
 import { stateRestore } from '../../proof/restores'
@@ -14,7 +14,7 @@ import type { Row } from '../print'
 
 const keyChangeCheck = Schema.Compile(KeyChange)
 
-/** What `prepare-change` wrote. */
+/** The file of `prepare-change`. */
 function readPrepared(file: string): KeyChange {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   const value: unknown = text && /^\{[^{}]*\}\s*$/.test(text) ? JSON.parse(text) : undefined

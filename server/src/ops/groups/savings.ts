@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { savingsDay } from '../../../../contract/savingsDates'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { type CalendarOutcome, closeDay, closedDays, incomesOf, openDay } from '../../modules/savings/fundService'
 import { changing, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'

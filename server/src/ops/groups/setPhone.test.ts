@@ -53,7 +53,7 @@ test('two people give an account another number, which stands in no log; nothing
   const proposal = await propose(`moved_1 CN ${phone}`)
   expect(await tablesWith(server.database, phone)).toEqual([])
   await expect(agree(proposal, 0)).rejects.toThrow('your own')
-  // Whoever agrees reads the number first; the look is logged without it.
+  // The second person reads the number first; the look is logged without it.
   expect(await ops(`proposals show ${proposal}`, 1)).toContain(phone)
   expect(await audit()).toMatchObject([{ action: 'proposals.show', actor: 'staff/two' }])
   expect(await runOps(server.deps, 'proposals list')).not.toContain(phone)

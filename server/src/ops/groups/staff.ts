@@ -1,4 +1,4 @@
-import { type Authority, audited, writeAudit } from '../../audit/auditLog'
+import { type Authority, audited, writeAudit } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { ConsoleRefusal } from '../../staff/refusal'
 import { countAdministrators } from '../../staff/staffRepository'
@@ -26,7 +26,7 @@ async function link(deps: Deps, authority: Authority): Promise<Row> {
   return linkOf(token)
 }
 
-/** Refuses where two other administrators can do it in the console. */
+/** Refuses if two other administrators can do it in the console. */
 async function reset(deps: Deps, login: string, authority: Authority): Promise<Row> {
   return audited(deps.database, authority, 'staff.reset', async (tx) => {
     if ((await countAdministrators(tx, login)) >= 2)

@@ -1,4 +1,4 @@
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
 import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Deps } from '../../deps'

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { findUser } from '../findUser'

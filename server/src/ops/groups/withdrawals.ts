@@ -1,5 +1,5 @@
 import type { MoneyStatus } from '../../../../contract/deposits'
-import { type Authority, audited } from '../../audit/auditLog'
+import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../../modules/withdrawals/service'
 import { addReading, amountWithCode, changing, type OpsKit, OpsRefusal, stepsShown } from '../kit'

@@ -15,7 +15,7 @@ const WALLET_V = 27
 
 export const keccak = (...parts: Buffer[]) => Buffer.from(keccak_256(Buffer.concat(parts)))
 
-/** What signatures are over. */
+/** The bytes that signatures cover. */
 export const digestOf = (body: Buffer) => keccak(keccak(body))
 
 /** Last 20 bytes of the hash of an uncompressed public key. */

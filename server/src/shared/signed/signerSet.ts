@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import testSigners from './testSigners.json'
 
-/** Whoever signs prices: addresses, and how many of them have to sign. An update names its set by `index` and the emitter. */
+/**
+ * A set of price signers: addresses, and how many of them have to sign. An update names its set by `index` and the
+ * emitter.
+ */
 export interface SignerSet {
   /** As updates name it on the wire. */
   index: number

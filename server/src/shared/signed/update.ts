@@ -18,7 +18,7 @@ export interface SignedUpdate {
   proof: Buffer
 }
 
-/** What came in one update: signed prices, and what was refused of it. */
+/** The contents of one update: signed prices, and refused ones. */
 export interface OpenedUpdate {
   updates: SignedUpdate[]
   problems: UpdateProblem[]

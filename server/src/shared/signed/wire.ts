@@ -62,7 +62,7 @@ export interface WireMessage {
 export interface WireUpdate {
   signerSet: number
   signatures: Buffer[]
-  /** What the signatures are over. */
+  /** The bytes that the signatures cover. */
   body: Buffer
   messages: WireMessage[]
 }
@@ -76,7 +76,7 @@ function readSigned(vaa: Buffer) {
 }
 
 /**
- * Takes the bytes of an update apart. A later minor version, a trailing header and what stands behind the messages are passed
+ * Takes the bytes of an update apart. A later minor version, a trailing header and bytes after the messages are passed
  * over: none of it is signed. Throws `UpdateError`.
  */
 export function readWire(bytes: Buffer): WireUpdate {

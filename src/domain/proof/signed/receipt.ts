@@ -13,7 +13,7 @@ import { readUpdate, type SignedPrice } from './update'
 /** The clocks of an oracle may be ahead of the house's by this much. */
 const ORACLE_AHEAD_MAX_MS = 2_000
 
-/** Both heads are in the log of heads, in their order, and the logs of the later one go on from the earlier one. */
+/** Both heads are in the log of heads, in their order, and the logs of the later one continue from the earlier one. */
 function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
   const { accepted, head, heads, consistency } = receipt
   if (!checkpoint) return [{ kind: 'checkpoint' }]
@@ -38,7 +38,7 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
 
 type Found = Pick<ReceiptCheck, 'problems' | 'verdict' | 'signed'>
 
-/** What the updates decide, once each is signed and is the one for its second. */
+/** The decision of the updates, once each is signed and is the one for its second. */
 function decided({ order, accepted, head }: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
   const verdict = decideSigned(order, updates)
   if (typeof verdict === 'string') return { problems: [{ kind: verdict }], verdict: null }
@@ -71,7 +71,7 @@ async function priceFindings(
   return { ...decided(receipt, updates), signed }
 }
 
-/** The second for which the house says that it had no price, where it voids an order for that. */
+/** The second for which the house says that it had no price, if it voids an order for that. */
 function secondWithoutPrice({ order }: SignedReceipt): number | undefined {
   if (order.voidReason !== 'settled_late') return undefined
   return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1000

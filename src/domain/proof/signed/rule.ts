@@ -21,8 +21,8 @@ export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryT
   entrySecondOf(order) * 1000 + order.entryTimeoutMs
 
 /**
- * What rule 2 says of an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them is not the
- * one for its second.
+ * Rule 2's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
+ * is not the one for its second.
  */
 export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
   const [first, second] = updates

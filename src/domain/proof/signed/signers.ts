@@ -1,6 +1,6 @@
 import { sha256Text } from '../hashing'
 
-/** Who has to sign a price, and for which emitter (docs/PROOF_FORMAT.md, "Signers"). */
+/** The signers of a price, and for which emitter (docs/PROOF_FORMAT.md, "Signers"). */
 export interface SignerSet {
   /** The number by which updates name the set. */
   index: number

@@ -3,7 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { fromHex, toHex } from '../hashing'
 import type { SignerSet } from './signers'
 
-/** What a signed update says: the feed's price from `previousAt` (not included) to `publishedAt`, both in seconds since 1970. */
+/**
+ * The content of a signed update: the feed's price from `previousAt` (not included) to `publishedAt`, both in seconds
+ * since 1970.
+ */
 export interface SignedPrice {
   feed: string
   /** Decimal, with as many digits behind the point as the feed's exponent says. */
@@ -13,7 +16,7 @@ export interface SignedPrice {
 }
 
 interface ParsedUpdate extends SignedPrice {
-  /** What the signers have signed. */
+  /** The data that the signers have signed. */
   digest: Uint8Array
   signatures: readonly { index: number; compact: Uint8Array; recovery: number }[]
 }
@@ -59,7 +62,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 const hashOf = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
   keccak_256(Uint8Array.from(parts.flatMap((part) => [...part]))).subarray(0, HASH_BYTES)
 
-/** The root that a message and its path lead to: the two children of a node stand in the order of their bytes. */
+/** The root that a message and its path lead to: the two children of a node are in the order of their bytes. */
 function rootOf(message: Uint8Array, path: readonly Uint8Array[]): string {
   let hash = hashOf([0], message)
   for (const other of path) hash = compareBytes(hash, other) < 0 ? hashOf([1], hash, other) : hashOf([1], other, hash)
@@ -77,7 +80,7 @@ function decimal(price: string, exponent: number): string | undefined {
   return decimals === 0 ? whole : `${whole}.${padded.slice(whole.length)}`
 }
 
-/** What a message of a price says; undefined for any other message. */
+/** The content of a price message; undefined for any other message. */
 function readMessage(message: Uint8Array): SignedPrice | undefined {
   const reader = new Reader(message)
   if (reader.number(1) !== 0) return undefined
@@ -152,7 +155,8 @@ function signerOf(digest: Uint8Array, compact: Uint8Array, recovery: number): st
 const SIGNATURES_AT_ONCE = 4
 
 /**
- * What an update says; undefined if it is not one in canonical form, or if not each signature shown is of the signer that it names.
+ * The content of an update; undefined if it is not one in canonical form, or if not each signature shown is of the
+ * signer that it names.
  * @param pause lets others work; awaited every few signatures
  */
 export async function readUpdate(

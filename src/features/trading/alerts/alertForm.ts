@@ -11,7 +11,7 @@ const WHOLE_BP = 10_000
 export const STEPS_BP = [-200, -100, 100, 200] as const
 
 /**
- * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and where it can't group
+ * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and if it can't group
  * thousands ("68,5", or "68," while typing); otherwise commas group ("68,412.5").
  */
 function withDecimalDot(text: string): string {
@@ -21,7 +21,7 @@ function withDecimalDot(text: string): string {
   return `${text.slice(0, comma).replace(/\./g, '')}.${text.slice(comma + 1)}`
 }
 
-/** What applies while a price is typed: digits and one dot, cut to the decimals of the product. */
+/** Rules while a price is typed: digits and one dot, cut to the decimals of the product. */
 export function sanitizePrice(text: string, decimals: number): string {
   const [whole = '', ...rest] = withDecimalDot(text)
     .replace(/[^\d.]/g, '')
@@ -38,7 +38,7 @@ export type AlertIntent =
   | { kind: 'unknown' }
   | { kind: 'ready'; price: string; direction: AlertDirection; changeBp: number }
 
-/** What a typed price means beside the newest one. */
+/** How a typed price compares with the newest one. */
 export function intentOf(text: string, lastPrice: string | undefined): AlertIntent {
   if (!/[1-9]/.test(text)) return { kind: 'empty' }
   const price = text.replace(/^\./, '0.').replace(/\.$/, '')

@@ -7,7 +7,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { useOneAtATime } from '../../../ui/useOneAtATime'
 import type { AlertIntent } from './alertForm'
 
-/** Sets the alert once, whatever is tapped meanwhile; a visitor is sent to login and comes back here. */
+/** Sets the alert once, regardless of further taps; a visitor is sent to login and comes back here. */
 export function useSetAlert(product: Product, onDone: () => void) {
   const t = useT()
   const { alerts, market, session, ui } = useStores()

@@ -85,7 +85,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** Does what a key stands for; false where the key has no meaning here. */
+/** Does what a key stands for; false if the key has no meaning here. */
 function act(renderer: Renderer, key: string): boolean {
   if (key === 'ArrowLeft') renderer.stepCrosshair(-1)
   else if (key === 'ArrowRight') renderer.stepCrosshair(1)

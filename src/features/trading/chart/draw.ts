@@ -17,7 +17,7 @@ import { overlayLines, rangeOf, type Studies } from './studies'
 import type { ChartColors } from './types'
 import { followsLatest, type Viewport, visibleRange } from './viewport'
 
-/** What the chart shows, apart from the range in sight. */
+/** The content of the chart, apart from the range in sight. */
 export interface ChartContent extends Omit<FrameState, 'crosshair'> {
   candles: readonly Candle[]
   overlays: readonly Overlay[]
@@ -101,7 +101,7 @@ export function frameOf(scene: Scene): Frame | undefined {
 const STUDY_REACH = 0.2
 
 /**
- * Prices that should be in sight beside the bars': the indicators', and, while the newest is in sight, the live ones.
+ * Prices that should be in sight next to the bars': the indicators', and, while the newest is in sight, the live ones.
  */
 function pricesInSight({ content, bars, studies, viewport }: Scene, from: number, to: number) {
   const own = priceRange(bars, from, to, content.mode, [])

@@ -1,6 +1,6 @@
 import type { PointerTarget } from '../../../components/chart/pointerInput'
 
-/** What fingers, a mouse and a wheel ask of the chart. Positions in CSS pixels from the canvas' top left corner. */
+/** Gestures of touch, mouse and wheel on the chart. Positions in CSS pixels from the canvas' top left corner. */
 export interface GestureTarget {
   /** Moves to the right, into the past, when positive. */
   panBy(dx: number): void
@@ -44,7 +44,7 @@ const PINCH_MIN = 16
 const SWIPE_MS = 100
 const FLING_MIN = 0.15
 
-/** Two fingers zoom; with fewer nothing is going on. */
+/** Two fingers zoom; with fewer nothing happens. */
 function pinchOf(pointers: ReadonlyMap<number, { x: number; y: number }>): Phase {
   const [a, b] = [...pointers.values()]
   if (!a || !b) return { kind: 'idle' }

@@ -31,7 +31,7 @@ export interface Renderer extends GestureTarget {
   zoomBy(factor: number, anchorX?: number): void
   setContent(content: ChartContent): void
   setSurface(surface: CanvasHandle): void
-  /** Moves the crosshair by bars, from the newest one where there is none. */
+  /** Moves the crosshair by bars, from the newest one if there is none. */
   stepCrosshair(bars: number): void
   /** To the first bars of the series, or back to the newest. */
   goTo(end: 'oldest' | 'latest'): void
@@ -67,7 +67,7 @@ const SCALE_ROOM = 4
 /** Room behind the line at which an order ends, and the most that the future takes of the picture. */
 const FUTURE_ROOM = 16
 const FUTURE_SHARE = 0.6
-/** Height of the crosshair, as a share of the canvas, where no picture says where its bar is. */
+/** Height of the crosshair, as a share of the canvas, if no picture says where its bar is. */
 const MIDDLE = 0.4
 
 /** Draws at most once a frame, and only after something changed. */
@@ -195,7 +195,7 @@ class ChartRenderer implements Renderer {
     return { surface, content, bars: series.bars, studies, viewport, crosshair }
   }
 
-  /** Fits the viewport beside the scale, which is as wide as the last price, with room for the ends of open orders. */
+  /** Fits the viewport next to the scale, which is as wide as the last price, with room for the ends of open orders. */
   private fitted(viewport: Viewport): Viewport {
     const { content, surface, series } = this
     const price = content.lastPrice ?? content.candles[content.candles.length - 1]?.close

@@ -24,7 +24,7 @@ export interface Studies {
   readonly results: Partial<Results>
 }
 
-/** One line of an indicator. `color` is a place in the chart's colours. */
+/** One line of an indicator. `color` is a place in the chart's colors. */
 export interface StudyLine {
   readonly label: string
   readonly values: Line
@@ -60,7 +60,7 @@ export function studiesOf(
   return { overlays, pane, results }
 }
 
-/** The lines over the prices, one group an indicator. */
+/** The lines over the prices, one group per indicator. */
 export function overlayLines({ overlays, results }: Studies): readonly (readonly StudyLine[])[] {
   return overlays.map((overlay) => {
     if (overlay === 'boll') return bollLines(results.boll)

@@ -1,13 +1,14 @@
 import type { Locale } from '../../../../contract/locales'
-import type { Candle, Interval } from '../../../../contract/market'
+import type { Candle } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
+import type { ChartInterval } from '../../../domain/candles'
 import type { Overlay, Pane } from '../../../domain/indicators/studies'
 import type { TimeZoneChoice } from '../../../domain/time'
 
 /** How the price series is drawn. */
 export type ChartMode = 'line' | 'candles'
 
-/** Colours as CSS colour texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
+/** Colors as CSS color texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
 export interface ChartColors {
   background: string
   /** Horizontal grid lines. */
@@ -51,7 +52,7 @@ export interface ChartTexts {
   volume: string
 }
 
-/** What the crosshair points at. */
+/** The crosshair's target. */
 export interface ChartPoint {
   candle: Candle
   /** The indicators there, as named and written in the picture. */
@@ -64,11 +65,11 @@ export interface ChartProps {
   mode: ChartMode
   /** Decimals of the product's prices. */
   decimals: number
-  interval: Interval
+  interval: ChartInterval
   colors: ChartColors
-  /** What a screen reader announces of the bars in sight; asked for every few seconds. */
+  /** The screen reader's announcement of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
-  /** What a screen reader announces when the crosshair comes to rest. */
+  /** The screen reader's announcement when the crosshair comes to rest. */
   describePoint: (point: ChartPoint) => string
   /** Says which keys do what. */
   keysLabel: string
@@ -78,7 +79,7 @@ export interface ChartProps {
   overlays: readonly Overlay[]
   pane: Pane
   orders?: readonly ChartOrder[]
-  /** The live price as recorded; the last close where absent. */
+  /** The live price as recorded; the last close if absent. */
   lastPrice?: string
   locale?: Locale
   zone?: TimeZoneChoice

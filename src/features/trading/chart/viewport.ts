@@ -1,5 +1,5 @@
 /**
- * Which part of the series is on screen. Bars have one width and are side by side, whatever the time between them.
+ * Which part of the series is on screen. Bars have one width and are side by side, regardless of the time between them.
  * Everything is counted from the newest bar, so that older pages can arrive without moving the picture.
  */
 export interface Viewport {
@@ -17,7 +17,7 @@ export interface Viewport {
 
 export const BAR_WIDTH_MIN = 1.5
 export const BAR_WIDTH_MAX = 40
-/** Some 36 bars fit beside the scale on a phone. */
+/** Some 36 bars fit next to the scale on a phone. */
 export const BAR_WIDTH_DEFAULT = 8
 /** However far the user pans, this many bars stay in sight. */
 const BARS_KEPT = 8

@@ -20,7 +20,7 @@ const loadLookUp = async () => (await import('../../../stores/lookUp/tradeLookUp
 
 /**
  * Compares the prices that decided an order with the exchange's own history, on a tap and straight from this device.
- * Renders nothing where no exchange priced the order.
+ * Renders nothing if no exchange priced the order.
  */
 export const LookUpTrades = observer(function LookUpTrades(props: { orderId: string; load?: typeof loadLookUp }) {
   const { orderId, load = loadLookUp } = props

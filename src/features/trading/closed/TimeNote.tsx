@@ -7,8 +7,8 @@ interface TimeNoteProps extends Pick<CheckedReceipt, 'tied' | 'unfixedMs'> {
 }
 
 /**
- * Who had the log at the time of the order and what it means if nobody had, and for how long its prices could still be chosen
- * (docs/PROOF_FORMAT.md, "Time").
+ * The holders of the log at the time of the order and what it means if nobody had, and for how long its prices could
+ * still be chosen (docs/PROOF_FORMAT.md, "Time").
  */
 export function TimeNote({ tied, unfixedMs, isSigned = false }: TimeNoteProps) {
   const t = useT()

@@ -6,14 +6,14 @@ export const SHARE_CARD = { width: 1080, height: 1440 } as const
 /** Everything on the picture, already in the user's language. */
 export interface ShareCardContent {
   brand: string
-  /** That the market is simulated or the funds are demo funds; empty where neither is. */
+  /** That the market is simulated or the funds are demo funds; empty if neither is. */
   notice: string
   product: string
   /** Direction and countdown. */
   terms: string
   /** The result, large. */
   result: string
-  /** What the result is called, e.g. "Won". */
+  /** The name of the result, e.g. "Won". */
   status: string
   points: readonly StripPoint[]
   marks: readonly StripPoint[]
@@ -91,7 +91,7 @@ function strip(context: Context, { points, marks }: ShareCardContent): void {
   }
 }
 
-/** Draws the picture; it has its own colours, since it is seen outside of the app and its themes. */
+/** Draws the picture; it has its own colors, since it is seen outside of the app and its themes. */
 export function drawShareCard(context: Context, content: ShareCardContent): void {
   const { width, height } = SHARE_CARD
   const ground = context.createLinearGradient(0, 0, width, height)

@@ -27,7 +27,7 @@ const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' }
 
 type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
 
-/** What the user's own closed orders came to: net result, hit rate, and where it came from (PRODUCT.md 10.14). */
+/** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
 export const ResultsScreen = observer(function ResultsScreen({ icon }: { icon: ProductIcon }) {
   const t = useT()
   const { account, accountLimits, ownResults, preferences } = useStores()
@@ -98,7 +98,7 @@ const Filters = observer(function Filters({ filter, known, onChange }: FiltersPr
   const { market } = useStores()
   const change = (part: Filter) => {
     const next = { ...filter, ...part }
-    // What is undefined is no filter.
+    // An undefined value is no filter.
     onChange(JSON.parse(JSON.stringify(next)) as Filter)
   }
   return (
@@ -131,7 +131,7 @@ const Filters = observer(function Filters({ filter, known, onChange }: FiltersPr
   )
 })
 
-/** What is not in the figures. */
+/** Orders that are not in the figures. */
 const Notes = observer(function Notes({ results: { archived, countedFrom, total } }: { results: Results }) {
   const t = useT()
   const format = useFormat()

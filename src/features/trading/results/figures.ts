@@ -8,7 +8,10 @@ export const BETS_MIN = 10
 /** Ties and void orders are no bets. */
 export const betsOf = ({ won, lost }: Pick<ResultSums, 'won' | 'lost'>): number => won + lost
 
-/** What a hit rate says: the break-even rate lies within its interval, or the whole interval lies below or above it. */
+/**
+ * The verdict on a hit rate: the break-even rate lies within its interval, or the whole interval lies below or above
+ * it.
+ */
 export function verdictOf({ lowBp, highBp, breakEvenBp }: HitRate): 'luck' | 'below' | 'above' {
   if (highBp < breakEvenBp) return 'below'
   return lowBp > breakEvenBp ? 'above' : 'luck'

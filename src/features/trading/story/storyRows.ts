@@ -69,7 +69,7 @@ const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOW
 
 const ticksOf = ({ receipt }: CheckedReceipt) => ('tickCount' in receipt ? receipt.tickCount : 0)
 
-/** What shows that no price is missing: the log of the house, or what others signed. */
+/** Evidence that no price is missing: the log of the house, or prices signed by others. */
 function prices(receipt: CheckedReceipt['receipt'], t: T): [string, string][] {
   if ('updates' in receipt) return receipt.updates.map((update) => [t('orders.story.signature'), short(update)])
   const root = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)?.root ?? ''
@@ -130,8 +130,8 @@ export function failedSteps({ check, history }: Pick<CheckedReceipt, 'check' | '
 export const passedSteps = (checked: CheckedReceipt): number => STEPS.length - failedSteps(checked).size
 
 /**
- * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' where it could not;
- * of its steps `shown` are told already.
+ * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' if it could
+ * not; of its steps `shown` are told already.
  */
 export function storyRows(
   facts: StoryFacts,

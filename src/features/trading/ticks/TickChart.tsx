@@ -10,7 +10,7 @@ export interface TickChartProps {
   height: number
   /** Whether the page is visible, so that the clock runs. */
   live: boolean
-  /** What a screen reader says of the picture; asked for every few seconds. */
+  /** The screen reader's text of the picture; asked for every few seconds. */
   describe: () => string
 }
 

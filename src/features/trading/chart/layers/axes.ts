@@ -82,7 +82,7 @@ function periodOf(frame: Frame, at: number, step: number): number {
   return Math.floor((at + shiftMs) / step)
 }
 
-/** A daily candle is a UTC day, whatever clock the user reads. */
+/** A daily candle is a UTC day, regardless of the user's time zone. */
 function zoneOf({ state }: Frame): 'local' | 'utc' {
   return state.interval === '1d' ? 'utc' : state.zone
 }

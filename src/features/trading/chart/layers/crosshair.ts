@@ -22,7 +22,7 @@ export function drawCrosshair(frame: Frame): void {
   drawTag(frame, { ...tag, text: time, x, y: layout.height - 9, align: 'center' })
 }
 
-/** When a bar opened; a daily candle is a UTC day, whatever clock the user reads. */
+/** When a bar opened; a daily candle is a UTC day, regardless of the user's time zone. */
 export function pointedTimeText(at: number, interval: string, zone: 'local' | 'utc'): string {
-  return interval === '1d' ? showDay(at, 'utc') : showDateTime(at, zone)
+  return interval === '1d' ? showDay(at, 'utc') : showDateTime(at, zone, { seconds: interval.endsWith('s') })
 }

@@ -12,7 +12,7 @@ const ROOM_BELOW = 12
 
 interface LastPrice {
   text: string
-  /** Time until the candle closes; empty where none is forming. */
+  /** Time until the candle closes; empty if none is forming. */
   countdown: string
   /** Height of the line. */
   y: number

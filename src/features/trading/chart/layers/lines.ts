@@ -14,7 +14,7 @@ const CLOSE_BARS = 4
 
 /**
  * Traces `valueAt` over the bars in sight and one more on each side, so that lines leave the picture at its edges.
- * Answers the first and the last bar of the line, -1 where there is none.
+ * Returns the first and the last bar of the line, -1 if there is none.
  */
 function tracePath(
   frame: Frame,
@@ -40,7 +40,7 @@ function tracePath(
 
 /**
  * Strokes the line that `trace` traces, `width` CSS pixels wide. Browsers are slow at wide lines of many short pieces,
- * and fast at lines of one device pixel: where bars are close together, the line is made of such lines, one under the
+ * and fast at lines of one device pixel: when bars are close together, the line is made of such lines, one under the
  * other.
  */
 function strokeLine(

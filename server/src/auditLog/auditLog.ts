@@ -1,0 +1,111 @@
+import { archivedRecords, type RecordStore } from '../archive/records'
+import { findLostAnchors, findLostAnchorsOf } from '../auditor/auditAnchors'
+import type { Database, Queryable, Tx } from '../database/database'
+
+/** Actor and reason: every changing command asks for both. */
+export interface Authority {
+  actor: string
+  reason: string
+}
+
+export interface AuditEntry {
+  id: bigint
+  actor: string
+  reason: string
+  action: string
+  subject: string
+  details: Record<string, unknown>
+  created_at: Date
+}
+
+/** Runs a change and its audit entry in one transaction: there is no change without an entry. */
+export async function audited<T>(
+  database: Database,
+  authority: Authority,
+  action: string,
+  change: (tx: Tx) => Promise<{ subject: string; details: Record<string, unknown>; value: T }>,
+): Promise<T> {
+  return database.withTransaction(async (tx) => {
+    const { subject, details, value } = await change(tx)
+    await writeAudit(tx, authority, action, subject, details)
+    return value
+  })
+}
+
+/** The entry alone, in the transaction of the change. */
+export async function writeAudit(
+  tx: Tx,
+  authority: Authority,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx.query('insert into audit_entry (actor, reason, action, subject, details) values ($1, $2, $3, $4, $5)', [
+    authority.actor,
+    authority.reason,
+    action,
+    subject,
+    JSON.stringify(details),
+  ])
+}
+
+/** The newest entries first. */
+export async function listAudit(database: Queryable, limit: number): Promise<AuditEntry[]> {
+  return database.query<AuditEntry>(
+    'select id, actor, reason, action, subject, details, created_at from audit_entry order by id desc limit $1',
+    [limit],
+  )
+}
+
+export interface ChainVerdict {
+  entries: number
+  /** Id of the first entry that does not fit, or null. */
+  brokenAt: number | null
+  /** Hash of the newest entry, hex: noted elsewhere, it also exposes a log that was rewritten as a whole. */
+  head: string
+}
+
+interface Step {
+  entries: bigint
+  broken_at: bigint | null
+  head: Buffer | null
+}
+
+/** The chain over the entries `e`that `source` returns, from the hash before them on. */
+const chainOver = (source: string) => `with chained as (
+    select id, hash, hash = audit_hash(previous_hash, entry)
+             and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits
+      from ${source})
+  select count(*) as entries, min(id) filter (where not fits) as broken_at,
+         (select hash from chained order by id desc limit 1) as head
+    from chained`
+
+const ARCHIVED = `unnest($2::text[]) as archived (line)
+  cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry`
+
+/**
+ * Recomputes the whole chain in the database, what was archived first, without believing any stored hash but the first
+ * zero.
+ */
+export async function verifyAuditChain(database: Queryable, store: RecordStore): Promise<ChainVerdict> {
+  let entries = 0
+  let brokenAt: number | null = null
+  let head: Buffer | null = null
+  const add = (step: Step | undefined) => {
+    entries += Number(step?.entries ?? 0)
+    if (step?.broken_at != null) brokenAt ??= Number(step.broken_at)
+    head = step?.head ?? head
+  }
+  const before = () => head ?? Buffer.alloc(32)
+  const lack = (lost: readonly bigint[]) => {
+    if (lost[0] !== undefined) brokenAt ??= Number(lost[0])
+  }
+  for await (const { file, lines } of archivedRecords(database, store, 'audit_entry')) {
+    add((await database.query<Step>(chainOver(ARCHIVED), [before(), lines]))[0])
+    lack(await findLostAnchorsOf(database, file, lines))
+  }
+  add((await database.query<Step>(chainOver('audit_entry entry'), [before()]))[0])
+  // A chain that ends early fits as well: the public log, and the row of its end, tell what it held.
+  lack(await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER)))
+  return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }
+}

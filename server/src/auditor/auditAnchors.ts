@@ -1,0 +1,85 @@
+import type { RecordFile } from '../archive/records'
+import type { Database, Queryable } from '../database/database'
+import type { Clock } from '../shared/clock'
+import { MINUTE_MS } from '../shared/time'
+import { feedsSweep } from './figureSweeps'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
+
+/**
+ * Publishes the newest entry of the audit log (its number and the hash of the chain up to it) in the log of feed
+ * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF.md, "Feeds"). Does nothing if no
+ * entry is new.
+ */
+export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
+  const rows = await database.query(
+    `select append_feed_events(array[$1::bigint], array['audit'], array['-'], array[newest.id || '|' || encode(newest.hash, 'hex')])
+       from audit_end newest
+      where newest.id > coalesce((select feed_field(entry, 'audit', 'audit_entry')::bigint from feed_event
+                                   where kind = 'audit' and symbol = '-' order by leaf desc limit 1), 0)`,
+    [nowMs],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Entries named by the leaves [from, to) that are gone or altered, and the newest one if it is. Those that were
+ * archived are compared in their files (`findLostAnchorsOf`): no node may note one (server/sql/roles.sql).
+ */
+export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `select anchor.id
+       from (select feed_field(entry, 'audit', 'audit_entry')::bigint as id, feed_field(entry, 'audit', 'hash') as hash from feed_event
+              where kind = 'audit' and symbol = '-' and leaf >= $1 and leaf < $2) anchor
+       left join audit_entry entry on entry.id = anchor.id
+      where encode(entry.hash, 'hex') is distinct from anchor.hash
+        and anchor.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'audit_entry'), 0)
+      union
+     select id from audit_end where not exists (select from audit_entry entry
+                                                 where entry.id = audit_end.id and entry.hash = audit_end.hash)
+      order by id limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Entries that the public log names and that should be in this file of the archive, but are not or are others. */
+export async function findLostAnchorsOf(
+  database: Queryable,
+  file: Pick<RecordFile, 'firstKey' | 'lastKey'>,
+  lines: readonly string[],
+): Promise<bigint[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `select anchor.id
+       from (select feed_field(entry, 'audit', 'audit_entry')::bigint as id, feed_field(entry, 'audit', 'hash') as hash from feed_event
+              where kind = 'audit' and symbol = '-') anchor
+       left join (select entry.id, entry.hash from unnest($3::text[]) as archived (line)
+                   cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry) entry
+         on entry.id = anchor.id
+      where anchor.id <= $2::bigint and encode(entry.hash, 'hex') is distinct from anchor.hash
+        and anchor.id > coalesce((select max(last_key)::bigint from record_archive
+                                   where parent = 'audit_entry' and last_key < $1), 0)
+      order by anchor.id limit ${FINDINGS_MAX}`,
+    [file.firstKey, file.lastKey, lines],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The audit log still has what the public log says that it had. */
+export const auditAnchorsSweep: Sweep = {
+  name: 'audit_anchors',
+  perSlice: 50_000,
+  grows: false,
+  last: feedsSweep.last,
+  next: feedsSweep.next,
+  find: async (database, from, to): Promise<Finding[]> =>
+    (await findLostAnchors(database, from, to)).map((id) => ({ kind: 'row_differs', table: 'audit_entry', id })),
+}
+
+/** The newest entries of the audit log go without an anchor for this long at most. */
+const ANCHOR_EVERY_MS = 5 * MINUTE_MS
+
+/** A module of the server that has work and no routes. */
+export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
+  const service = { anchor: () => anchorAuditLog(database, clock.now()) }
+  return { service, sweeps: [{ everyMs: ANCHOR_EVERY_MS, run: service.anchor }] }
+}

@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises'
+import type { SignerSet } from '../shared/signed/signerSet'
+import { DAY_MS } from '../shared/time'
+import type { SignedOrder } from './checkRecords'
+import { differsFromSignatures } from './signedRule'
+import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
+
+/** Those of them that signatures decide differently. Each takes some 15 ms: others have their turn in between. */
+export async function findWronglySigned(
+  orders: readonly SignedOrder[],
+  sets: readonly SignerSet[],
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const order of orders) {
+    await setImmediate()
+    if (!differsFromSignatures(order, sets)) continue
+    findings.push({ kind: 'row_differs', table: 'trade_order', id: order.number })
+    if (findings.length === FINDINGS_MAX) break
+  }
+  return findings
+}
+
+/** Each order under rule 2 is what the signed updates in its row decide. `sets` are the signers that are believed. */
+export const createSignedResultsSweep = (sets: readonly SignerSet[]): Sweep => ({
+  name: 'signed_results',
+  perSlice: 200,
+  grows: true,
+  // Signatures do not change by themselves: once a day, and each order when it is new.
+  countsMs: DAY_MS,
+  async last(database) {
+    return (await database.query<{ size: bigint }>('select size from settlement_log'))[0]?.size ?? 0n
+  },
+  async next(database, from, rows) {
+    const last = await this.last(database)
+    const to = from + BigInt(rows)
+    return from >= last ? undefined : to < last ? to : last
+  },
+  async find(database, from, to) {
+    const orders = await database.query<SignedOrder>(
+      `select placed.* from settlement
+         cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
+        where settlement.leaf >= $1 and settlement.leaf < $2 and is_signed(placed.source)`,
+      [from, to],
+    )
+    return findWronglySigned(orders, sets)
+  },
+})

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { Product } from '../../contract/market'
+import type { Order } from '../../contract/orders'
+import type { AcceptedOrder } from '../../contract/proof'
+import type { UnsignedOrder } from '../../server/test/asks'
+import type { ApiResult } from '../../src/api/http'
+import { createOrderId } from '../../src/domain/orderId'
+import type { RememberedHead } from '../../src/domain/proof/heads'
+import type { SeenLog } from '../../src/domain/proof/seenLog'
+import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
+import { EvidenceStore } from '../../src/stores/asking/EvidenceStore'
+import { OrderSigner } from '../../src/stores/asking/OrderSigner'
+import * as orderChecks from '../../src/stores/asking/orderChecks'
+import { ConnectionStore } from '../../src/stores/ConnectionStore'
+import type { CheckedReceipt, ProofCheckDeps } from '../../src/stores/ProofStore'
+import type { Acceptances, KeptOrder } from '../../src/stores/persistence/acceptances'
+import type { KeptResult } from '../../src/stores/persistence/keptResults'
+import { checkOrder } from '../../src/stores/proofCheck'
+
+/** A request to the service, with what it answered. */
+export type Request = (path: string, body?: object) => Promise<{ status: number; text: string }>
+
+export interface AppDeviceOptions {
+  request: Request
+  /** The clock of the service, epoch ms. */
+  serverNow(): number
+  /** How far the device's clock is ahead of it. */
+  aheadMs?: number
+  /** False: the device has not compared its clock with the service's yet. */
+  isMeasured?: boolean
+}
+
+/** A device's storage, in memory. */
+function keptIn<T>(first?: T) {
+  let value = first
+  return {
+    read: () => value,
+    write: (next: T) => {
+      value = next
+    },
+  }
+}
+
+function acceptancesInMemory(): Acceptances {
+  const all = new Map<string, KeptOrder>()
+  const change = (id: string, changes: Partial<KeptOrder>) => {
+    const known = all.get(id)
+    if (known) all.set(id, { ...known, ...changes })
+  }
+  return {
+    ...{ readAll: () => [...all.values()], read: (id) => all.get(id), change },
+    keep: (order) => {
+      if (!all.has(order.orderId)) all.set(order.orderId, order)
+    },
+    forget: (id) => change(id, { checked: true }),
+  }
+}
+
+/** The app's requests to the service, by `request`. */
+function apiOf(request: Request) {
+  async function read<T>(path: string): Promise<ApiResult<T>> {
+    const { status, text } = await request(path)
+    const value = path.endsWith('checkpoint') && status === 200 ? text : JSON.parse(text)
+    return status === 200 ? { ok: true, value } : { ok: false, error: value }
+  }
+  return {
+    read,
+    checkpoint: () => read<string>('/log/checkpoint'),
+    policy: () => read('/proof/policy'),
+    consistency: (from, to) => read(`/proof/consistency?from=${from}&to=${to}`),
+    head: (number) => read(`/proof/heads/${number}`),
+    feeds: (from) => read(`/proof/feeds${from === undefined ? '' : `?from=${from}`}`),
+  } satisfies ProofCheckDeps['api'] & { read: unknown; checkpoint: unknown }
+}
+
+/** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */
+export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = true }: AppDeviceOptions) {
+  const api = apiOf(request)
+  const now = () => serverNow() + aheadMs
+  const clock = new ConnectionStore(now)
+  if (isMeasured) clock.addClockSample(now(), now(), serverNow())
+  const remembered = keptIn<RememberedHead>()
+  const seenLog = keptIn<SeenLog>()
+  const signer = new OrderSigner({
+    ...{ api, now, pin: '' },
+    loadChecks: async () => orderChecks,
+    ...{ keptKey: keptIn<string>(), keptLog: seenLog },
+    rememberedKey: () => remembered.read()?.publicKey,
+    randomBytes: async (count) => randomBytes(count),
+  })
+  const acceptances = acceptancesInMemory()
+  const evidence = new EvidenceStore({ account: () => 'lin_mei88', kept: acceptances, signer, clock, now })
+  const results = new Map<string, KeptResult>()
+  const refusals = keptIn(0)
+  const checking: ProofCheckDeps = {
+    ...{ api, acceptances, remembered, pin: '', signers: '' },
+    now: () => clock.ownNow(),
+    orderOf: () => undefined,
+    checkpoints: { read: (id) => acceptances.read(id)?.checkpoints ?? {} },
+    keptResults: { read: (id) => results.get(id), write: (id, result) => void results.set(id, result) },
+    seenPrices: { read: () => [] },
+    refusals: { read: () => refusals.read() ?? 0, write: refusals.write },
+    keptPolicy: keptIn(),
+    pause: async () => undefined,
+  }
+
+  return {
+    ...{ aheadMs, evidence },
+    /** Asks what the log is now. Returns how many heads the device has seen of it. */
+    async seesHead(): Promise<number | undefined> {
+      await signer.checkpoint()
+      return seenLog.read()?.size
+    },
+
+    /** Places an order as the app does. Returns it with what the app finds wrong with the acceptance, or the refusal. */
+    async place(order: Omit<UnsignedOrder, 'id'>) {
+      const page = await api.read<Product>(`/products/${order.symbol}`)
+      if (!page.ok) throw new Error(page.error.code)
+      const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
+      const agreed: Agreed = { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+      const asked = { ...order, id: createOrderId(clock.ownNow(), randomBytes) }
+      const signed = await signer.sign(asked, agreed)
+      if (!signed) throw new Error('the device has no key, or knows no log')
+      const { status, text } = await request('/orders', { ...asked, ask: signed.ask })
+      const answer = JSON.parse(text)
+      if (status !== 201) {
+        const other = answer.code === 'ask_other_log' ? await signer.startOver() : undefined
+        return { id: asked.id, refused: answer.code as string, problems: undefined, other }
+      }
+      const { acceptance } = answer as AcceptedOrder
+      const mine: AskedOrder = { ...asked, ...signed, agreed }
+      return { id: asked.id, refused: undefined, problems: await evidence.accepted(asked.id, acceptance, mine) }
+    },
+
+    /** Asks for the state of an order and for the checkpoints that are due. True when it has ended and nothing more is. */
+    async follow(id: string): Promise<boolean> {
+      const order = await api.read<Order>(`/orders/${id}`)
+      if (!order.ok) throw new Error(order.error.code)
+      evidence.note(order.value)
+      await evidence.fetchDue()
+      const { placed, ended } = acceptances.read(id)?.checkpoints ?? {}
+      return order.value.closedAt !== null && placed !== undefined && ended !== undefined
+    },
+
+    /** The app's verdict on the receipt of an order. */
+    async check(id: string): Promise<CheckedReceipt> {
+      const found = await checkOrder(checking, id, (await request(`/orders/${id}/receipt`)).text)
+      if (!found.ok) throw new Error(found.error.code)
+      return found.value
+    },
+  }
+}
+
+export type AppDevice = ReturnType<typeof createAppDevice>
