@@ -9,6 +9,7 @@ const PROJECTS = [
   'test/proof/jest.project.js',
   'test/faults/jest.project.js',
   'test/cluster/jest.project.js',
+  'test/containers/jest.project.js',
   'test/weapp/jest.project.js',
   'test/e2e/jest.project.js',
 ]

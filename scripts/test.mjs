@@ -16,7 +16,9 @@ async function withSystemPostgres(use) {
 /** The embedded database has had the repeats of races and random runs; here each statement meets the other version. */
 const FEWER_REPEATS = { REPEATS: '10' }
 
-/** What the version and build of PostgreSQL can change: schema, functions, plans, locks, races, notices, partitions. */
+/**
+ * Features that depend on PostgreSQL's version and build: schema, functions, plans, locks, races, notices, partitions.
+ */
 const WHERE_POSTGRES_COUNTS = [
   ...[
     'src/archive/',
@@ -30,6 +32,9 @@ const WHERE_POSTGRES_COUNTS = [
   ...['modules/orders/', 'modules/settlement/', 'modules/savings/worker', 'modules/accountLimits/'],
   ...['modules/withdrawals/', 'test/database', 'test/schema', 'test/plans', 'test/moneyRaces'],
 ]
+
+/** Layers that take long and need much of the machine: they run where they are named only. */
+const ONLY_NAMED = ['containers']
 
 /** Name → run, in order. The embedded database is the server's default, so it comes first. */
 async function layers() {
@@ -67,6 +72,10 @@ async function layers() {
       if (hasProject('test/cluster')) await ensureBuilt('server')
       return runJest('cluster', ['test/cluster'], { env: embedded })
     },
+    containers: async () => {
+      for (const name of ['server', 'h5', 'console']) await ensureBuilt(name)
+      return runJest('containers', ['test/containers'])
+    },
     e2e: async () => {
       if (hasProject('test/e2e')) {
         await ensureBuilt('server')
@@ -81,7 +90,8 @@ async function layers() {
   if (unknown.length > 0) {
     throw new Refusal(`No layer is called ${unknown.join(', ')}; there are: ${Object.keys(all).join(', ')}.`)
   }
-  return Object.entries(all).filter(([name]) => chosen.length === 0 || chosen.includes(name))
+  const isChosen = (name) => (chosen.length === 0 ? !ONLY_NAMED.includes(name) : chosen.includes(name))
+  return Object.entries(all).filter(([name]) => isChosen(name))
 }
 
 await runMain(async () => {
@@ -89,8 +99,9 @@ await runMain(async () => {
   const { runLayers } = await import('./lib/layers.mjs')
   let total = { passed: 0, failed: 1, skipped: 0 }
   try {
-    await ensureRequirements()
-    total = await runLayers(await layers())
+    const chosen = await layers()
+    await ensureRequirements(chosen.map(([name]) => name))
+    total = await runLayers(chosen)
   } catch (error) {
     process.stderr.write(failureText(error))
   }

@@ -1,19 +1,15 @@
 #!/usr/bin/env bash
 # Settings of the backup scripts; sourced by each of them.
-# BACKUP_DIR    where base backups (base/) and the log archive (wal/) are; another machine's disk, mounted
-# DATABASE_URL  the primary, as an account with REPLICATION; only `base` needs it
-# KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
-# RESTORE       what the rehearsal restores with: deploy/hosts/restore if pgBackRest keeps the backups (`restore`
-# next to this)
-# PGBIN         folder of PostgreSQL's programs, if they are not on the PATH
-# OPS           command of the operator's tool, for the rehearsal
-# BACKUP_METRICS  folder of node_exporter's textfile collector: when each step last succeeded (alerts BackupOld, RehearsalOld)
-# POSTGRES_ACCOUNT  account that runs the copy when root rehearses (postgres)
+# PGBACKREST_CONFIG  pgBackRest's configuration (/etc/pgbackrest.conf); it takes each setting from the environment, too
+# PGBIN              folder of PostgreSQL's programs, where they are not on the PATH
+# OPS                command of the operator's tool, for `rehearse` and `objects`
+# BACKUP_METRICS     folder of node_exporter's textfile collector: when each step last succeeded (alerts BackupOld, RehearsalOld)
+# POSTGRES_ACCOUNT   account that runs the copy when root rehearses (postgres)
 set -euo pipefail
 
-[ -n "${RESTORE:-}" ] || : "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
-KEEP_BASES="${KEEP_BASES:-7}"
-ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+export PGBACKREST_CONFIG="${PGBACKREST_CONFIG:-/etc/pgbackrest.conf}" PGBACKREST_STANZA=fairtick
+HERE="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+ROOT="$(cd "$HERE/../.." && pwd)"
 if [ -x "$ROOT/bin/node" ]; then NODE="$ROOT/bin/node"; else NODE=node; fi
 OPS="${OPS:-$NODE $ROOT/dist/server/ops.js}"
 if [ -n "${PGBIN:-}" ]; then PATH="$PGBIN:$PATH"; fi
@@ -23,7 +19,7 @@ fail() {
   exit 1
 }
 
-# Notes for the alerts that a step has just succeeded: base or rehearsal.
+# Notes for the alerts that a step has just succeeded: base, rehearsal or objects.
 note_success() {
   [ -n "${BACKUP_METRICS:-}" ] || return 0
   local to="$BACKUP_METRICS/fairtick_backup_$1.prom"
@@ -32,12 +28,18 @@ note_success() {
   mv "$to.unfinished" "$to"
 }
 
-# The newest finished base backup.
-newest_base() {
-  local name
-  name="$(find "$BACKUP_DIR/base" -mindepth 1 -maxdepth 1 -type d ! -name '*.unfinished' -printf '%f\n' 2>/dev/null | sort | tail -n 1)"
-  [ -n "$name" ] || fail "there is no base backup in $BACKUP_DIR/base"
-  echo "$BACKUP_DIR/base/$name"
+# of NAME DEFAULT: how pgBackRest reaches PostgreSQL here.
+of() {
+  local environment="PGBACKREST_PG1_${1^^}" value
+  environment="${environment//-/_}"
+  value="${!environment:-$(sed -n "s/^pg1-$1=//p" "$PGBACKREST_CONFIG")}"
+  echo "${value:-$2}"
+}
+
+# here SQL: the rows of a statement, as the account that pgBackRest uses.
+here() {
+  psql --host="$(of socket-path /var/run/postgresql)" --port="$(of port 5432)" --username="$(of user postgres)" --dbname=postgres \
+    --no-psqlrc --tuples-only --no-align --command="$1"
 }
 
 # PostgreSQL refuses to run as root.
@@ -50,8 +52,8 @@ as_postgres() {
   setpriv --reuid="$account" --regid="$(id -g "$account")" --clear-groups -- "$@"
 }
 
-# What a copy in this folder needs in its settings: at least what the primary had of these, which may have stood on its command
-# line only, and no way back into the system that it came from.
+# Required settings of a copy in this folder: at least what the primary had of these, which may have stood on its
+# command line only, and no way back into the system that it came from.
 copy_settings() {
   local folder="$1" name
   for name in max_connections max_worker_processes max_wal_senders max_locks_per_transaction; do

@@ -11,9 +11,14 @@ function exporter(of) {
   return { find, packages: [`prometheus-${of}-exporter`], linuxOnly: true, rootOnly: true }
 }
 
+/** A part of what runs containers. */
+function container(program, packages) {
+  return { find: () => onPath([program]), packages, linuxOnly: true, layer: 'containers' }
+}
+
 /**
- * Requirements of the tests that npm cannot install: how it is found, and the Debian packages that bring it.
- * `rootOnly`: other accounts skip the tests that need it.
+ * Requirements of the tests that npm cannot install: how each is found, and the Debian packages that bring it.
+ * `rootOnly`: other accounts skip the tests that need it. `layer`: only that one needs it.
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
@@ -44,6 +49,8 @@ const REQUIREMENTS = {
     linuxOnly: true,
     rootOnly: true,
   },
+  podman: container('podman', ['podman', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables']),
+  mmdebstrap: container('mmdebstrap', ['mmdebstrap']),
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },
 }
@@ -71,10 +78,7 @@ function findFirefox() {
   return onPath(['firefox-esr', 'firefox'])
 }
 
-/**
- * WebKitGTK's own small browser, which its driver steers; it is installed next to the library. @returns {string |
- * undefined}
- */
+/** WebKitGTK's own small browser, which its driver steers; it is installed next to the library. @returns {string | undefined} */
 function findMiniBrowser() {
   const base = '/usr/lib'
   const folders = existsSync(base) ? readdirSync(base).map((name) => join(base, name)) : []
@@ -138,11 +142,15 @@ async function install(packages) {
 
 /**
  * Finds or installs what the tests need. As root on Debian it installs; elsewhere it says the command.
+ * @param {string[]} layers those that are to run
  * @returns {Promise<void>}
  */
-export async function ensureRequirements() {
+export async function ensureRequirements(layers) {
+  if (layers.includes('containers') && (process.platform !== 'linux' || process.getuid?.() !== 0))
+    throw new Refusal('The layer "containers" runs Podman as root on Linux: sudo npm test -- containers.')
   const missing = () =>
     Object.entries(REQUIREMENTS)
+      .filter(([, { layer }]) => layer === undefined || layers.includes(layer))
       .filter(([, { linuxOnly }]) => !linuxOnly || process.platform === 'linux')
       .filter(([, { rootOnly }]) => !rootOnly || process.getuid?.() === 0)
       .filter(([, { find }]) => find() === undefined)

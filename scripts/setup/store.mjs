@@ -64,6 +64,8 @@ export async function startStore({ folder, buckets, address = '127.0.0.1', port 
   const store = new Store({
     ...{ address, port, silent: true, directory: folder, ...tls, configureBuckets: buckets.map((name) => ({ name })) },
     allowMismatchedSignatures: true,
+    // The bucket is in the path, regardless of the name of the machine.
+    vhostBuckets: false,
   })
   const listening = await store.run()
   return {

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { SIGNER_ROLE } from './cluster/roles'
 import { loadConfig } from './config'
+import { isDatabaseUnavailable } from './database/database'
 import { SchemaError } from './database/migrate'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
@@ -61,13 +62,20 @@ async function serve(extras: ServerExtras) {
   announce(server, config.publicOrigin)
 }
 
+/** The sentence for a failure without a specific one: a disk, or a database that went away in the middle. */
+function sentenceOf(error: unknown): string | undefined {
+  const disk = diskSentence(error)
+  if (disk !== undefined || !(error instanceof Error) || !isDatabaseUnavailable(error)) return disk
+  return `The database does not answer (${error.message}): see whether it runs, and start again.`
+}
+
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
 export function runServer(extras: ServerExtras = {}): void {
   nameSourcesOf(__filename)
   const running = isSigner() ? serveSigner() : serve(extras)
   running.catch((error: unknown) => {
     const expected = [ConfigError, EmbeddedDatabaseError, SchemaError].some((kind) => error instanceof kind)
-    const known = expected && error instanceof Error ? error.message : diskSentence(error)
+    const known = expected && error instanceof Error ? error.message : sentenceOf(error)
     const text = known ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
     process.stderr.write(`fairtick: ${text}\n`)
     process.exit(1)

@@ -1,98 +1,107 @@
-import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
-import { findPostgres } from '../../scripts/setup/requirements.mjs'
-import { createDatabase, type Database } from '../../server/src/database/database'
-import { present } from '../../server/src/shared/assert'
+import { createDatabase } from '../../server/src/database/database'
+import { migrate } from '../../server/src/database/migrate'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
 import { asked } from '../../server/test/asks'
 import { lendRoles } from '../../server/test/database'
 import { startNode } from '../../server/test/nodes'
 import { until } from '../support/until'
+import { type BackedUp, startBackedUp } from './backedUp'
 
-jest.setTimeout(120_000)
+jest.setTimeout(180_000)
 
-const SCRIPTS = join(__dirname, '../../deploy/backup')
-const OPS = join(__dirname, '../../dist/server/ops.js')
-
-let folder: string
-let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
-let database: Database
+let backedUp: BackedUp
 
 beforeAll(async () => {
-  // PostgreSQL runs as another account: it archives with a copy of the script if it may read.
-  folder = mkdtempSync(join(tmpdir(), 'fairtick-backup-'))
-  chmodSync(folder, 0o755)
-  cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true })
-  mkdirSync(join(folder, 'wal'))
-  chmodSync(join(folder, 'wal'), 0o777)
-  postgres = await startThrowAwayPostgres([
-    'archive_mode=on',
-    `archive_command=BACKUP_DIR=${folder} ${join(folder, 'scripts', 'archive-wal')} "%p" "%f"`,
-  ])
-  database = createDatabase(postgres.url, createLog('silent'), 2)
+  backedUp = await startBackedUp()
 })
-afterAll(async () => {
-  await database?.close()
-  await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => backedUp?.remove())
 
-async function script(name: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(join(SCRIPTS, name), [], {
-    env: {
-      PATH: process.env.PATH,
-      BACKUP_DIR: folder,
-      DATABASE_URL: postgres.url,
-      PGBIN: present(findPostgres(), 'PostgreSQL is installed'),
-      REHEARSAL_URL: 'postgres://fairtick@localhost/postgres',
-      OPS: `${process.execPath} ${OPS}`,
-    },
+/** The state of the backup container. */
+const health = () =>
+  backedUp.script('health').then(
+    () => 'healthy',
+    (error: { stderr?: string }) => error.stderr ?? String(error),
+  )
+
+test('backups that do not work are seen: no certificate of the store, no backup, an old one', async () => {
+  const { configuration, database, own, script } = backedUp
+  expect(await health()).toContain('no backup has succeeded yet')
+  // As in an image without the certificates of public authorities; it gives up soon.
+  const shipped = readFileSync(configuration, 'utf8')
+  writeFileSync(configuration, shipped.replace(/^repo1-storage-ca-file=.*$/m, 'io-timeout=2'))
+  await expect(script('backup full')).rejects.toThrow('certificate')
+  await database.query('select pg_switch_wal()')
+  await until('archiving has failed', async () => (await health()).includes('the log is not archived'), {
+    withinMs: 30_000,
   })
-  return stdout
-}
 
-/** Closes the current segment and waits until it and all before it are in the archive. */
-async function archiveAll() {
-  const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  const archived = () => readdirSync(join(folder, 'wal')).includes(row?.name ?? '')
-  await until(`${row?.name} in the archive`, archived, { withinMs: 20_000, everyMs: 50 })
-}
+  writeFileSync(configuration, shipped)
+  await script('backup full')
+  expect(await health()).toBe('healthy')
+  const noted = join(own, 'fairtick_backup_base.prom')
+  const old = Math.floor(Date.now() / 1000) - 31 * 3600
+  writeFileSync(noted, readFileSync(noted, 'utf8').replace(/ \d+$/m, ` ${old}`))
+  expect(await health()).toContain('older than 30 hours')
+})
+
+test('log and backups go to the store signed and encrypted, and come back from it', async () => {
+  const { asPostgres, configure, database, folder, own, postgres, script } = backedUp
+  await database.query(`create table kept as select 'a word that nobody may read' as word`)
+  // As under Patroni, which names the files of its folder: those of another machine are not there.
+  await database.query(`alter system set hba_file = '${join(postgres.folder, 'cluster/pg_hba.conf')}'`)
+  await script('backup full')
+  await database.query(`insert into kept values ('after the backup')`)
+  await backedUp.archiveAll()
+
+  const files = readdirSync(join(folder, 'store'), { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  const readable = files.filter((each) => readFileSync(join(each.parentPath, each.name)).includes('nobody may read'))
+  expect(readable).toEqual([])
+  const stranger = join(folder, 'stranger.conf')
+  configure('another secret', stranger)
+  await expect(asPostgres('pgbackrest repo-ls', { PGBACKREST_CONFIG: stranger })).rejects.toThrow('403')
+
+  const restored = join(own, 'restored')
+  await script(`restore ${restored}`)
+  const settings = readFileSync(join(restored, 'postgresql.auto.conf'), 'utf8')
+  expect(settings.match(/^hba_file = .*$/gm)?.at(-1)).toBe(`hba_file = '${restored}/pg_hba.conf'`)
+  expect(settings).toMatch(/^restore_command = '.*--stanza=fairtick.*'$/m)
+  const copy = await backedUp.startCopy(restored)
+  const found = createDatabase(copy.url, createLog('silent'), 1)
+  try {
+    expect(await found.query('select word from kept order by 1')).toEqual([
+      { word: 'a word that nobody may read' },
+      { word: 'after the backup' },
+    ])
+  } finally {
+    await found.close()
+    await copy.stop()
+  }
+})
 
 test('what is restored has everything up to the last archived segment, and the rehearsal says when it does not add up', async () => {
-  const { migrate } = await import('../../server/src/database/migrate')
+  const { database, postgres, script } = backedUp
   await migrate(postgres.url)
   await lendRoles(postgres.url)
   const node = await startNode(postgres.url)
   await node.newUser('before_base')
-  const base = (await script('base')).trim()
-  expect(readdirSync(join(folder, 'base')).map((name) => join(folder, 'base', name))).toEqual([base])
+  await script('backup full')
 
   const token = await node.newUser('after_base')
-  const placed = await node.call(
-    'POST',
-    '/orders',
-    token,
-    asked({
-      id: newId(),
-      symbol: 'BTCUSDT',
-      direction: 'up',
-      stake: '10.00',
-      durationSeconds: 30,
-      earningsRateBp: 7500,
-    }),
-  )
+  const terms = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 30, earningsRateBp: 7500 }
+  const placed = await node.call('POST', '/orders', token, asked({ id: newId(), ...terms, direction: 'up' }))
   expect(placed.status).toBe(201)
   await node.stop()
   const [row] = await database.query<{ transfers: bigint; users: bigint }>(
     'select (select count(*) from ledger_transfer) as transfers, (select count(*) from app_user) as users',
   )
   await database.query(`update setting set value = jsonb_set(value, '{funds}', '"live"') where key = 'installation'`)
-  await archiveAll()
+  await backedUp.archiveAll()
   const said = await script('rehearse')
   expect(said).toMatch(/^restored up to 20/)
   expect(said).toMatch(/books +add up/)
@@ -101,6 +110,6 @@ test('what is restored has everything up to the last archived segment, and the r
 
   await database.query('alter table ledger_account disable trigger all')
   await database.query('update ledger_account set balance = balance + 1 where kind = 102')
-  await archiveAll()
+  await backedUp.archiveAll()
   await expect(script('rehearse')).rejects.toThrow('The books do not add up')
 })

@@ -10,7 +10,7 @@ import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
 import { until } from '../support/until'
 
-/** What can be said of deploy/compose.yaml if there are no containers. */
+/** Tests of deploy/compose.yaml if there are no containers. */
 const ROOT = join(__dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const run = promisify(execFile)
@@ -59,17 +59,17 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
     // Your own certificate is in that folder.
     expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
-  // What Debian's ca-certificates makes, in an image that has them.
+  // Files of Debian's ca-certificates, in an image that has them.
   expect(new Set(stores)).toEqual(new Set([`\${BACKUP_S3_CA:-/etc/ssl/certs/ca-certificates.crt}`]))
   const [, database = ''] = /^FROM \S+ AS database$([\s\S]*?)^FROM /m.exec(read('Containerfile')) ?? []
-  expect(/apt-get install [^\n]*/.exec(database)?.[0].split(' ')).toEqual(
+  expect(/apt-get install -[^\n]*/.exec(database)?.[0].split(' ')).toEqual(
     expect.arrayContaining(['ca-certificates', 'pgbackrest']),
   )
   expect(read('compose.yaml')).toContain('archive_command=pgbackrest archive-push "%p"')
 })
 
 test('the state of the backups is the health of the container that makes them', () => {
-  expect(compose.services.backup?.healthcheck?.test).toEqual(['CMD', '/deploy/hosts/backup-health'])
+  expect(compose.services.backup?.healthcheck?.test).toEqual(['CMD', '/deploy/backup/health'])
   expect(compose.services.backup?.environment?.BACKUP_METRICS).toBe('/figures')
 })
 
@@ -134,9 +134,7 @@ test('no password stands in an argument list, and no service starts with a passw
       name,
       [command, entrypoint].flat().filter((word) => /\$\{[A-Z_]*(PASSWORD|KEY|SECRET)/.test(word)),
     ]).toEqual([name, []])
-  const scripts = ['backup/base', 'backup/rehearse', 'postgres/primary.sh', 'hosts/make-database.in']
-    .map(read)
-    .join('\n')
+  const scripts = ['backup/rehearse', 'postgres/primary.sh', 'hosts/make-database.in'].map(read).join('\n')
   expect(scripts.match(/--[a-z]+[ =][a-z]*=?"?\$[A-Z_]*PASSWORD/g)).toBeNull()
   // The copied settings may trust whoever comes.
   expect(read('backup/rehearse')).toContain('-c unix_socket_permissions=0700')
@@ -147,7 +145,7 @@ test('no password stands in an argument list, and no service starts with a passw
 
 test('Valkey takes its password from the standard input', async () => {
   const { entrypoint = [], command = [] } = compose.services.valkey ?? {}
-  const script = String([entrypoint].flat()[2])
+  const script = String([entrypoint].flat()[3])
     .replaceAll('$$', '$')
     .replace('valkey-server', present(findRedis(), 'Redis'))
   const port = await freePort()
@@ -172,7 +170,7 @@ test('Valkey takes its password from the standard input', async () => {
   }
 })
 
-/** What each proxy does with a path by the lines that deny it, with a plain answer in place of the nodes. */
+/** Each proxy's response to a path by the lines that deny it, with a plain answer in place of the nodes. */
 const PROXIES = {
   haproxy: (port: number) =>
     `defaults\n  mode http\n  timeout client 5s\n  timeout server 5s\n  timeout connect 5s\nfrontend site\n  bind 127.0.0.1:${port}\n` +
@@ -213,11 +211,7 @@ test.each(['haproxy', 'caddy'] as const)('%s denies paths for operators however 
 test('Valkey gets a certificate for its name, and keeps it until its last month', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bus-'))
   try {
-    const env = {
-      PATH: process.env.PATH,
-      BUS_FOLDER: folder,
-      BUS_ACCOUNT: `${process.getuid?.()}:${process.getgid?.()}`,
-    }
+    const env = { PATH: process.env.PATH, BUS_FOLDER: folder }
     const make = () => run(join(ROOT, 'deploy/valkey/certificate'), [], { env })
     const [certificate, key] = [join(folder, 'valkey.crt'), join(folder, 'valkey.key')]
     await make()

@@ -1,25 +1,21 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Order } from '../../contract/orders'
 import type { Receipt } from '../../contract/proof'
-import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
-import { findPostgres } from '../../scripts/setup/requirements.mjs'
 import { startStore } from '../../scripts/setup/store.mjs'
 import { problemsOf } from '../../scripts/verify-receipt.mjs'
-import { createDatabase, type Database } from '../../server/src/database/database'
 import { migrate } from '../../server/src/database/migrate'
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
-import { createLog } from '../../server/src/shared/log'
 import { asked } from '../../server/test/asks'
 import { lendRoles } from '../../server/test/database'
 import { type Node, startNode } from '../../server/test/nodes'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
 import { until } from '../support/until'
+import { type BackedUp, startBackedUp } from './backedUp'
 
 jest.setTimeout(240_000)
 
@@ -27,20 +23,17 @@ jest.setTimeout(240_000)
  * The drill at small size: database and object store are lost together, and come back from what the scripts of the backup have
  * kept, to an instant that is earlier than the last one.
  */
-const SCRIPTS = join(__dirname, '../../deploy/backup')
 const OPS = join(__dirname, '../../dist/server/ops.js')
 const SYMBOL = 'BTCUSDT'
 const S3 = { kind: 's3', bucket: 'fairtick', prefix: 'prod/', region: 'us-east-1' } as const
 const PROOF_KEY = generateKeyPairSync('ed25519').privateKey
 const SEALING_KEY = Buffer.alloc(32, 7)
 
-let folder: string
-let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
-let database: Database
+let backedUp: BackedUp
 let store: Awaited<ReturnType<typeof startStore>>
 let node: Node | undefined
 
-const startStoreIn = (port = 0) => startStore({ folder: join(folder, 'store'), buckets: [S3.bucket], port })
+const startStoreIn = (port = 0) => startStore({ folder: join(backedUp.folder, 'photos'), buckets: [S3.bucket], port })
 const startNodeOn = (url: string) =>
   startNode(url, {
     ...{ proofKeys: [PROOF_KEY], sealingKeys: [SEALING_KEY] },
@@ -50,53 +43,35 @@ const startNodeOn = (url: string) =>
   })
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fairtick-drill-'))
-  chmodSync(folder, 0o755)
-  cpSync(SCRIPTS, join(folder, 'scripts'), { recursive: true })
-  mkdirSync(join(folder, 'wal'))
-  chmodSync(join(folder, 'wal'), 0o777)
-  postgres = await startThrowAwayPostgres([
-    'archive_mode=on',
-    `archive_command=BACKUP_DIR=${folder} ${join(folder, 'scripts', 'archive-wal')} "%p" "%f"`,
-  ])
-  database = createDatabase(postgres.url, createLog('silent'), 2)
+  backedUp = await startBackedUp()
   store = await startStoreIn()
 })
 afterAll(async () => {
   await node?.stop()
-  await database?.close()
   await store?.stop()
-  await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await backedUp?.remove()
 })
 
 const environment = () => ({
-  ...{ PATH: process.env.PATH, BACKUP_DIR: folder, PGBIN: present(findPostgres(), 'PostgreSQL is installed') },
-  ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'ops'), OPS: `${process.execPath} ${OPS}` },
-  REHEARSAL_URL: 'postgres://fairtick@localhost/postgres',
-  MEDIA_PUBLIC_URL: 'https://cdn.example.com/f',
+  PATH: process.env.PATH ?? '',
+  ...{ BACKUP_DIR: join(backedUp.own, 'copies'), DATA_DIR: join(backedUp.own, 'ops') },
+  ...{ DATABASE_URL: backedUp.postgres.url, MEDIA_PUBLIC_URL: 'https://cdn.example.com/f' },
   OBJECT_STORE_URL: `${store.url}/${S3.bucket}/${S3.prefix.slice(0, -1)}`,
   ...{ OBJECT_STORE_ACCESS_KEY: 'S3RVER', OBJECT_STORE_SECRET_KEY: 'S3RVER' },
   PROOF_KEY: PROOF_KEY.export({ format: 'pem', type: 'pkcs8' }).toString(),
   ...{ PROOF_ORIGIN: 'fairtick.example/log', SEALING_KEY: SEALING_KEY.toString('base64') },
 })
-async function run(program: string, args: readonly string[], more: Record<string, string> = {}): Promise<string> {
-  return (await promisify(execFile)(program, args, { env: { ...environment(), ...more } })).stdout
+async function run(args: readonly string[], more: Record<string, string> = {}): Promise<string> {
+  return (await promisify(execFile)(process.execPath, args, { env: { ...environment(), ...more } })).stdout
 }
-const script = (name: string, ...args: string[]) => run(join(SCRIPTS, name), args)
-const ops = (line: string, url: string) =>
-  run(process.execPath, [OPS, ...line.split(' ')], { DATABASE_URL: url, OPS_DATABASE_URL: url })
-
-/** Closes the current segment and waits until it and all before it are in the archive. */
-async function archiveAll() {
-  const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  const archived = () => readdirSync(join(folder, 'wal')).includes(row?.name ?? '')
-  await until(`${row?.name} in the archive`, archived, { withinMs: 20_000, everyMs: 50 })
-}
+const script = (line: string) => backedUp.script(line, environment())
+const ops = (line: string, url: string) => run([OPS, ...line.split(' ')], { DATABASE_URL: url, OPS_DATABASE_URL: url })
 
 /** Orders of three seconds, so that a result comes soon. */
 async function shortOrders(on: Node) {
-  await database.query(`insert into product_duration select id, 3, 7500 from product where symbol = $1`, [SYMBOL])
+  await backedUp.database.query(`insert into product_duration select id, 3, 7500 from product where symbol = $1`, [
+    SYMBOL,
+  ])
   await on.deps.market.refreshProducts()
 }
 
@@ -137,22 +112,8 @@ async function playOrder(on: Node, token: string): Promise<string> {
 const receiptOf = async (on: Node, token: string, id: string) =>
   (await on.call<Receipt>('GET', `/orders/${id}/receipt`, token)).value
 
-/** The restored folder as its own server. */
-async function startRestored(data: string): Promise<string> {
-  const port = await freePort()
-  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${data}`
-  const start = `. ${SCRIPTS}/settings.sh; as_postgres pg_ctl -D ${data} -l ${data}/log -w -o "${options}" start || { tail -n 20 ${data}/log >&2; exit 1; }`
-  await run('bash', ['-c', start])
-  const url = `postgres://fairtick@127.0.0.1:${port}/postgres`
-  const restored = createDatabase(url, createLog('silent'), 1)
-  const isThrough = async () =>
-    (await restored.query<{ on: boolean }>('select pg_is_in_recovery() as on'))[0]?.on === false
-  await until('the log is replayed', isThrough, { withinMs: 30_000 })
-  await restored.close()
-  return url
-}
-
 test('database and object store are lost together and come back, and nobody is accused', async () => {
+  const { postgres } = backedUp
   await migrate(postgres.url)
   await lendRoles(postgres.url)
   const before = await startNodeOn(postgres.url)
@@ -162,31 +123,32 @@ test('database and object store are lost together and come back, and nobody is a
   const token = await before.newUser('before_base')
   const photo = await upload(before, token)
   const order = await playOrder(before, token)
-  await script('base')
+  await script('backup full')
   expect(await script('objects')).toMatch(/photos +1 /)
-  await archiveAll()
+  await backedUp.archiveAll()
   expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
 
   // Later changes are in no backup.
-  chmodSync(join(folder, 'wal'), 0o555)
+  backedUp.configure('another secret', backedUp.configuration)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)
   expect(problemsOf(lost)).toEqual([])
 
   node = undefined
   await before.stop()
-  await postgres.stop()
+  await backedUp.loseDatabase()
+  backedUp.configure('S3RVER', backedUp.configuration)
   const { port } = new URL(store.url)
   await store.stop()
-  rmSync(join(folder, 'store'), { recursive: true })
+  rmSync(join(backedUp.folder, 'photos'), { recursive: true })
   store = await startStoreIn(Number(port))
 
-  const data = (await script('restore', join(folder, 'restored'))).trim()
-  const url = await startRestored(data)
+  const copy = await backedUp.startCopy((await script(`restore ${join(backedUp.own, 'restored')}`)).trim())
+  const { url } = copy
   try {
     await expect(ops('objects check', url)).rejects.toThrow(/The object store lacks \d+ objects.*: photos/)
     const said = '--actor ada --reason fire'
-    await ops(`objects put-back --from ${join(folder, 'objects')} ${said}`, url)
+    await ops(`objects put-back --from ${join(backedUp.own, 'copies/objects')} ${said}`, url)
     expect(await ops('objects check', url)).toMatch(/photos +1 +1 +0 +0/)
     expect(await ops('ledger check', url)).toMatch(/books +add up/)
     await until(
@@ -210,17 +172,17 @@ test('database and object store are lost together and come back, and nobody is a
     const now = await receiptOf(after, token, order)
     expect(problemsOf(now)).toEqual([])
     // Who saved a receipt of the lost time is told why today's log lacks its head.
-    const file = join(folder, 'receipt.json')
+    const file = join(backedUp.folder, 'receipt.json')
     const verdict = async (receipt: Receipt) => {
       writeFileSync(file, JSON.stringify(receipt))
       const args = [join(__dirname, '../../scripts/verify-receipt.mjs'), file, '--server', after.origin]
-      return run(process.execPath, args).catch(({ code, stdout }) => `${code} ${stdout}`)
+      return run(args).catch(({ code, stdout }) => `${code} ${stdout}`)
     }
     expect(await verdict(lost)).toMatch(/^3 VOID {2}restored: .*\(hardware\)/)
     expect(await verdict(now)).toMatch(/^(NOTE .*\n)*The receipt of .* holds/)
     await after.stop()
     node = undefined
   } finally {
-    await run('bash', ['-c', `. ${SCRIPTS}/settings.sh; as_postgres pg_ctl -D ${data} -m immediate stop`])
+    await copy.stop()
   }
 })

@@ -13,7 +13,7 @@ import { until } from '../support/until'
 
 jest.setTimeout(120_000)
 
-/** What the three machines do with their backups, with one PostgreSQL and a store that takes signed requests only. */
+/** Backups of the three machines, with one PostgreSQL and a store that takes signed requests only. */
 const HOSTS = join(__dirname, '../../deploy/hosts')
 const SETTINGS = join(__dirname, '../../deploy/backup/settings.sh')
 const BUCKET = 'fairtick-backups'
@@ -78,7 +78,7 @@ async function asPostgres(command: string, more: Record<string, string> = {}): P
   return (await promisify(execFile)('bash', ['-c', `. ${SETTINGS}; ${command}`], { env })).stdout
 }
 
-/** What the container that makes backups says of itself. */
+/** The state of the backup container. */
 const health = () =>
   asPostgres(`as_postgres ${HOSTS}/backup-health`, { BACKUP_METRICS: join(folder, 'own') }).then(
     () => 'healthy',

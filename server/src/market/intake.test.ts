@@ -314,3 +314,24 @@ test('the tick log refuses to be changed', async () => {
     await expect(testDatabase.database.query(sql)).rejects.toThrow('append-only')
   }
 })
+
+test('a clock that was set back is told to whoever starts the node', () => {
+  const said: string[] = []
+  const log = createLog('error', { write: (line) => said.push(line) })
+  const clock = new TestClock(START)
+  const { database } = testDatabase
+  const open = (aheadMs: number) => {
+    const products = [{ id: 1, symbol: 'BTCUSDT', atMs: START + aheadMs, throughMs: START }]
+    const bus = createBus(() => undefined)
+    createIntake({
+      ...{ clock, log, database, bus, products },
+      metrics: createMetrics(),
+      note() {},
+      source: 'simulated',
+    })
+  }
+  open(1_000)
+  expect(said).toEqual([])
+  open(7_200_000)
+  expect(said.join('')).toContain('clock is 7200 s behind the newest price')
+})

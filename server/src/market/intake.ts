@@ -12,6 +12,8 @@ import { type FeedEvent, noteSkipped } from './feedEvents'
 import { appendTicks, type NewTick } from './tickLog'
 
 const FLUSH_EVERY_MS = 100
+/** More than clocks that are kept by NTP differ. */
+const CLOCK_BEHIND_MS = 5_000
 /** Beyond this the oldest ticks are given up: by then they are far behind the watermark. */
 const QUEUE_MAX = 20_000
 const BATCH_MAX = 2_000
@@ -190,12 +192,23 @@ function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQ
   }
 }
 
+/** Prices keep the time of the newest one until the clock has passed it: who runs this node has to know. */
+function sayClockIsBehind({ clock, log, products }: IntakeDeps) {
+  const behindMs = Math.max(0, ...products.map(({ atMs }) => atMs)) - clock.now()
+  if (behindMs <= CLOCK_BEHIND_MS) return
+  const seconds = Math.round(behindMs / 1_000)
+  log.error(
+    `this machine's clock is ${seconds} s behind the newest price, and no order is taken until it has passed that: put the clock right (NTP) and start again`,
+  )
+}
+
 /**
  * Between a feed and the log: one writer, so that the log of a product is in the order of time. A tick is stamped with
  * the server's time when it arrives; the watermark then promises that nothing older follows (append_ticks).
  */
 export function createIntake(deps: IntakeDeps): Intake {
   const { clock, log } = deps
+  sayClockIsBehind(deps)
   const { dropped } = countersOf(deps.metrics.registry)
   const drop: Drop = (reason, { symbol, source }) => {
     dropped.inc({ reason })

@@ -25,6 +25,7 @@ test('a full disk and a lack of rights are sentences, a fault of the program is 
   // Output of PostgreSQL and of its setup.
   expect(failed('53100')).toContain('The data cannot be written: the disk is full')
   expect(diskSentence(new Error('initdb: error: could not write: No space left on device'))).toContain('is full')
+  expect(diskSentence(new Error('FATAL: could not extend file HINT: Check free disk space.'))).toContain('is full')
   expect(failed('ENOENT', { path: '/x', syscall: 'open' })).toBeUndefined()
   expect(diskSentence(new TypeError('x is undefined'))).toBeUndefined()
 })

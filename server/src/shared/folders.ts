@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
 /** One sentence if `error` says that a folder or its disk does not take what has to be written; else undefined. */
 export function diskSentence(error: unknown): string | undefined {
   const { code = '', message = '', path, syscall } = Object(error) as Partial<NodeJS.ErrnoException>
-  const found = /No space left on device/.test(message) ? 'ENOSPC' : code
+  const found = /No space left on device|Check free disk space/.test(message) ? 'ENOSPC' : code
   // A file that is missing is a fault of ours unless it is a folder that was to be made.
   if (REASONS[found] === undefined || (found === 'ENOENT' && syscall !== 'mkdir')) return undefined
   return `${path ?? 'The data'} cannot be written: ${REASONS[found]}.`
