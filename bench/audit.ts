@@ -13,7 +13,7 @@ import { readCpu } from './processes'
 
 /** Two sizes: what a pass takes besides its rows is the same in both. */
 const SIZES = [240_000, 1_000_000] as const
-/** What the longest walk before the archive is reckoned for. */
+/** The time for which the longest walk before the archive is computed. */
 const RECKONED = 10_000_000
 /** Each has an order in each round, so that the postings of an account lie far apart. */
 const AUDITED_USERS = 20_000

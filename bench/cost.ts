@@ -7,13 +7,13 @@ export const quantile = (values: readonly number[], share: number): number => {
 }
 
 /**
- * What a piece of work took. `cpuMs` is the time of this process and of its backends in the database, regardless of
+ * The cost of a piece of work. `cpuMs` is the time of this process and of its backends in the database, regardless of
  * other processes.
  */
 export interface Cost {
   ms: number
   cpuMs: number
-  /** What the database wrote to its log. */
+  /** The database's log output. */
   walKb: number
 }
 

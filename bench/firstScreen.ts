@@ -19,13 +19,13 @@ const AIMS = { lcpMs: 700, shift: 0.02, blockedMs: 200, tapMs: 1_800, scriptKb: 
 interface Visit {
   lcpMs: number
   shift: number
-  /** What each task of the main thread took beyond 50 ms, summed. */
+  /** The sum of main-thread task time beyond 50 ms. */
   blockedMs: number
   /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
   tapMs: number
   /** When the two buttons of a product's page take an order; 0 for the other pages. */
   tradeMs: number
-  /** What was asked for until then. */
+  /** The requests until then. */
   scriptKb: number
   requests: number
   /** With what comes after that: the rest of the app, and the first answers of the API. */

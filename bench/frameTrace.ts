@@ -51,6 +51,6 @@ function workOf(events: readonly TraceEvent[]): number[] {
     const last = work.length - 1
     if (last >= 0) work[last] = (work[last] ?? 0) + (task.tdur ?? 0) / 1000
   }
-  // What comes after the last mark is the end of the run, too.
+  // The part after the last mark also belongs to the end of the run.
   return work.slice(0, -1)
 }

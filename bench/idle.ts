@@ -46,8 +46,8 @@ async function startNode(dataDir: string) {
 }
 
 /**
- * What a node takes that does everything (prices of the simulated market, settlement, heads, the auditor) for nobody, with the
- * settings that are shipped. Its database has its own processes. Linux only.
+ * The cost of a node that does everything (prices of the simulated market, settlement, heads, the auditor) for nobody,
+ * with the settings that are shipped. Its database has its own processes. Linux only.
  */
 export async function benchIdle() {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))

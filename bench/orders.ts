@@ -90,7 +90,7 @@ async function overHttp(url: string, database: Database, nodes: number) {
   }
 }
 
-/** What the shipped containers give PostgreSQL (deploy/compose.yaml). */
+/** The settings of PostgreSQL in the shipped containers (deploy/compose.yaml). */
 const SHIPPED = ['shared_buffers=512MB']
 
 /** Each part on its own database: with an earlier part's orders, a node's auditor would be measured with it. */

@@ -104,7 +104,7 @@ async function measureAll(client: ReturnType<typeof createClient>, orders: reado
   }
 }
 
-/** What proofs cost over HTTP, compared with requests to the same server that cost next to nothing. */
+/** The cost of proofs over HTTP, compared with requests to the same server that cost next to nothing. */
 export async function benchProof() {
   const postgres = await startThrowAwayPostgres()
   try {

@@ -11,7 +11,7 @@ const TICKS_PER_SECOND = 5
 const WARM_MS = 2_000
 const MEASURED_MS = 5_000
 const KILOBYTE = 1_024
-/** What the stream is held to, on two cores that also carry its readers. */
+/** Limits of the stream, on two cores that also carry its readers. */
 const AIMS = { deliveryP99Ms: 50, serverCorePercent: 20, idleKilobytesPerSocket: 12 }
 
 const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)
@@ -36,10 +36,10 @@ const start = (file: string) =>
   })
 
 interface Round {
-  /** What the readers ask for. */
+  /** The readers' subscriptions. */
   path: string
   sockets: number
-  /** What the bare server writes; the stream's frames are as long as they are. */
+  /** Frames of the bare server, as long as the stream's. */
   bytesPerFrame?: BareFacts['bytesPerFrame']
 }
 

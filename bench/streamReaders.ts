@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 
 export interface ReadersFacts {
   port: number
-  /** What is asked for, such as "/api/stream". */
+  /** The requested path, such as "/api/stream". */
   path: string
   symbols: readonly string[]
   sockets: number

@@ -17,7 +17,7 @@ export interface ServerFacts {
   ticksPerSecond: number
 }
 
-/** What the process says of itself: to "rest" after a collection, to "tick" and "stop" what it used in between. */
+/** Commands of the process: to "rest" after a collection, to "tick" and "stop" what it used in between. */
 export interface ServerReading {
   rss: number
   heapUsed: number

@@ -22,7 +22,7 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
-/** Keys of c2sp.org/signed-note, then a number: what the app holds the server's log against (docs/PROOF_FORMAT.md). */
+/** Keys of c2sp.org/signed-note, then a number: what the app checks the server's log against (docs/PROOF_FORMAT.md). */
 const PIN = /^((?:\S+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}(?:\s+|$))+\d{0,2})?$/
 
 function proofPin(): string {
@@ -40,7 +40,7 @@ function priceSigners(): string {
   throw new Error('TARO_APP_PRICE_SIGNERS takes texts signers|1|… of docs/PROOF_FORMAT.md with spaces between.')
 }
 
-/** What of the build's environment the app knows, as constants. */
+/** Constants of the app from the build's environment. */
 const builtIn = (mode: string) => ({
   TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
   TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
@@ -53,7 +53,7 @@ const builtIn = (mode: string) => ({
 /** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
 const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\\/]/.test(file)
 
-/** What Babel compiles in addition to `src/`. */
+/** Packages that Babel compiles in addition to `src/`. */
 const compile = {
   include: [
     path.resolve(__dirname, '../contract'),
@@ -76,7 +76,8 @@ function terserOptions() {
     keep_fnames: false,
     // Terser drops `debugger`, and the anti-debug loop is made of one such statement.
     compress: { passes: 3, ecma: 2020 as const, drop_debugger: false },
-    output: { comments: false, ecma: 2020 as const },
+    // Taro would quote every key.
+    output: { comments: false, ecma: 2020 as const, quote_keys: false, keep_quoted_props: false },
   }
 }
 

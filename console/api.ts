@@ -69,7 +69,7 @@ export async function sendPicture(file: Blob): Promise<ConsoleAnswer<'addPicture
   return readAnswer<'addPicture'>(answer)
 }
 
-/** Calls an endpoint of the table; body and answer have the types that the server holds it to. */
+/** Calls an endpoint of the table; body and answer have the types that the server enforces. */
 export async function call<N extends ConsoleEndpointName>(name: N, options: Options<N>): Promise<ConsoleAnswer<N>> {
   const { method, path } = CONSOLE_ENDPOINTS[name]
   const { params, query, body } = options as { params?: never; query?: never; body?: object }

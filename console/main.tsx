@@ -26,7 +26,7 @@ const THEME = {
     colorLink: '#0b4fbf',
     colorError: '#b3261e',
     colorSuccess: '#1b6e3c',
-    // What antd derives from a dark colour is no ground to read on.
+    // The background that antd derives from a dark color is not readable.
     colorSuccessBg: '#e2f4e8',
     colorSuccessBorder: '#9fd4b1',
     colorErrorBg: '#fde7e5',

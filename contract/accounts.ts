@@ -32,6 +32,8 @@ export const CompleteRegistration = closed({
     description: '8 to 64 characters, none of the most common',
   }),
   tradePassword: Type.String({ minLength: 1, maxLength: 64, description: '6 digits' }),
+  /** `updatedAt` of the document `terms` that the user has agreed to. */
+  termsVersion: Type.Optional(Instant),
 })
 export type CompleteRegistration = Infer<typeof CompleteRegistration>
 
@@ -117,6 +119,8 @@ export const Me = closed({
   balance: Balance,
   accountProfitLoss: MoneyText,
   todayProfitLoss: MoneyText,
+  hasTraded: Type.Boolean({ description: 'The user has placed an order, ever' }),
+  hasLimits: Type.Boolean({ description: 'The user has set a limit' }),
   sessionMinutes: nullable(
     Type.Integer({ minimum: 1, description: 'The user wants to be reminded after so many minutes in the app' }),
   ),

@@ -16,7 +16,7 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
   IBAN_REGISTRY.split(' ').map((entry): [string, number] => [entry.slice(0, 2), Number(entry.slice(2))]),
 )
 
-/** What a bank of this country (ISO 3166) usually pays to; a card number until a country is chosen. */
+/** The kind of number that banks of this country (ISO 3166) usually pay to; a card number until a country is chosen. */
 export function usualNumberKind(country: string): BankNumberKind {
   if (country === '' || country === 'CN') return 'card'
   return IBAN_LENGTHS.has(country) ? 'iban' : 'account'

@@ -140,7 +140,7 @@ export const OpenUser = closed({
   /** Newest first. */
   notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: Instant }), { maxItems: 50 }),
   sessions: Type.Array(closed({ device: Type.String(), createdAt: Instant, lastSeenAt: Instant }), { maxItems: 20 }),
-  /** What the user has limited: an amount, orders or minutes, as the kind counts. */
+  /** The user's limit: an amount, orders or minutes, as the kind counts. */
   limits: Type.Array(closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]), value: Type.String(), used: Type.String() }), {
     maxItems: ACCOUNT_LIMIT_KINDS.length,
   }),

@@ -68,6 +68,7 @@ export const DOCUMENT_IDS = [
   'about',
   'privacy',
   'privacy-about',
+  'terms',
   'risk-notice',
   'savings-rules',
   'how-orders-work',

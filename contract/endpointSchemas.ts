@@ -41,7 +41,7 @@ import { FavouriteChanges, Favourites } from './favourites'
 import { GuessPrices, GuessPricesQuery, MakeGuess, SignedGuess } from './guess'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
-import { OrderPage, OrderQuery, PlaceOrder } from './orders'
+import { OrderPage, OrderQuery, OrdersExport, OrdersExportQuery, PlaceOrder } from './orders'
 import {
   AddPasskey,
   BeginPasskey,
@@ -100,6 +100,7 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from './security'
+import { SharedParams, SharedState, ShareResult } from './sharedResults'
 import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
@@ -164,8 +165,12 @@ export const ENDPOINT_SCHEMAS = {
   placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
+  exportOrders: { query: OrdersExportQuery, answers: { 200: OrdersExport } },
   getResults: { query: ResultsQuery, answers: { 200: Results } },
   getReceipt: { params: ById, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
+  getShared: { params: ById, answers: { 200: SharedState } },
+  shareResult: { params: ById, body: ShareResult, answers: { 200: SharedState } },
+  getSharedReceipt: { params: SharedParams, answers: { 200: Type.Union([Receipt, SignedReceipt]) } },
 
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: LoggedHead } },

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { ENDPOINT_SCHEMAS } from './endpointSchemas'
 import type { EndpointName } from './endpoints'
 
-/** Request and response types of an endpoint, from the schemas that the server holds it to. */
+/** Request and response types of an endpoint, from the schemas that the server enforces. */
 type SchemasOf<N extends EndpointName> = (typeof ENDPOINT_SCHEMAS)[N]
 type Part<N extends EndpointName, K extends string> =
   SchemasOf<N> extends Record<K, infer T extends TSchema> ? Static<T> : never

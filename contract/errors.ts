@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'phone_taken',
   'opening_code_unknown',
   'registration_expired',
+  'terms_not_accepted',
   'login_password_weak',
   'trade_password_invalid',
   'trade_password_weak',

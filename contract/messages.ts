@@ -22,7 +22,10 @@ const common = closed(fields)
 export type Message = {
   [K in MessageKind]: Infer<typeof common> & { kind: K; facts: MessageFacts[K] }
 }[MessageKind]
-/** On the wire `facts` are any strings, so that one bad message never hides the others; tests hold them to their kind. */
+/**
+ * On the wire `facts` are any strings, so that one bad message never hides the others; tests check them against their
+ * kind.
+ */
 export const Message = Type.Unsafe<Message>(
   closed({ ...fields, kind: Type.Enum(Object.keys(MESSAGE_FACTS)), facts: Type.Record(Type.String(), Type.String()) }),
 )

@@ -15,6 +15,7 @@ import {
   pageOf,
   Signature,
 } from './common'
+import { CLOSED_RESULTS } from './limits'
 
 /** PRODUCT.md 10.6: each step happens once. */
 export const ORDER_STATUSES = ['pending', 'open', 'won', 'lost', 'tie', 'void'] as const
@@ -81,7 +82,29 @@ export const Order = closed({
 })
 export type Order = Infer<typeof Order>
 
-/** GET /orders: newest first. `holding` is pending and open, `closed` is the rest. */
-export const OrderQuery = closed({ state: Type.Enum(['holding', 'closed']), ...PageQuery })
+/** Closed orders to choose; a product or a result is looked for among the newest `FOUND_AMONG_MAX` of the period. */
+const ClosedFilter = {
+  symbol: Type.Optional(ProductSymbol),
+  result: Type.Optional(Type.Enum([...CLOSED_RESULTS])),
+  /** Closing time, inclusive. */
+  from: Type.Optional(Instant),
+  /** Exclusive. */
+  to: Type.Optional(Instant),
+}
+export const FOUND_AMONG_MAX = 10_000
+
+/** GET /orders: newest first. `holding` is pending and open, `closed` is the rest; only that takes a filter. */
+export const OrderQuery = closed({ state: Type.Enum(['holding', 'closed']), ...ClosedFilter, ...PageQuery })
+export type OrderQuery = Infer<typeof OrderQuery>
 export const OrderPage = pageOf(Order)
 export type OrderPage = Infer<typeof OrderPage>
+
+/** GET /orders/export: the newest closed orders of the filter, at most this many, for a file. */
+export const ORDERS_EXPORT_MAX = 5_000
+export const OrdersExportQuery = closed(ClosedFilter)
+export type OrdersExportQuery = Infer<typeof OrdersExportQuery>
+export const OrdersExport = closed({
+  items: Type.Array(Order, { maxItems: ORDERS_EXPORT_MAX }),
+  truncated: Type.Boolean({ description: 'There were more' }),
+})
+export type OrdersExport = Infer<typeof OrdersExport>

@@ -190,7 +190,7 @@ export const ReceiptTick = closed({
 })
 export type ReceiptTick = Infer<typeof ReceiptTick>
 
-/** Neighbouring ticks of one product, and what proves that they have their places in the product's tree. */
+/** Neighboring ticks of one product, and what proves that they have their places in the product's tree. */
 export const TickRange = closed({ ticks: Type.Array(ReceiptTick, { minItems: 1, maxItems: 1_002 }), path: Path })
 export type TickRange = Infer<typeof TickRange>
 
@@ -289,7 +289,7 @@ export const WindowHead = closed({
 })
 export type WindowHead = Infer<typeof WindowHead>
 
-/** Neighbouring heads, and what proves that they have their places in the log of heads. */
+/** Neighboring heads, and what proves that they have their places in the log of heads. */
 export const WindowRange = closed({
   heads: Type.Array(WindowHead, { minItems: 1, maxItems: 120 }),
   path: Path,

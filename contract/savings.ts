@@ -5,7 +5,7 @@ import { ClientId, closed, type Infer, Instant, MoneyText, nullable, PageQuery, 
 export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Day, Asia/Shanghai' })
 /** Per-10,000 income in the platform currency, 4 decimals, e.g. "0.6543". */
 const PerTenThousand = Type.String({ pattern: '^\\d{1,6}\\.\\d{4}$' })
-/** 7-day annualised rate in percent, 3 decimals, e.g. "2.387" (PRODUCT.md 14.4). */
+/** 7-day annualized rate in percent, 3 decimals, e.g. "2.387" (PRODUCT.md 14.4). */
 const Rate = Type.String({ pattern: '^\\d{1,6}\\.\\d{3}$' })
 
 /**

@@ -15,7 +15,7 @@ export type PayoutMethod = Infer<typeof PayoutMethod>
 /**
  * GET /withdrawal-terms: every rule that can stop a withdrawal, before anyone types (PRODUCT.md 1.3). The fee is
  * feeFixed + amount × feeRateBp / 10000, the latter rounded down, and is taken from the amount. The daily limit counts UTC
- * days, without what was cancelled or rejected.
+ * days, without what was canceled or rejected.
  */
 export const WithdrawalTerms = closed({
   minimum: MoneyText,

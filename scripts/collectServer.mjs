@@ -1,6 +1,6 @@
 // node scripts/collectServer.mjs <folder> [--runtime]: the built server with everything that it needs to run and nothing else,
 // for a container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that
-// the bundles name, with all that these depend on; --runtime adds the pinned Node.js, held against its hash.
+// the bundles name, with all that these depend on; --runtime adds the pinned Node.js, compared with its hash.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PINNED_NODE, refuseOtherRuntime } from './lib/install.mjs'

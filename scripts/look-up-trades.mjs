@@ -12,7 +12,7 @@ const ANSWER_MAX = 2_000_000
 const PAGES_MAX = 5
 /** How long before the time of a tick its trade is looked for: a source repeats its last price in quiet minutes. */
 const SPANS_MS = [2_000, 60_000]
-/** What the way from the exchange to the log may take; a trade so shortly before the end may have come after it. */
+/** The longest way from the exchange to the log; a trade so shortly before the end may have come after it. */
 const SKEW_MS = 5_000
 
 const timeOf = (ms) => new Date(ms).toISOString()

@@ -1,4 +1,5 @@
-// node scripts/makeAppIcons.mjs: draws the icons of the installed app from the product's mark, in the colours of its hero.
+// node scripts/makeAppIcons.mjs: draws the icons of the installed app from the product's mark, in the colors of its
+// hero.
 import sharp from 'sharp'
 
 const FOLDER = new URL('../src/assets/app/', import.meta.url)

@@ -1,5 +1,5 @@
 // node scripts/makeTabIcons.mjs: draws the mini program's tab icons (WeChat takes PNG only) from the outlines of
-// src/styles/icons.scss, in the colours of the tab bar.
+// src/styles/icons.scss, in the colors of the tab bar.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 

@@ -1,4 +1,4 @@
-// Data that monitor.mjs reads from one log: its public entries, hashed to the roots in the heads, and what has to hold
+// Data that monitor.mjs reads from one log: its public entries, hashed to the roots in the heads, and the conditions
 // of each entry.
 import { Frontier, leafOf, timeOf, WrongLog } from './headChecks.mjs'
 

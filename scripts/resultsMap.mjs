@@ -12,7 +12,7 @@ const RECORD = 72
 const ROOT = 33
 const LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
 
-/** Two neighbouring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined. */
+/** Two neighboring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined. */
 function join2(left, right) {
   if (!left || !right) {
     const only = left ?? right

@@ -11,7 +11,7 @@ await runMain(async () => {
   await ensureBuilt('h5')
   await ensureBuilt('console')
   return runForeground(process.execPath, [...SERVER_FLAGS, fromRoot('dist', 'server', 'main.js')], {
-    // Whoever tries the product gets the staff console, too, on any free port, and pushes.
+    // A person who tries the product also gets the staff console, on any free port, and pushes.
     env: {
       NODE_ENV: process.env.NODE_ENV ?? 'production',
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',

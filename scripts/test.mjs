@@ -16,7 +16,9 @@ async function withSystemPostgres(use) {
 /** The embedded database has had the repeats of races and random runs; here each statement meets the other version. */
 const FEWER_REPEATS = { REPEATS: '10' }
 
-/** What the version and build of PostgreSQL can change: schema, functions, plans, locks, races, notices, partitions. */
+/**
+ * Features that depend on PostgreSQL's version and build: schema, functions, plans, locks, races, notices, partitions.
+ */
 const WHERE_POSTGRES_COUNTS = [
   ...[
     'src/archive/',

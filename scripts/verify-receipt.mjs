@@ -295,7 +295,7 @@ const keysIn = (value) =>
 
 /**
  * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
- * spelt as an integer from 0 on.
+ * spelled as an integer from 0 on.
  */
 export function parseStrictly(text) {
   const value = JSON.parse(text)
@@ -664,7 +664,7 @@ function rootOfResults(order, hash, path) {
 
 // --- The window: every head from the acceptance to the end ---
 
-/** The numbers of the heads that are shown, by neighbours. */
+/** The numbers of the heads that are shown, by neighbors. */
 function windowNumbers({ accepted, fixed, order }, checkpoint) {
   const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
   const total = fixed.number - accepted.number + 1
@@ -798,7 +798,7 @@ function courseOf({ order, ranges }) {
   return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
 }
 
-/** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
+/** The neighbor before the entry and the one after the exit have to be shown, with nothing between. */
 function spanProblems(receipt) {
   const { fixed, head, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)
@@ -1370,7 +1370,7 @@ async function restoreOf({ number, at }, policy, keys, now, ask) {
   const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
     keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
   const latest = Date.now() + 60_000
-  // Of several the one from which the log of today goes on: the least that was kept.
+  // Of several the one from which the log of today continues: the least that was kept.
   const [said] = policy.restores
     .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
     .sort((a, b) => a.kept - b.kept)
@@ -1570,7 +1570,9 @@ function amountOf({ stake, scale, currency }) {
   return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
 }
 
-/** What evidence without a receipt shows: that the house accepted an order, and gives no account of how it ended. */
+/**
+ * The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended.
+ */
 function findingsWithoutReceipt({ acceptance }) {
   if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
     return [['format', 'this file has no receipt, and no acceptance that is signed']]
@@ -1583,7 +1585,7 @@ function findingsWithoutReceipt({ acceptance }) {
   ]
 }
 
-/** What contradicts the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
+/** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
 async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
@@ -1663,7 +1665,7 @@ function otherSigners({ order, updates }) {
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
 }
 
-/** What a receipt that holds does not show. */
+/** Gaps in what a valid receipt shows. */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
   const notes = []

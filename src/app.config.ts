@@ -13,7 +13,7 @@ function pagesOfTarget() {
     pages: main,
     subPackages: subpackages,
     preloadRule: Object.fromEntries(preload),
-    // Follows the phone's light or dark look; theme.json has the colours of both.
+    // Follows the phone's light or dark look; theme.json has the colors of both.
     darkmode: true,
     themeLocation: 'theme.json',
     // Interfaces that touch personal data wait for the user's agreement (src/features/shell/PrivacySheet.tsx).
@@ -22,7 +22,7 @@ function pagesOfTarget() {
 }
 
 const isWeapp = process.env.TARO_ENV === 'weapp'
-/** A variable of theme.json in the mini program, the light colour elsewhere. */
+/** A variable of theme.json in the mini program, the light color elsewhere. */
 const themed = (variable: string, light: string) => (isWeapp ? `@${variable}` : light)
 
 export default defineAppConfig({

@@ -64,7 +64,7 @@ export const ROUTES = [
   { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
   { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
   // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
-  // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, and the page for unknown
+  // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
   // addresses.
   { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
@@ -73,6 +73,7 @@ export const ROUTES = [
   { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
   { path: 'pages/check/check', titleKey: 'title.check', guard: 'public' },
   { path: 'pages/statement/statement', titleKey: 'title.statement', guard: 'user' },
+  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user' },
   { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
 ] as const satisfies readonly Route[]
 

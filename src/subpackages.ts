@@ -41,7 +41,9 @@ export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {
   return { main, subpackages: [...byRoot.values()] }
 }
 
-/** What is downloaded while the user reads a page: what most users open next. Names are those of `packagesOf`. */
+/**
+ * Packages downloaded while the user reads a page: those that most users open next. Names are those of `packagesOf`.
+ */
 export const PRELOAD: Readonly<Record<string, readonly string[]>> = {
   'pages/welcome/welcome': ['login'],
   'pages/index/index': ['Detail', 'product', 'money', 'deposit'],

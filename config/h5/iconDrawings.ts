@@ -6,7 +6,7 @@ const MASK = /\.icon--([a-z0-9-]+) \{\s*-webkit-mask-image: url\("data:image\/sv
 /** The common part of all icons; `drawIcon.ts` writes it around each. */
 const COMMON = ' fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
 
-/** The insides of the icons of `src/styles/icons.scss` by name, in the colour of the text around them. */
+/** The insides of the icons of `src/styles/icons.scss` by name, in the color of the text around them. */
 export function iconDrawings(): Record<string, string> {
   const { css } = compile(SOURCE)
   return Object.fromEntries(Array.from(css.matchAll(MASK), ([, name = '', data = '']) => [name, insideOf(data)]))

@@ -8,13 +8,13 @@ type MiniChain = Parameters<NonNullable<MiniConfig['webpackChain']>>[0]
 
 /**
  * The language level of the build output: iOS 12 and the oldest Android runtimes of WeChat that are still in use take
- * it. `scripts/checks/weappOutput.mjs` holds the output to it.
+ * it. `scripts/checks/weappOutput.mjs` checks the output against it.
  */
 export const WEAPP_TARGET = 'es2017'
 
 /** Cuts Taro's mini program build into packages and takes out what WeChat's runtimes do not know. */
 export function slimWeapp(chain: MiniChain): void {
-  // What is loaded on demand stays whole in its own package.
+  // Code that is loaded on demand stays whole in its own package.
   chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
   chain.performance.hints(false)
   chain.plugin('globalObject').use(GlobalObject)

@@ -2,7 +2,7 @@ import { Alert, Typography } from 'antd'
 import { LOCALES, type Locale } from '../../contract/locales'
 import { t } from '../texts'
 
-/** What a language needs before anybody can read it: its title and its text. */
+/** Required parts of a language: its title and its text. */
 type Parts = readonly [title: string | undefined, text: string | undefined]
 
 /** Languages of which one part is there and the other one is not. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type MarkLevel = 'bad' | 'soon' | 'good' | 'open' | 'plain'
 
-/** Each reads on its own ground with at least 7 to 1; the words say the same as the colour. */
+/** Each reads on its own ground with at least 7 to 1; the words say the same as the color. */
 const COLOURS: Record<MarkLevel, { color: string; background: string }> = {
   bad: { color: '#7a1410', background: '#fde7e5' },
   soon: { color: '#5c3c00', background: '#fff1cc' },

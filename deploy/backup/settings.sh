@@ -52,8 +52,8 @@ as_postgres() {
   setpriv --reuid="$account" --regid="$(id -g "$account")" --clear-groups -- "$@"
 }
 
-# What a copy in this folder needs in its settings: at least what the primary had of these, which may have stood on its command
-# line only, and no way back into the system that it came from.
+# Required settings of a copy in this folder: at least what the primary had of these, which may have stood on its
+# command line only, and no way back into the system that it came from.
 copy_settings() {
   local folder="$1" name
   for name in max_connections max_worker_processes max_wal_senders max_locks_per_transaction; do

@@ -1,4 +1,4 @@
-/** Alerts as three files know them, apart from reading files, so that test/rules can hold the comparison. */
+/** Alerts as three files know them, apart from reading files, so that test/rules can test the comparison. */
 
 const ALERT = /^\s*- alert: (\w+)$/gm
 const TESTED = /alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g
@@ -12,7 +12,7 @@ const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[
 const LEADS_TO =
   /- alert: (\w+)\n(?:(?!\s*- alert:).*\n)*?\s+runbook_url: "\{\{ \$externalLabels\.runbooks \}\}#([a-z0-9-]+)"/g
 
-/** What a page of Markdown makes of a heading, for its address. */
+/** The anchor of a Markdown heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()

@@ -1,4 +1,5 @@
-// What the built H5 app asks of a browser, against `browserslist` of package.json. test/e2e/build.test.ts runs it.
+// Requirements of the built H5 app on a browser, against `browserslist` of package.json. test/e2e/build.test.ts runs
+// it.
 //
 // Syntax and the language's own library are es-check's matter, by browser. Features of the DOM and CSS that this code
 // could use by mistake are in the tables below: [Chrome, Firefox, Safari] that first had it.
@@ -158,7 +159,7 @@ function cssUseOf(text) {
   return used
 }
 
-/** What es-check finds too new for one of the browsers, by feature and file. */
+/** Features that es-check finds too new for one of the browsers, by feature and file. */
 function languageUse(folder) {
   const { errors } = runChecks([
     {
@@ -174,7 +175,7 @@ function languageUse(folder) {
 }
 
 /**
- * What the built app uses and a supported browser lacks, without an explanation.
+ * Features that the built app uses and a supported browser lacks, without an explanation.
  * @param {string} folder of the build, e.g. dist/h5
  * @returns {string[]}
  */

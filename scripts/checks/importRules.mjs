@@ -1,7 +1,7 @@
 import { dirname, normalize } from 'node:path/posix'
 
 /**
- * Who may import whom in the client, by folder below src/. A folder may always import itself, `src/routes.ts` and
+ * Allowed imports of the client, by folder below src/. A folder may always import itself, `src/routes.ts` and
  * types of the contract. What is not listed is refused.
  */
 const CLIENT = {
@@ -44,7 +44,7 @@ const CONTRACT_AT_RUN_TIME = [
 const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
 
 /**
- * Who may import whom on the server, by folder below server/src, or by file of its root; types count as imports. From
+ * Allowed imports of the server, by folder below server/src, or by file of its root; types count as imports. From
  * the ground up: a folder is listed after all that it may import. A folder may always import itself and the contract.
  */
 const SERVER = {
@@ -207,7 +207,7 @@ function layerViolation(layer, targetLayer) {
 function moduleViolation(from, target) {
   const [own, other] = [moduleOf(from), moduleOf(target)]
   const [layer, targetLayer] = [layerOf(from), layerOf(target)]
-  // What a module is made of, in addition to all of them: modules/module.ts.
+  // Exports of a module, in addition to all of them: modules/module.ts.
   if (other === undefined) return undefined
   if (own !== other) {
     return targetLayer === 'service' ? undefined : `the module ${other} is reached only through its service`
@@ -217,7 +217,7 @@ function moduleViolation(from, target) {
   return layerViolation(layer, targetLayer)
 }
 
-/** What each part of the composition root takes from a module; every other importer above uses its service. */
+/** The imports of each part of the composition root from a module; every other importer above uses its service. */
 const MODULE_DOORS = { 'config.ts': 'settings', 'deps.ts': 'module' }
 
 function doorViolation(area, target) {

@@ -1,6 +1,6 @@
 /**
- * What may be shipped: nothing asks for more than the notice, and the LGPL's libraries (libvips, libheif) are
- * separate files that can be replaced.
+ * Allowed licences of shipped packages: none requires more than the notice, and the LGPL's libraries (libvips, libheif)
+ * are separate files that can be replaced.
  */
 const ALLOWED = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT'],

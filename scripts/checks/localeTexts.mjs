@@ -11,7 +11,7 @@ export function flatten(node, path = '') {
 }
 
 /**
- * What a user reads in one language: the texts of its locale files by key, and its articles by folder.
+ * A user's texts in one language: the texts of its locale files by key, and its articles by folder.
  * @param {string} locale
  * @returns {{ place: string, text: string }[]}
  */

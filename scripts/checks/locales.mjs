@@ -64,7 +64,7 @@ function sources(folder) {
 
 /** Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`. */
 function unused(keys) {
-  // What is said in a push is said by the server.
+  // The server words the texts of pushes.
   const code = sources(fromRoot('src')) + sources(fromRoot('server', 'src', 'modules', 'push'))
   const prefixes = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, prefix]) => prefix)
   return [...new Set([...keys].map(base))].filter(
@@ -80,7 +80,7 @@ function forgotten(folders) {
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
   const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
   const [first] = all
-  // What the app loads by the name of the locale.
+  // Files that the app loads by the name of the locale.
   const loaded = ['first.ts', 'rest.ts', 'index.ts'].map((file) => (locale) => `src/i18n/locales/${locale}/${file}`)
   return [
     ...[...loaded, (locale) => `src/i18n/countries/${locale}.json`].flatMap((fileOf) =>

@@ -34,7 +34,7 @@ export function problemsOf(migrations, list) {
   return problems
 }
 
-/** What nodes of the version before cannot live with: [what it does, pattern of a statement]. */
+/** Changes that nodes of the previous version cannot handle: [what it does, pattern of a statement]. */
 const CONTRACTIONS = [
   ['drops a table', /^drop table/],
   ['drops a view', /^drop (materialized )?view/],

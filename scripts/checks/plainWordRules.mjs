@@ -3,12 +3,13 @@
 /** A unit of time may follow "a": "60 orders a minute". */
 const RATE =
   /\bone (?!(?:of|in|on|is|has|as|for|to|by|with|without|from|at|before|after|and|or|that)\b)[a-z]+ an? (?!(?:second|minute|hour|day|week|month|year|time|while)\b)[a-z]+(?=[.,;:)]|$)/i
-/** What follows when "of its own" means "separate"; in "of its own logs" a noun follows. */
+/** The context in which "of its own" means "separate"; in "of its own logs" a noun follows. */
 const OWN =
   /\bof (?:its|their|his|her|my|our|your|one's) own\b(?=[.,;:)?!]|$| (?:in|on|with|for|and|or|that|which|to|from|at|by|as)\b)/
 const STANDS = /(?<!\bas (?:it|they) )\bstands?\b(?! (?:for|by|in for|in until|in the way|still|alone|out)\b|-)/
 
 const HABITS = [
+  [/^(?:What (?:is|are|was|were|has|have)|Whoever|Whom) /, 'a noun: "New rows" instead of "What is new"'],
   [
     /(?:^|[.;:] )Answers (?=the|what|how|whether|which|those|its|all|it|them|nothing|undefined|false|true|an?)\b/,
     'Returns',

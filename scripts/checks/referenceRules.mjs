@@ -1,4 +1,4 @@
-/** The rules of citations, apart from reading files, so that test/rules can hold them. */
+/** The rules of citations, apart from reading files, so that test/rules can test them. */
 
 const DOCUMENT = /(?<![\w-])(?:docs\/)?([A-Z][A-Z0-9_]*\.md)\b/g
 const SECTION = /^, "([^"]+)"/

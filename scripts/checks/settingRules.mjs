@@ -1,4 +1,4 @@
-/** Settings as three places know them, apart from reading files, so that test/rules can hold the comparison. */
+/** Settings as three places know them, apart from reading files, so that test/rules can test the comparison. */
 
 /** Names of the list in server/src/shared/settingNames.ts. */
 export const listedNames = (source) =>

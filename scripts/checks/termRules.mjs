@@ -1,4 +1,4 @@
-/** The rules of the term lists (docs/terms/README.md), apart from reading files, so that test/rules can hold them. */
+/** The rules of the term lists (docs/terms/README.md), apart from reading files, so that test/rules can test them. */
 
 /** Languages that write words without spaces or glue particles to them: a banned variant is any piece of text. */
 const WITHOUT_BOUNDARIES = new Set(['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH'])

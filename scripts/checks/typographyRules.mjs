@@ -1,9 +1,9 @@
-/** Typography by language, apart from reading files, so that test/rules can hold it. */
+/** Typography by language, apart from reading files, so that test/rules can test it. */
 
 const NARROW = '\u202f'
 const NO_BREAK = '\u00a0'
 
-/** What Markdown and values hold besides words: front matter, table rules, code, addresses of links. */
+/** Parts of Markdown and values that are not words: front matter, table rules, code, addresses of links. */
 const wordsOf = (text) =>
   text
     .replace(/^---\n.*?\n---\n/s, (block) => block.replace(/^(---|\w+: )/gm, ''))

@@ -1,4 +1,4 @@
-// What the built mini program has to hold to: the sizes of its packages, the level of its language, and nothing that
+// Limits of the built mini program: the sizes of its packages, the level of its language, and nothing that
 // WeChat's runtimes refuse. `npm run build:weapp` runs it over dist/weapp.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'

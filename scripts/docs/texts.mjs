@@ -1,5 +1,5 @@
 // node scripts/docs/texts.mjs: writes src/i18n/texts.ts, the keys of all texts and the values that each one names, from
-// the English texts. The check "locales" holds them together.
+// the English texts. The check "locales" compares them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flatten } from '../checks/localeTexts.mjs'

@@ -96,7 +96,7 @@ function usedStyles(sheets, markup) {
   return root.toString().replace(/\s*\n\s*/g, '')
 }
 
-/** Icons of the style sheet by name, as SVG in the colour of the text. */
+/** Icons of the style sheet by name, as SVG in the color of the text. */
 function drawings(css) {
   const found = css.matchAll(
     /\.icon--([a-z0-9-]+)\{(?:-webkit-)?mask-image:\s*url\("data:image\/svg\+xml[^,]*,([^"]*)"\)/g,

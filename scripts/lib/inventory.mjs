@@ -43,7 +43,7 @@ export function thirdPartyNotices() {
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * What is shipped as CycloneDX 1.5, from the lock file. `npm sbom` does not fit: it leaves out what packages
+ * The shipped packages as CycloneDX 1.5, from the lock file. `npm sbom` does not fit: it leaves out what packages
  * for development also need, or stops if they want other versions.
  */
 export function billOfMaterials() {

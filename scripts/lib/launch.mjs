@@ -1,4 +1,4 @@
-// What scripts/pinned.cjs does. No dependencies and Node 18 syntax, because this runs before anything is installed.
+// The work of scripts/pinned.cjs. No dependencies and Node 18 syntax, because this runs before anything is installed.
 import { ensureInstalled, isPinned } from './install.mjs'
 import { fromRoot } from './paths.mjs'
 import { runForeground } from './run.mjs'

@@ -15,7 +15,9 @@ const DISK = {
   EDQUOT: 'the disk space of this account is used up; free 3 GB and run the command again',
 }
 
-/** What is printed of a failure: a `Refusal` or a disk is one sentence, anything else is a bug and keeps its stack trace. */
+/**
+ * The output for a failure: a `Refusal` or a disk is one sentence, anything else is a bug and keeps its stack trace.
+ */
 export function failureText(error) {
   if (error instanceof Refusal) return `fairtick: ${error.message}\n`
   const reason = DISK[error?.code]

@@ -17,8 +17,8 @@ function container(program, packages) {
 }
 
 /**
- * What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. `rootOnly`: other accounts
- * skip the tests that need it. `layer`: only that one needs it.
+ * Requirements of the tests that npm cannot install: how each is found, and the Debian packages that bring it.
+ * `rootOnly`: other accounts skip the tests that need it. `layer`: only that one needs it.
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },

@@ -32,6 +32,7 @@ begin
       ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
+      ('shared_result', 'select, insert, delete', 'select, delete', ''),
       ('signed_update', 'select, insert, delete', 'select', 'select'),
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),

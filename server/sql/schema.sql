@@ -103,6 +103,8 @@ create table app_user (
   created_at timestamp with time zone not null default clock_timestamp(),
   first_login_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  terms_version timestamp with time zone,
+  terms_accepted_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_opening_code_key UNIQUE (opening_code),
   constraint app_user_account_form CHECK (
@@ -110,6 +112,7 @@ CASE
     WHEN deleted_at IS NULL THEN account ~ '^[A-Za-z0-9_]{6,12}$'::text
     ELSE account = ('~'::text || id::text)
 END),
+  constraint app_user_terms_whole CHECK ((terms_version IS NULL) = (terms_accepted_at IS NULL)),
   constraint app_user_invited_by_code_fkey FOREIGN KEY (invited_by_code) REFERENCES opening_code(code),
   constraint app_user_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
@@ -1148,6 +1151,18 @@ create table settlement_log (
   constraint settlement_log_pkey PRIMARY KEY (one),
   constraint settlement_log_one_check CHECK (one)
 );
+
+create table shared_result (
+  user_id bigint not null,
+  order_id uuid not null,
+  code text not null,
+  shared_at timestamp with time zone not null,
+  constraint shared_result_pkey PRIMARY KEY (user_id, order_id),
+  constraint shared_result_code_key UNIQUE (code),
+  constraint shared_result_code_check CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'::text),
+  constraint shared_result_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER shared_result_user_lives BEFORE INSERT ON shared_result FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table signed_update (
   product_id integer not null,

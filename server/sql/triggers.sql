@@ -143,6 +143,8 @@ create or replace trigger announcement_push after insert on announcement
   for each row execute function queue_announcement();
 create or replace trigger push_preference_user_lives before insert on push_preference
   for each row execute function refuse_deleted_user();
+create or replace trigger shared_result_user_lives before insert on shared_result
+  for each row execute function refuse_deleted_user();
 create or replace trigger push_subscription_user_lives before insert on push_subscription
   for each row execute function refuse_deleted_user();
 create or replace trigger account_freeze_user_lives before insert on account_freeze

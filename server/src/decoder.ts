@@ -1,6 +1,6 @@
 import type { Question } from './decoding/question'
 
-/** What the house's own process makes of an answer to a statement; a class does not pass between processes. */
+/** The plain form of the result for a statement: a class cannot be passed between processes. */
 async function readStatementOf({ bytes, currency }: Extract<Question, { kind: 'statement' }>) {
   const { readStatement } = await import('./office/statements/readStatement')
   const { UnreadableStatement } = await import('./office/statements/statementLine')

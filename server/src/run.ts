@@ -62,7 +62,7 @@ async function serve(extras: ServerExtras) {
   announce(server, config.publicOrigin)
 }
 
-/** What is known of a failure that no sentence of its own explains: a disk, or a database that went away in the middle. */
+/** The sentence for a failure without a specific one: a disk, or a database that went away in the middle. */
 function sentenceOf(error: unknown): string | undefined {
   const disk = diskSentence(error)
   if (disk !== undefined || !(error instanceof Error) || !isDatabaseUnavailable(error)) return disk

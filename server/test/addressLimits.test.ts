@@ -36,7 +36,7 @@ const BODIES: Partial<Record<EndpointName, object>> = {
 
 test.each([
   ['/proof/heads/latest', 120],
-  // Whoever looks at every head asks for these.
+  // A monitor of every head requests these.
   ['/proof/consistency?from=1&to=1', 600],
   ['/log/tile/0/000.p/1', 600],
 ])('%s has a limit of its own', async (url, limit) => {

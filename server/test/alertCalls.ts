@@ -9,7 +9,7 @@ import { SYMBOL, type TradingFloor } from './tradingFloor'
 
 export type AlertCalls = ReturnType<typeof alertCalls>
 
-/** What tests of price alerts do with a floor: users' calls, ticks with and without the bus, workers. */
+/** Steps of tests of price alerts: users' calls, ticks with and without the bus, workers. */
 export function alertCalls(floor: TradingFloor) {
   const call = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
     floor.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })

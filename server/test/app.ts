@@ -24,7 +24,7 @@ export interface TestUser {
   phone: string
   sessionId: string
   token: string
-  /** What the device of the registration keeps: a login with it is one from a known device. */
+  /** The token that the device of the registration keeps: a login with it is one from a known device. */
   deviceToken: string
   /** Headers of a request of this user. */
   headers: { authorization: string }
@@ -37,7 +37,7 @@ export interface TestAppOptions {
   log?: Log
   /** Folder of a built H5 app. */
   h5Folder?: string
-  /** What server/src/dev puts in. */
+  /** Substitutes from server/src/dev. */
   wrapFeed?: (feed: Feed) => Feed
   onApp?: (app: App, deps: Deps) => void
   /** Seeds the demo products and starts their feed, which moves with the clock. Default: no products. */
@@ -48,7 +48,7 @@ export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
 const staffOf = new WeakMap<Deps, () => Deps>()
 
-/** What staff work with on this server: the same parts, with the rights of their account of the database. */
+/** The staff's part of this server: the same parts, with the rights of their account of the database. */
 export function depsOfStaff(deps: Deps): Deps {
   const make = staffOf.get(deps)
   if (!make) return deps

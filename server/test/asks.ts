@@ -18,7 +18,7 @@ function createDevice() {
 const DEVICE = createDevice()
 const NOTHING = createHash('sha256').digest('hex')
 
-/** What a device knows besides the order: whose log it is, what it has seen of it, and the currency. */
+/** A device's knowledge in addition to the order: whose log it is, what it has seen of it, and the currency. */
 export interface AskedOf {
   origin?: string
   seen?: { head: number; root: string }

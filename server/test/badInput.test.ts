@@ -284,9 +284,15 @@ const query = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** What a route asks for, so that a part of the requests comes as far as the database. */
+/** Valid parameters of a route, so that a part of the requests comes as far as the database. */
 const QUERY: Partial<Record<EndpointName, string[]>> = {
-  listOrders: ['state=holding', 'state=closed'],
+  listOrders: ['state=holding', 'state=closed', 'state=closed&result=tie', 'state=closed&to=9999-12-31T23:59:60Z'],
+  exportOrders: ['symbol=BTCUSDT', 'result=void', 'from=0000-01-01T00:00:00%2B23:59'],
+  getResults: [
+    'period=7&timeZone=Etc/UTC',
+    'period=all&timeZone=Asia/Kolkata&durationSeconds=30',
+    'period=90&timeZone=x',
+  ],
   uploadPhoto: ['id=01890000-0000-7000-8000-000000000000&purpose=id_front'],
   listCandles: ['interval=1m', 'interval=1d'],
   listDeposits: ['status=under_review', 'status=failed&limit=1'],

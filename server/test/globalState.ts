@@ -11,6 +11,6 @@ declare global {
   var fairtickTestState: GlobalState | undefined
 }
 
-/** What the set-up of a run hands to its tear-down; jest loads the two apart, so it lives on the global object. */
+/** State from the setup of a run for its teardown; jest loads the two apart, so it lives on the global object. */
 globalThis.fairtickTestState ??= {}
 export const state: GlobalState = globalThis.fairtickTestState

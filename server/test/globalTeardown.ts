@@ -4,7 +4,7 @@ import { endAnswersSeen } from './answersSeen'
 import { state } from './globalState'
 import { endSuiteLogs } from './suiteLog'
 
-/** What is read of jest's configuration of a run, and of the project whose tests it was. */
+/** The parts used of jest's configuration of a run, and of the project whose tests it was. */
 interface Run {
   testPathPatterns: { patterns: string[] }
   testNamePattern?: string

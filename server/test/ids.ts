@@ -11,7 +11,7 @@ export function makeIdsBy(other: Pick<Clock, 'now'>) {
 let lastMs = 0
 let sequence = 0
 
-/** What a client makes: a time-ordered id (UUID version 7), lower case; those of one millisecond are in order, too. */
+/** A client's id: a time-ordered id (UUID version 7), lower case; those of one millisecond are in order, too. */
 export function newId(): string {
   const msecs = clock.now()
   sequence = msecs === lastMs ? sequence + 1 : 0

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairtick-installation-'))
 const open: Database[] = []
 let postgres: { url: string; stop(): Promise<void> }
 let admin: Client
-/** What the owner, who may make no roles, finds before somebody has made them. */
+/** The owner's view without the right to create roles, before somebody has created them. */
 let before: { applied: string[]; pending: string[] }
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const live = {
   ]),
 }
 
-/** What a start of the server says: "ready", or why it does not start. It is stopped again. */
+/** The outcome of a server's start: "ready", or why it does not start. It is stopped again. */
 async function startOf(env: Record<string, string>): Promise<string> {
   try {
     const server = await startServer(loadConfig({ DATA_DIR: folder, PORT: '0', ...env }), createLog('silent'))

@@ -94,7 +94,10 @@ async function transfersAmiss(database: Database): Promise<string[]> {
   return rows.map((row) => `order ${row.number} has ${row.placed} placements and ${row.ended} settlements`)
 }
 
-/** Messages and results whose facts are not those of their kind: SQL writes some, which no compiler holds to the contract. */
+/**
+ * Messages and results whose facts are not those of their kind: SQL writes some, which no compiler checks against the
+ * contract.
+ */
 async function wrongFacts(database: Database): Promise<string[]> {
   const rows = await database.query<{ kind: MessageKind; facts: unknown }>(
     `select kind, facts from message
@@ -107,7 +110,7 @@ async function wrongFacts(database: Database): Promise<string[]> {
     .map(({ kind, facts }) => `a message of kind ${kind} has the facts ${JSON.stringify(facts)}`)
 }
 
-/** What must hold after every scenario; empty when it does. */
+/** Violations of the rules that must be true after every scenario; empty if there are none. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
   const findings = await auditAll(database, SWEEPS_OF_DATABASE)
   return [

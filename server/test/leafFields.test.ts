@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** What each field has to say, from the order itself. */
+/** The expected value of each field, from the order itself. */
 const EXPECTED = `
   select jsonb_build_object('id', closed.id, 'number', reference_number('FT', closed.number, closed.accepted_at_ms),
       'symbol', product.symbol, 'source', closed.source, 'instrument', closed.instrument, 'direction', 'up', 'stake', closed.stake,

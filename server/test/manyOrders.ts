@@ -2,7 +2,7 @@ import type { Database } from '../src/database/database'
 import { present } from '../src/shared/assert'
 import { DAY_MS } from '../src/shared/time'
 
-/** What one statement writes within its time-out. */
+/** Rows that one statement writes within its time-out. */
 const CHUNK = 50_000
 const USERS = 500
 /** Share of the orders that belongs to the user whose screens are looked at: more than any page shows. */

@@ -76,8 +76,10 @@ function createClient(origin: string, database: Database) {
       phoneCountry: 'CN',
       openingCode,
     })
+    const terms = await call<{ updatedAt?: string }>('GET', '/documents/terms?locale=en-US', undefined)
     await call('POST', '/registrations/complete', undefined, {
       registrationToken: ticket.value.registrationToken,
+      ...(terms.value.updatedAt !== undefined && { termsVersion: terms.value.updatedAt }),
       loginPassword: LOGIN_PASSWORD,
       tradePassword: TRADE_PASSWORD,
     })

@@ -53,7 +53,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', domain =
 
   return {
     id: b64(credentialId),
-    /** What POST /passkeys takes. */
+    /** The body of POST /passkeys. */
     make({ challenge }: { challenge: string }, lie: Lie = {}): AddPasskey {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
@@ -76,7 +76,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', domain =
         transports: ['internal'],
       }
     },
-    /** What proves it: to log in with, or in place of a code. */
+    /** The response that proves it: to log in with, or in place of a code. */
     sign({ challenge }: { challenge: string }, lie: Lie = {}): PasskeyAssertion {
       const client = clientData('webauthn.get', challenge, lie)
       const data = authenticatorData(0, lie)

@@ -126,7 +126,7 @@ async function get(path: string) {
   return answer.json<{ nextCursor?: string | null }>()
 }
 
-/** What the screens of a user ask for, further pages included. */
+/** The requests of a user's screens, further pages included. */
 async function look() {
   for (const list of ['/orders?state=closed', '/orders?state=holding', '/capital-record', '/messages?locale=en-US']) {
     const page = await get(list)

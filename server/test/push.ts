@@ -19,7 +19,7 @@ export async function startPushes() {
   return { service, settings: pushSettings(service.origin) }
 }
 
-/** What a browser and its user do, through the routes. */
+/** Actions of a browser and its user, through the routes. */
 export function pushCalls(app: TestApp, service: PushService) {
   const call = (user: Pick<TestUser, 'headers'>, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })

@@ -103,7 +103,7 @@ async function earningsAmiss(database: Database): Promise<string[]> {
   return problems
 }
 
-/** What must hold of savings after every scenario; empty when it does. */
+/** Violations of the rules of savings after every scenario; empty if there are none. */
 export async function brokenSavings(database: Database): Promise<string[]> {
   return [...(await sharesAmiss(database)), ...(await transfersAmiss(database)), ...(await earningsAmiss(database))]
 }

@@ -35,7 +35,7 @@ test('600 connections with half a request keep nobody waiting', async () => {
   }
   expect(Math.max(...waits)).toBeLessThan(5_000)
   expect(sockets.filter((socket) => !socket.destroyed)).toHaveLength(600)
-  // What is not whole by then is cut.
+  // An incomplete request is cut by then.
   const { requestTimeout, headersTimeout } = server.app.server
   expect([requestTimeout, headersTimeout].every((ms) => ms > 0 && ms <= 60_000)).toBe(true)
 })

@@ -23,7 +23,7 @@ export function suiteLog(): Log {
   return log
 }
 
-/** What no line of any log may hold. Digits count only on their own, not inside an id. */
+/** Values that no line of any log may contain. Digits count only on their own, not inside an id. */
 const PERSONAL: [string, RegExp][] = [
   ['a login password', new RegExp(LOGIN_PASSWORD)],
   ['a trade password', new RegExp(`(?<![0-9a-f.-])${TRADE_PASSWORD}(?![0-9a-f-])`)],

@@ -31,7 +31,7 @@ interface OtlpRequest {
   resourceSpans: { resource: { attributes: OtlpSpan['attributes'] }; scopeSpans: { spans: OtlpSpan[] }[] }[]
 }
 
-/** What takes traces, as a collector does: OTLP over HTTP. */
+/** A trace collector: OTLP over HTTP. */
 export async function startCollector() {
   const requests: OtlpRequest[] = []
   const server = createServer((request, response) => {

@@ -137,7 +137,7 @@ const EVENTS: BusEvent[] = [
   { type: 'changed', userId: 7n, topics: ['messages', 'account'] },
   { type: 'session_ended', sessionId: 's' },
 ]
-/** What the nodes of a process send for these events, and what it notifies of the last but one. */
+/** Messages that the nodes of a process send for these events, and what it notifies of the last but one. */
 async function sent(within: (work: () => void) => void) {
   const messages: NodeMessage[] = []
   const payloads: unknown[] = []
@@ -182,7 +182,7 @@ test('a trace goes along as an addition that every version reads over', async ()
   const event = readUserEvent(payload)
   expect(event).toMatchObject({ userId: 7n, traceparent: named })
   expect(event?.topics.slice(0, -1)).toEqual(CHANGE_TOPICS)
-  // What is no trace is left out, and its event stays.
+  // An invalid trace is left out, and its event stays.
   const spoilt = JSON.parse(message)
   for (const event of spoilt.events) event.traceparent = `${event.traceparent}; drop table`
   expect(decodeMessage(JSON.stringify(spoilt))?.events).toEqual(EVENTS)

@@ -11,7 +11,7 @@ export const SYMBOL = 'BTCUSDT'
 /** How far apart heads are while time passes: more than 10 s, and prices would not count as fixed in time. */
 const HEAD_EVERY_MS = 5_000
 
-/** What moves the price of the one product, and with it the orders on it. */
+/** Moves the price of the one product, and with it the orders on it. */
 function pricesOf({ deps, clock }: TestApp, productId: number) {
   const { database } = deps
   /** Appends a tick at the clock's time, or `agoMs` before it, and says so on the bus. False when it came too late. */

@@ -40,7 +40,7 @@ export const walletConfig = (env: Record<string, string> = {}) => {
   return { deposits, withdrawals, payoutAccounts }
 }
 
-/** What a paying service sends: the reference sender of docs/OPERATIONS.md, "Paying service". */
+/** A paying service's notice: the reference sender of docs/OPERATIONS.md, "Paying service". */
 export function signedBody(payload: string, atMs: number, secret = GATEWAY_SECRET) {
   const timestamp = String(Math.floor(atMs / 1000))
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')

@@ -61,7 +61,7 @@ async function recordsAmiss(database: Queryable): Promise<string[]> {
   return rows.map((row) => `the record of user ${row.user_id} does not join up at transfer ${row.transfer_id}`)
 }
 
-/** What must hold of money that comes and goes; empty when it does. */
+/** Violations of the rules of money in and out; empty if there are none. */
 export async function brokenWallet(database: Queryable): Promise<string[]> {
   return [
     ...(await transfersAmiss(database)),

@@ -1,4 +1,5 @@
-import type { PlaceOrder } from '../../contract/orders'
+import type { OrdersExportQuery, PlaceOrder } from '../../contract/orders'
+import type { ResultsQuery } from '../../contract/results'
 import type { Http } from './http'
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
@@ -10,4 +11,9 @@ export const createOrdersApi = (http: Http) => ({
   /** Newest first; `holding` is pending and open, `closed` is the rest. */
   list: (state: 'holding' | 'closed', cursor?: string, limit?: number) =>
     http.call('listOrders', { query: { state, cursor, limit } }),
+  /** Closed orders of a filter, last closed first. */
+  find: (filter: OrdersExportQuery, cursor?: string) =>
+    http.call('listOrders', { query: { state: 'closed', ...filter, cursor } }),
+  exportClosed: (filter: OrdersExportQuery) => http.call('exportOrders', { query: { ...filter } }),
+  results: (query: ResultsQuery) => http.call('getResults', { query }),
 })

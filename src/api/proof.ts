@@ -5,8 +5,12 @@ export type ProofApi = ReturnType<typeof createProofApi>
 
 /** Signed heads, and the receipts of the user's own orders (contract/proof.ts). */
 export const createProofApi = (http: Http) => ({
-  /** As it was sent: how a receipt is spelt is checked, too. */
+  /** As it was sent: how a receipt is spelled is checked, too. */
   receipt: (orderId: string) => http.callText('getReceipt', { params: { id: orderId } }),
+  /** A result of anyone, by the letters of its code; as it was sent. */
+  sharedReceipt: (code: string) => http.callText('getSharedReceipt', { params: { code } }),
+  isShared: (orderId: string) => http.call('getShared', { params: { id: orderId } }),
+  share: (orderId: string, shared: boolean) => http.call('shareResult', { params: { id: orderId }, body: { shared } }),
   guess: (symbol: string, direction: Direction) => http.call('makeGuess', { body: { symbol, direction } }),
   /** The proven prices of a guess that was accepted at that time. */
   guessPrices: (symbol: string, acceptedAt: number) =>

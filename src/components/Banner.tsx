@@ -4,20 +4,23 @@ import 'taro-ui/lib/style/components/noticebar.scss'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import './Banner.scss'
+import { classNames } from './classNames'
 
 export interface BannerProps {
   text: string
   tone?: 'warn' | 'brand'
   icon?: IconName
+  /** Within the page's gutters, above what it is about. */
+  inset?: boolean
   actionLabel?: string
   onAction?: () => void
 }
 
 /** A notice across the page, for a state that lasts. */
-export function Banner({ text, tone = 'warn', icon = 'info', actionLabel, onAction }: BannerProps) {
+export function Banner({ text, tone = 'warn', icon = 'info', inset = false, actionLabel, onAction }: BannerProps) {
   return (
     <View ariaRole="status">
-      <AtNoticebar className={`banner banner--${tone}`}>
+      <AtNoticebar className={classNames('banner', `banner--${tone}`, inset && 'banner--inset')}>
         <View className="banner__line">
           <Icon name={icon} size={18} />
           <Text className="banner__text">{text}</Text>

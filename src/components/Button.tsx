@@ -5,7 +5,7 @@ import { classNames } from './classNames'
 
 export interface ButtonProps {
   children: ReactNode
-  /** `up` and `down` take the trade colours that the user chose; `plain` is text only. Default `primary`. */
+  /** `up` and `down` take the trade colors that the user chose; `plain` is text only. Default `primary`. */
   tone?: 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'plain' | 'onHero' | 'onHeroSoft'
   /** `large` 52 px (default), `medium` 44 px. */
   size?: 'large' | 'medium'

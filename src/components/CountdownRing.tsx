@@ -10,7 +10,7 @@ export interface CountdownRingProps {
   label?: string
 }
 
-/** The ring takes its warning colour below this fraction. */
+/** The ring takes its warning color below this fraction. */
 const LAST_PART = 0.2
 const HALF_TURN_DEGREES = 180
 

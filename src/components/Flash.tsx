@@ -6,12 +6,12 @@ import './Flash.scss'
 export interface FlashProps {
   /** As shown. */
   text: string
-  /** What is compared to tell a rise from a fall. */
+  /** The value to compare, to tell a rise from a fall. */
   value: number
   className?: string
 }
 
-/** A price that lights up for a moment in the colour of its way when it changes, and no longer. */
+/** A price that lights up for a moment in the color of its way when it changes, and no longer. */
 export function Flash({ text, value, className }: FlashProps) {
   const last = useRef({ value, text, way: '' })
   if (last.current.text !== text) {

@@ -56,7 +56,7 @@ export interface IconProps {
   className?: string
 }
 
-/** A line icon in the colour of the text around it. It says nothing by itself: name the element that holds it. */
+/** A line icon in the color of the text around it. It says nothing by itself: name the element that holds it. */
 export function Icon({ name, size = 24, className }: IconProps) {
   return <View className={classNames('icon', `icon--${name}`, size !== 24 && `icon--${size}`, className)} aria-hidden />
 }

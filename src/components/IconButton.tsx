@@ -13,7 +13,7 @@ export interface IconButtonProps {
   onClick?: () => void
   /** A short text over the icon, e.g. how much is unread; `label` says it too. Empty for none. */
   badge?: string
-  /** What WeChat does at a tap, on its own. */
+  /** WeChat's own reaction to a tap. */
   openType?: 'share'
   /** For a button that stays on or off, such as a favourite. */
   pressed?: boolean

@@ -26,7 +26,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as
 /** A password of digits on our own keys: nothing of it passes a keyboard app or the browser's memory. */
 export function PinPad(props: PinPadProps) {
   const { value, length = 6, onChange, onComplete, disabled = false } = props
-  // What is entered, ahead of the next render: two keys within a frame are two digits.
+  // The entered digits, ahead of the next render: two keys within a frame are two digits.
   const entered = useRef(value)
   entered.current = value
   const enter = (next: string) => {

@@ -5,7 +5,7 @@ import './Sparkline.scss'
 export interface SparklineProps {
   /** An SVG path in a box of 64 by 30, from `src/domain/sparkline.ts`. */
   path: string
-  /** Decides the colour. */
+  /** Decides the color. */
   trend: 'up' | 'down' | 'flat'
 }
 

@@ -33,7 +33,7 @@ const MOVES: [string, number][] = [
   ['▲ 5%', 500],
 ]
 
-/** What QA types most; `@` becomes the account that is logged in. */
+/** Words that QA types most; `@` becomes the account that is logged in. */
 const COMMANDS = [
   'verify list',
   'verify open @',

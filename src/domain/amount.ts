@@ -18,7 +18,7 @@ export function sanitizeAmount(text: string, max: number = AMOUNT_MAX_DEFAULT): 
 }
 
 /**
- * What applies while the amount is being typed: strip, collapse, cut, clamp. Unlike `sanitizeAmount` it leaves "0",
+ * Rules while the amount is being typed: strip, collapse, cut, clamp. Unlike `sanitizeAmount` it leaves "0",
  * "0." and "5." alone, so that "0.5" can be typed.
  */
 export function sanitizeAmountInput(text: string, max: number = AMOUNT_MAX_DEFAULT): string {

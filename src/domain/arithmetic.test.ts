@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { add, compare, divide, multiply, subtract } from './arithmetic'
 
-/** numerator / denominator, as the reference that the helpers are held against. */
+/** numerator / denominator, as the reference that the helpers are compared with. */
 type Rational = [bigint, bigint]
 
 const decimal = fc

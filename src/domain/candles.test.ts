@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Candle } from '../../contract/market'
-import { CANDLES_MAX, candleOpenAt, foldPrice, INTERVAL_MS, mergeCandles, type PricePoint } from './candles'
+import { CANDLES_MAX, candleOpenAt, candlesOf, foldPrice, INTERVAL_MS, mergeCandles, type PricePoint } from './candles'
 
 const MINUTE = 60_000
 const candle = (openAt: number, close: string, over: Partial<Candle> = {}): Candle => ({
@@ -116,4 +116,17 @@ describe('mergeCandles', () => {
     expect(mergeCandles([], known)).toEqual(known)
     expect(mergeCandles(known, [])).toEqual(known)
   })
+})
+
+test('prices become candles of seconds, each with its open, range and close', () => {
+  const points = [
+    { at: 10_000, text: '5.0' },
+    { at: 12_000, text: '7.0' },
+    { at: 14_999, text: '6.0' },
+    { at: 21_000, text: '4.0' },
+  ]
+  expect(candlesOf(points, '5s')).toEqual([
+    { openAt: 10_000, open: '5.0', high: '7.0', low: '5.0', close: '6.0', volume: '0' },
+    { openAt: 20_000, open: '4.0', high: '4.0', low: '4.0', close: '4.0', volume: '0' },
+  ])
 })

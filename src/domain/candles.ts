@@ -1,8 +1,14 @@
 import type { Candle, Interval } from '../../contract/market'
 import { add, compare } from './arithmetic'
 
+/** The server keeps candles from a minute on; shorter ones are drawn from the prices themselves. */
+export type SecondsInterval = '5s' | '15s'
+export type ChartInterval = SecondsInterval | Interval
+
 /** Length of each interval; days are UTC days. */
-export const INTERVAL_MS: Record<Interval, number> = {
+export const INTERVAL_MS: Record<ChartInterval, number> = {
+  '5s': 5_000,
+  '15s': 15_000,
   '1m': 60_000,
   '5m': 300_000,
   '15m': 900_000,
@@ -23,7 +29,7 @@ export interface PricePoint {
 }
 
 /** When the candle that `at` falls into opened, epoch milliseconds. */
-export function candleOpenAt(at: number, interval: Interval): number {
+export function candleOpenAt(at: number, interval: ChartInterval): number {
   return Math.floor(at / INTERVAL_MS[interval]) * INTERVAL_MS[interval]
 }
 
@@ -48,6 +54,21 @@ export function foldPrice(candles: readonly Candle[], point: PricePoint, interva
     volume: point.size === undefined ? last.volume : sumOf(last.volume, point.size),
   }
   return isSame(last, folded) ? candles : [...candles.slice(0, -1), folded]
+}
+
+/** Candles of prices, oldest first, without volumes. */
+export function candlesOf(points: readonly { at: number; text: string }[], interval: ChartInterval): readonly Candle[] {
+  const candles: Candle[] = []
+  for (const { at, text } of points) {
+    const openAt = candleOpenAt(at, interval)
+    const last = candles[candles.length - 1]
+    if (last?.openAt === openAt) {
+      if (compare(text, last.high) > 0) last.high = text
+      if (compare(text, last.low) < 0) last.low = text
+      last.close = text
+    } else candles.push({ openAt, open: text, high: text, low: text, close: text, volume: '0' })
+  }
+  return candles
 }
 
 /**

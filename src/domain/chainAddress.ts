@@ -1,4 +1,4 @@
-/** What an address of each chain looks like; its check sums are the server's to compute. */
+/** The form of an address of each chain; the server verifies its checksum. */
 const ADDRESS = {
   BTC: /^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/i,
   ETH: /^0x[0-9a-fA-F]{40}$/,

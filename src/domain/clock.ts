@@ -5,7 +5,7 @@ export interface ClockSample {
   receivedAt: number
 }
 
-/** What is known of the server's clock: it is ahead of this device's by between `leastMs` and `mostMs`. */
+/** Bounds of the server's clock: it is ahead of this device's by between `leastMs` and `mostMs`. */
 export interface ClockEstimate {
   leastMs: number
   mostMs: number

@@ -2,10 +2,13 @@ import type { Direction, Order } from '../../contract/orders'
 import { compare } from './arithmetic'
 import { addMoney, type Money, multiplyByBp, negateMoney, parseMoney, subtractMoney, zeroMoney } from './money'
 
-/** What a fixed-time contract can bring, before it is placed. `profit`, `loss` and `tie` are changes of the balance. */
+/**
+ * Possible outcomes of a fixed-time contract, before it is placed. `profit`, `loss` and `tie` are changes of the
+ * balance.
+ */
 export interface PayoutPreview {
   profit: Money
-  /** What is paid when it wins: the stake and the profit. */
+  /** The payout of a win: the stake and the profit. */
   payout: Money
   loss: Money
   tie: Money
@@ -36,7 +39,7 @@ export const inFavour = (direction: Direction, change: number): number => change
 type RunningOrder = Pick<Order, 'direction' | 'entryPrice' | 'stake' | 'payout'>
 
 /**
- * What an order would bring if `price` were its exit price: up wins above the entry price, down below it, equal is a
+ * The outcome of an order if `price` were its exit price: up wins above the entry price, down below it, equal is a
  * tie. A forecast for the screen; the server alone decides. Undefined while the order has no entry price.
  */
 export function outcomeIfEndedNow(order: RunningOrder, price: string): Outcome | undefined {

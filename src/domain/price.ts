@@ -1,4 +1,4 @@
-/** Which way a price went; `level` if it did not move. Decides colour and sign, never the text alone. */
+/** Which way a price went; `level` if it did not move. Decides color and sign, never the text alone. */
 export type PriceMove = 'up' | 'down' | 'level'
 
 /** The direction of a signed decimal such as `change24h`, or of basis points. */

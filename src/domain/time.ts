@@ -26,7 +26,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** What a clock and a calendar on the wall show; undefined for an instant that does not exist. */
+/** Local date and time; undefined for an instant that does not exist. */
 function faceOf(at: InstantLike, zone: TimeZoneChoice): Face | undefined {
   const date = new Date(epochMsOf(at))
   if (Number.isNaN(date.getTime())) return undefined

@@ -23,7 +23,9 @@ export interface DayStyle {
   full: string
   /** Between a day and a time. */
   time: string
-  /** What the year on the wall is ahead of the common era: 543 in Thailand. Only for days that are written in words. */
+  /**
+   * Years that the local calendar is ahead of the common era: 543 in Thailand. Only for days that are written in words.
+   */
   yearsAhead?: number
   /** How the hour is written; without it "14:02". `12h` is "2:02 PM", `dots` is "14.02". */
   clock?: '12h' | 'dots'
@@ -71,7 +73,7 @@ const words = (text: string) => text.split(' ')
 const YEAR_FIRST = { short: '{M}月{D}日', weekday: '{M}月{D}日 {w}', full: '{y}/{m}/{d}', time: ' ' }
 const DAY_FIRST = { short: '{D} {b}', weekday: '{w} {D} {b}', full: '{D} {b} {y}', time: ', ' }
 
-/** What the interface knows of each language in addition to its texts. */
+/** Facts about each language in addition to its texts. */
 export const LANGUAGES: Record<Locale, Language> = {
   'zh-CN': {
     name: '简体中文',

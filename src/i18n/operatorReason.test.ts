@@ -59,7 +59,7 @@ test('words that staff have written are asked for once, in the language of the p
   )
   expect(operatorReasonText('video_call_needed@1', translate)).toBe('Wörter von video_call_needed@1.')
   expect(asked).toEqual(['photo_unclear@2 de-DE', 'video_call_needed@1 de-DE'])
-  // What did not come is asked for again with the next look.
+  // A missing value is requested again at the next look.
   for (let look = 0; look < 2; look++) {
     operatorReasonText('gone@1', translate)
     await new Promise((resolve) => setTimeout(resolve))

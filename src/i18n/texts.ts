@@ -31,6 +31,8 @@ export interface Texts {
   'auth.accountPlaceholder': never
   'auth.checkTitle': never
   'auth.complete': never
+  'auth.consent': never
+  'auth.consentNeeded': never
   'auth.country': never
   'auth.countryNone': never
   'auth.countrySearch': never
@@ -86,11 +88,13 @@ export interface Texts {
   'chart.full': never
   'chart.indicators': never
   'chart.interval.15m': never
+  'chart.interval.15s': never
   'chart.interval.1d': never
   'chart.interval.1h': never
   'chart.interval.1m': never
   'chart.interval.4h': never
   'chart.interval.5m': never
+  'chart.interval.5s': never
   'chart.interval.line': never
   'chart.interval.live': never
   'chart.keys': never
@@ -170,6 +174,7 @@ export interface Texts {
   'content.guide.risk-notice': never
   'content.guide.savings-rules': never
   'content.guide.security-tips': never
+  'content.guide.terms': never
   'content.link.open': never
   'content.link.text': 'host'
   'content.link.title': never
@@ -272,6 +277,7 @@ export interface Texts {
   'errors.stake_invalid': never
   'errors.stake_too_high': never
   'errors.stake_too_low': never
+  'errors.terms_not_accepted': never
   'errors.timeout': never
   'errors.trade_password_invalid': never
   'errors.trade_password_locked': never
@@ -303,14 +309,37 @@ export interface Texts {
   'guess.waiting': never
   'guess.wrong': never
   'home.allProducts': never
+  'home.favourites': never
+  'home.gainers': never
   'home.guide': never
   'home.guideNote': never
+  'home.ifNow': 'amount'
   'home.login': never
+  'home.losers': never
+  'home.mark.high': never
+  'home.mark.low': never
+  'home.mark.turnover': never
+  'home.mark.volume': never
   'home.messages': never
   'home.products': never
   'home.recommended': never
   'home.register': never
+  'home.running': 'count'
   'home.savings': never
+  'home.steps.dismiss': never
+  'home.steps.done': never
+  'home.steps.guide': never
+  'home.steps.guideNote': never
+  'home.steps.identity': never
+  'home.steps.identityNote': never
+  'home.steps.limit': never
+  'home.steps.limitNote': never
+  'home.steps.order': never
+  'home.steps.orderDemo': never
+  'home.steps.orderNote': never
+  'home.steps.title': 'all' | 'done'
+  'home.week': never
+  'home.weekLabel': 'from' | 'to'
   'identity.back': never
   'identity.choosePhoto': never
   'identity.decidedAt': never
@@ -560,10 +589,12 @@ export interface Texts {
   'orders.check.other': never
   'orders.check.paste': never
   'orders.check.run': never
+  'orders.check.runPasted': never
   'orders.check.same': never
   'orders.check.text': never
   'orders.check.title': never
   'orders.check.tooLarge': never
+  'orders.check.unknown': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -742,7 +773,6 @@ export interface Texts {
   'orders.segments': never
   'orders.settled.back': 'amount'
   'orders.settled.done': never
-  'orders.settled.lost': 'amount'
   'orders.settled.title': never
   'orders.settled.why': never
   'orders.share.amounts': never
@@ -750,6 +780,8 @@ export interface Texts {
   'orders.share.codeHint': never
   'orders.share.failed': never
   'orders.share.open': never
+  'orders.share.public': never
+  'orders.share.publicText': never
   'orders.share.save': never
   'orders.share.saved': never
   'orders.share.title': never
@@ -838,6 +870,37 @@ export interface Texts {
   'push.more': never
   'push.results': 'count'
   'push.security': 'count'
+  'results.all.days': never
+  'results.all.durations': never
+  'results.all.products': never
+  'results.all.results': never
+  'results.archived': 'net' | 'orders'
+  'results.basis': never
+  'results.bestDay': never
+  'results.breakEven': 'rate'
+  'results.breakEvenRate': never
+  'results.byDuration': never
+  'results.byHour': never
+  'results.byProduct': never
+  'results.curve': 'from' | 'high' | 'low' | 'to'
+  'results.cut': 'number' | 'time'
+  'results.day': never
+  'results.duration': never
+  'results.empty': never
+  'results.few': 'orders'
+  'results.hour': never
+  'results.largestFall': never
+  'results.line': never
+  'results.needed': 'needed' | 'rate'
+  'results.net': 'currency'
+  'results.noBets': never
+  'results.of': 'bets' | 'won'
+  'results.rate': never
+  'results.right': 'count' | 'won'
+  'results.table': never
+  'results.verdict.above': 'high' | 'low' | 'orders'
+  'results.verdict.below': 'high' | 'low' | 'orders'
+  'results.verdict.luck': 'high' | 'low' | 'orders'
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never
@@ -860,6 +923,8 @@ export interface Texts {
   'savings.deposit': never
   'savings.earnings': never
   'savings.earningsNote': never
+  'savings.estimate': never
+  'savings.estimateValue': 'day' | 'month'
   'savings.filter.all': never
   'savings.filter.deposit': never
   'savings.filter.label': never
@@ -1049,6 +1114,7 @@ export interface Texts {
   'title.quickDeposit': never
   'title.register': never
   'title.reset': never
+  'title.results': never
   'title.savings': never
   'title.savingsDeposit': never
   'title.savingsDetails': never
@@ -1138,7 +1204,6 @@ export interface Texts {
   'trade.voided.note': never
   'trade.voided.settled_late': never
   'trade.voided.share': 'orders' | 'voided'
-  'trade.voided.show': never
   'trade.voided.stale_at_expiry': never
   'trade.voided.title': never
   'trade.voided.too_few_ticks': never

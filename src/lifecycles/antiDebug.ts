@@ -4,8 +4,6 @@ import type { Lifecycle } from './lifecycle'
 /** PRODUCT.md 6.6: a timing loop every 100 ms; a delay of 100 ms means that a debugger has stopped at the statement. */
 const LOOP_MS = 100
 const DELAY_MS = 100
-/** PRODUCT.md 6.6: one slow moment is not a debugger; two in a row are. */
-const HITS_IN_A_ROW = 2
 const SHEET_ID = 'blank-sheet'
 
 /**
@@ -14,17 +12,12 @@ const SHEET_ID = 'blank-sheet'
  * device is never taken for a debugger.
  */
 export function startAntiDebug(now: () => number = () => performance.now()): Lifecycle {
-  let hits = 0
   const timer = setInterval(() => {
-    if (!isVisible()) {
-      hits = 0
-      return
-    }
+    if (!isVisible()) return
     const startedAt = now()
     // biome-ignore lint/suspicious/noDebugger: the statement is what PRODUCT.md 6.6 asks for
     debugger
-    hits = now() - startedAt >= DELAY_MS ? hits + 1 : 0
-    cover(hits >= HITS_IN_A_ROW)
+    cover(now() - startedAt >= DELAY_MS)
   }, LOOP_MS)
   return {
     dispose() {

@@ -1,4 +1,5 @@
 import { reaction } from 'mobx'
+import type { Order } from '../../contract/orders'
 import type { FirstStores } from '../stores/FirstStores'
 import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/persistence/lastKnown'
 import type { RootStore } from '../stores/RootStore'
@@ -15,8 +16,14 @@ export function restoreLastKnown({
   const known = readLastKnown()
   if (!known) return
   market.restore(known.products)
-  if (known.user?.me && known.user.account === session.userInfo?.account) account.me.restore(known.user.me)
+  const { user } = known
+  if (!user || user.account !== session.userInfo?.account) return
+  if (user.me) account.me.restore(user.me)
+  account.keep({ running: user.positions.some(isUnderWay), steps: user.steps })
 }
+
+/** As the inline script decides it (`config/h5/firstScreen/picker.ts`). */
+const isUnderWay = ({ expiresAt }: Order) => expiresAt === null || Date.parse(expiresAt) > Date.now()
 
 /** Keeps what this visit sees for the next one. */
 export function startLastKnown(stores: RootStore): Lifecycle {
@@ -55,11 +62,19 @@ export function restorePositions({ orders, session }: RootStore): void {
   for (const order of user.positions) orders.apply(order)
 }
 
-function snapshot({ market, account, orders, session }: RootStore): LastKnown {
+function snapshot({ market, account, orders, session, firstSteps }: RootStore): LastKnown {
   const products = market.all.map((product) => ({ ...product, quote: market.quoteOf(product.symbol) ?? product.quote }))
   const owner = session.isLoggedIn ? session.userInfo?.account : undefined
   return {
     products,
-    user: owner === undefined ? null : { account: owner, me: account.figures ?? null, positions: orders.positions },
+    user:
+      owner === undefined
+        ? null
+        : {
+            account: owner,
+            me: account.figures ?? null,
+            positions: orders.positions,
+            steps: firstSteps.open.length > 0,
+          },
   }
 }

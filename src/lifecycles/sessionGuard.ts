@@ -14,7 +14,7 @@ export function endSession(stores: Pick<FirstStores, 'session' | 'ui'>, token: s
   stores.ui.toast(translate('errors.unauthenticated'), 'info')
 }
 
-/** What belongs to a user goes with the token, and is fetched for the next one. */
+/** A user's data is dropped with the token, and is fetched for the next one. */
 export function startSessionGuard(stores: FirstStores): Lifecycle {
   return {
     dispose: reaction(

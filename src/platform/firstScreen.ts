@@ -14,12 +14,12 @@ const PAINTED_WITHIN_MS = 400
 
 declare global {
   interface Window {
-    /** What was tapped on the painted copy, by its name. */
+    /** The taps on the painted copy, by its name. */
     firstTap?: string | null
   }
 }
 
-/** What the server put into the page. It is there only when the page came over the network just now. */
+/** The server's data in the page. It is there only when the page came over the network just now. */
 export interface FirstData {
   /** Instead of all else: the service worker had the page. */
   isKept?: true
@@ -72,7 +72,7 @@ function appStyles(): Promise<void> {
   })
 }
 
-/** What names an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
+/** A stable name of an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
 const labelOf = (element: HTMLElement) =>
   element.dataset.name || element.getAttribute('aria-label') || element.textContent
 

@@ -1,8 +1,8 @@
 /** Keeps what floats over a page off its controls. The twin is `floatFreely.weapp.ts`. */
 
-/** What is fixed at the bottom of a page: it is above that. */
+/** It is placed above anything fixed at the bottom of a page. */
 const BARS = '.bottom-bar'
-/** What a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
+/** Controls that a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
 const KEPT = '.button--large,.button--medium,input,textarea,select'
 const GAP = 8
 const SCROLLED_MS = 120

@@ -1,4 +1,4 @@
-/** What covers the page area while a page is on its way, in plain DOM: the page itself is what is missing. */
+/** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
 
 export type Cover =
   | { kind: 'waiting'; label: string; backLabel: string; onBack: (() => void) | undefined }

@@ -25,7 +25,7 @@ export const onPageLoadStart = (handler: (path: string) => void): Stop =>
     if (!leadsToShownPage(change)) handler(change?.toLocation?.path ?? '')
   })
 
-/** What gives up the page that is on its way; undefined if no page is shown to return to. */
+/** Cancels the page that is loading; undefined if no page is shown to return to. */
 export const wayBack = (): (() => void) | undefined =>
   Taro.getCurrentPages().length > 0 ? () => window.history.back() : undefined
 

@@ -5,7 +5,7 @@ export interface Paper {
   /** The heading, and the name that the browser gives the file. */
   title: string
   language: string
-  /** Who made it, and for whom. */
+  /** The sender and the recipient. */
   brand: string
   facts: readonly PaperLine[]
   sections: readonly PaperSection[]

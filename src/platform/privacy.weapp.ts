@@ -8,7 +8,7 @@ export const AGREE_BUTTON = 'agree-privacy'
 export const CHECKS_PRIVACY = true
 
 const listeners = new Set<() => void>()
-/** What waits for the answer; one answer is for all. */
+/** Callers that wait for the response; one response is for all. */
 let waiting: Resolve[] = []
 let question: PrivacyQuestion | undefined
 

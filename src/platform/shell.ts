@@ -22,7 +22,7 @@ export const opensLinks = (): boolean => here() !== 'miniProgram'
 /** WeChat downloads nothing that a page has made itself. */
 export const savesFiles = (): boolean => here() === 'browser'
 
-/** What the shell of a web view is sent. It is given when the user shares, goes back or leaves. */
+/** The message to the shell of a web view. It is given when the user shares, goes back or leaves. */
 interface ShellMessage {
   type: 'share'
   title: string

@@ -1,4 +1,4 @@
-/** What a user can be told about outside the program. */
+/** Events that a user can be notified of outside the program. */
 export type Notice = 'order' | 'withdrawal'
 
 /** Browsers have no such consent. The twin is `subscribe.weapp.ts`. */

@@ -2,7 +2,7 @@ export type ColorScheme = 'light' | 'dark'
 
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 
-/** The device's own colour scheme. The twin is `system.weapp.ts`. */
+/** The device's own color scheme. The twin is `system.weapp.ts`. */
 export function systemColorScheme(): ColorScheme {
   return window.matchMedia?.(DARK_QUERY).matches ? 'dark' : 'light'
 }

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** What each tab says now. The bar may be made after it was said: it takes from here what it has missed. */
+/** The current label and badge of each tab. The bar may be created later: it takes from here what it has missed. */
 const labels: string[] = []
 const badges: string[] = []
 

@@ -4,14 +4,14 @@ import { tellShell } from './shell'
 import { usePageShown } from './usePageShown'
 import { webAddress } from './webAddress'
 
-/** What is shared: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
+/** The shared content: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
 export interface Shared {
   title: string
   url: string
 }
 
 /**
- * `shared` and `cancelled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
+ * `shared` and `canceled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
  * share, and its own menu does it.
  */
 export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'byMenu' | 'failed'

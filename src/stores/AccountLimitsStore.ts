@@ -15,7 +15,7 @@ export interface AccountLimitsStoreDeps {
 /** Limits and breaks that the logged-in user has set, and help lines. */
 export class AccountLimitsStore {
   readonly current: Resource<AccountLimits>
-  /** Who helps where the user lives. */
+  /** Services that help where the user lives. */
   readonly helpLines: Resource<HelpLines>
 
   constructor(private readonly deps: AccountLimitsStoreDeps) {

@@ -12,6 +12,8 @@ const me = (version: number, total: string): Me => ({
   balance: { available: total, inOrders: '0.00', total, version },
   accountProfitLoss: '0.00',
   todayProfitLoss: '0.00',
+  hasTraded: true,
+  hasLimits: false,
   sessionMinutes: null,
   recordsArchived: false,
   recordsFrom: null,

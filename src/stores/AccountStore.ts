@@ -3,6 +3,12 @@ import type { Balance, Me } from '../../contract/accounts'
 import type { AccountApi } from '../api/account'
 import { Resource } from './Resource'
 
+/** Parts of home that not every user has. */
+export interface HomeRoom {
+  running: boolean
+  steps: boolean
+}
+
 export interface AccountStoreDeps {
   api: AccountApi
 }
@@ -12,6 +18,8 @@ export class AccountStore {
   readonly me: Resource<Me>
   /** The newest balance of any answer or stream message. */
   balance: Balance | undefined = undefined
+  /** What home had below the assets on the last visit: it keeps the room for them until the other stores are loaded. */
+  kept: HomeRoom = { running: false, steps: false }
 
   constructor({ api }: AccountStoreDeps) {
     this.me = new Resource(
@@ -21,7 +29,7 @@ export class AccountStore {
         return me
       },
     )
-    makeAutoObservable(this, { me: false, balance: observableRef })
+    makeAutoObservable(this, { me: false, balance: observableRef, kept: observableRef })
   }
 
   get figures(): Me | undefined {
@@ -30,6 +38,10 @@ export class AccountStore {
 
   load(): Promise<boolean> {
     return this.me.load()
+  }
+
+  keep(room: HomeRoom): void {
+    this.kept = room
   }
 
   /** Takes a balance unless a newer one is known: messages may arrive in any order. */
@@ -42,5 +54,6 @@ export class AccountStore {
   reset(): void {
     this.me.reset()
     this.balance = undefined
+    this.kept = { running: false, steps: false }
   }
 }

@@ -18,7 +18,7 @@ export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
 export class AuthStore {
   /** Where the user is logged in. */
   readonly sessions: Resource<SessionEntry[]>
-  /** Who logged in, newest first. */
+  /** Logins, newest first. */
   readonly logins: PagedList<LoginRecord, undefined>
 
   constructor(private readonly deps: AuthStoreDeps) {
@@ -39,6 +39,7 @@ export class AuthStore {
   async completeRegistration(passwords: {
     loginPassword: string
     tradePassword: string
+    termsVersion?: string
   }): Promise<ApiResult<{ account: string }>> {
     const { api, session } = this.deps
     const registrationToken = session.registerInfo?.registrationToken ?? ''
@@ -56,7 +57,7 @@ export class AuthStore {
     return result
   }
 
-  /** What a passkey signs to log in. */
+  /** The challenge that a passkey signs to log in. */
   loginChallenge(): Promise<ApiResult<PasskeyChallenge>> {
     return this.deps.api.loginChallenge()
   }

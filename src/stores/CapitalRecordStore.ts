@@ -1,3 +1,4 @@
+import type { AssetsWeek } from '../../contract/assets'
 import type { CapitalEntry, CapitalExport } from '../../contract/capitalRecord'
 import type { MonthlyStatement } from '../../contract/statement'
 import type { ApiResult } from '../api/http'
@@ -7,14 +8,18 @@ import { Resource, Resources } from './Resource'
 
 export type { CapitalFilter }
 
-/** What moved the available balance, and what each month came to. */
+/** Movements of the available balance, each month's totals, and the assets of the last week. */
 export class CapitalRecordStore {
   readonly list: PagedList<CapitalEntry, CapitalFilter>
+
+  /** What the user owned over the last seven days. */
+  readonly week: Resource<AssetsWeek>
 
   private readonly months: Resources<string, Resource<MonthlyStatement>>
 
   constructor(private readonly deps: { api: WalletApi }) {
     this.list = new PagedList((filter, cursor) => deps.api.record(filter, cursor), {})
+    this.week = new Resource(() => deps.api.assetsWeek())
     this.months = new Resources((key) => {
       const [month = '', timeZone = ''] = key.split(' ')
       return new Resource(() => deps.api.statement(month, timeZone))
@@ -33,6 +38,7 @@ export class CapitalRecordStore {
 
   reset(): void {
     this.list.reset()
+    this.week.reset()
     this.months.reset()
   }
 }

@@ -14,7 +14,7 @@ export interface WaitingChange extends FavouriteChange {
   account: string
 }
 
-/** What the device keeps in addition to the list itself. */
+/** The stored data in addition to the list itself. */
 export interface FavouritesSync {
   /** Account of the list; '' for the device's own list, while nobody is logged in. */
   owner: string
@@ -45,7 +45,7 @@ export class FavouritesStore {
     })
   }
 
-  /** What the device keeps to continue after a restart. */
+  /** The stored data to continue after a restart. */
   get sync(): FavouritesSync {
     return { owner: this.owner, waiting: this.waiting }
   }

@@ -8,7 +8,7 @@ import type { PreferencesStore } from './PreferencesStore'
 import type { SessionStore } from './SessionStore'
 import type { UiStore } from './UiStore'
 
-/** What the first stores hand on to all the others. */
+/** The parts that the first stores pass to all others. */
 export interface FirstParts {
   readonly session: SessionStore
   readonly preferences: PreferencesStore

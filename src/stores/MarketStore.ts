@@ -68,7 +68,7 @@ export class MarketStore {
     return this.all.filter((product) => product.recommended)
   }
 
-  /** What the stream should send, in a steady order. */
+  /** The subscriptions of the stream, in a stable order. */
   get wantedSymbols(): string[] {
     return [...this.watchers.keys()].sort()
   }

@@ -15,7 +15,7 @@ import { Sender, type SenderDeps } from './sending/Sender'
 import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
-  api: OrdersApi
+  api: Pick<OrdersApi, 'place' | 'get' | 'list'>
   signer: Pick<OrderSigner, 'sign'>
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }

@@ -1,13 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Page } from '../../contract/common'
 import type { ApiResult } from '../api/http'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 
 /** A list that comes in pages, newest first, with a filter that restarts it. */
 export class PagedList<T, Filter> {
   /** State of the first page; a refresh keeps what is shown. */
   state: Loadable<true> = IDLE
   items: T[] = []
+  /** Why the last refresh of what is already shown brought nothing. */
+  refreshFailure: FailureCode | undefined = undefined
   /** State of the next page. `end`: there is none ("No more"). */
   more: 'more' | 'loading' | 'failed' | 'end' = 'end'
   filter: Filter
@@ -51,8 +53,10 @@ export class PagedList<T, Filter> {
         const below = this.below(items)
         this.items = [...items, ...below]
         this.state = ready(true)
+        this.refreshFailure = undefined
         this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
-      } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
+      } else if (this.state.kind === 'ready') this.refreshFailure = answer.error.code
+      else this.state = failed(answer.error.code)
     })
     return answer.ok
   }
@@ -102,6 +106,7 @@ export class PagedList<T, Filter> {
   private clear(): void {
     this.generation += 1
     this.state = IDLE
+    this.refreshFailure = undefined
     this.items = []
     this.goOnAt(null)
   }

@@ -17,7 +17,7 @@ export interface PreferenceFields {
   chartView: ChartView
   /** Indicators over the prices. */
   chartOverlays: readonly Overlay[]
-  /** What is drawn under them. */
+  /** The studies drawn under them. */
   chartPane: Pane
   /** Keys of the trade page (PRODUCT.md 16.3). */
   shortcuts: boolean

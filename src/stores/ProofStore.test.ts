@@ -80,7 +80,7 @@ test('of a list the newest three are checked, each once, and only what holds cou
   await store.verifyNewest(['c', ORDER_ID, 'd'])
   expect(asked).toEqual([ORDER_ID, 'b', 'c', 'd'])
   expect([ORDER_ID, 'b', 'c', 'd'].map((id) => store.isVerified(id))).toEqual([true, false, false, false])
-  // What is open on its own page is left alone.
+  // An order that is open on its own page is left alone.
   expect(store.checkOf(ORDER_ID).state.kind).toBe('idle')
 })
 

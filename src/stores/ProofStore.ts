@@ -166,6 +166,27 @@ export class ProofStore {
     return checks ? checks.checkFile(this.deps, text) : noAnswer
   }
 
+  /** Checks the result that its user lets anyone open by this code, however it is spelled. */
+  async checkShared(code: string): Promise<ApiResult<CheckedReceipt>> {
+    const letters = code
+      .toUpperCase()
+      .replace(/O/g, '0')
+      .replace(/[IL]/g, '1')
+      .replace(/[^0-9A-Z]/g, '')
+    const answer = await this.deps.api.sharedReceipt(letters)
+    return answer.ok ? this.checkFile(answer.value) : answer
+  }
+
+  /** Whether anyone may open the receipt of an order by its code; undefined without an answer. */
+  async isShared(orderId: string): Promise<boolean | undefined> {
+    const answer = await this.deps.api.isShared(orderId)
+    return answer.ok ? answer.value.shared : undefined
+  }
+
+  share(orderId: string, shared: boolean): Promise<ApiResult<{ shared: boolean }>> {
+    return this.deps.api.share(orderId, shared)
+  }
+
   /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined if there is none that holds. */
   async tlogProof(orderId: string): Promise<string | undefined> {
     const { value } = this.checkOf(orderId)

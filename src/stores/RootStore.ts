@@ -31,16 +31,19 @@ import { DepositsStore } from './DepositsStore'
 import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
 import type { FirstParts } from './FirstParts'
+import { FirstStepsStore } from './FirstStepsStore'
 import type { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
+import { OwnResultsStore } from './OwnResultsStore'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { keptDeviceKey } from './persistence/deviceKey'
+import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { pushWish } from './persistence/pushWish'
@@ -120,6 +123,16 @@ function makeProofStore(
   })
 }
 
+/** What each store that sends money's movements takes. */
+const sendingOf = ({ connection, sleep }: Pick<FirstParts, 'connection' | 'sleep'>, account: () => string) => ({
+  account,
+  intents: deviceIntents,
+  now: Date.now,
+  serverNow: () => connection.serverNow(),
+  randomBytes,
+  sleep,
+})
+
 /** Every store of the app, including those that an early page already has. */
 export class RootStore {
   readonly session: SessionStore
@@ -139,6 +152,7 @@ export class RootStore {
   readonly evidence: EvidenceStore
   readonly orders: OrdersStore
   readonly seenPrices: SeenPrices
+  readonly ownResults: OwnResultsStore
   readonly results = new ResultsStore()
   readonly trails: TrailsStore
   readonly ticks: TicksStore
@@ -151,12 +165,11 @@ export class RootStore {
   readonly withdrawals: WithdrawalsStore
   readonly payoutAccount: PayoutAccountStore
   readonly capitalRecord: CapitalRecordStore
+  readonly firstSteps: FirstStepsStore
   readonly news: NewsStore
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
   readonly push: PushStore
-  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
-  private readonly userStores: readonly { reset(): void }[]
 
   constructor(first: FirstParts) {
     const { session, preferences, http, sleep } = first
@@ -185,25 +198,21 @@ export class RootStore {
     const account = () => session.userInfo?.account ?? ''
     this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
-    const sending = {
-      account,
-      intents: deviceIntents,
-      now: Date.now,
-      serverNow: () => this.connection.serverNow(),
-      randomBytes,
-      sleep,
-    }
+    const sending = sendingOf(first, account)
     const wallet = { api: createWalletApi(http), ...sending }
     this.deposits = new DepositsStore(wallet)
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
+    this.firstSteps = new FirstStepsStore({ account: this.account, kept: keptSteps })
     const proofApi = createProofApi(http)
     this.signer = makeSigner(proofApi)
     const asking = { signer: this.signer, account, now: Date.now }
     this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: this.connection })
+    const ordersApi = createOrdersApi(http)
+    this.ownResults = new OwnResultsStore({ api: ordersApi })
     this.orders = new OrdersStore({
-      ...{ ...sending, api: createOrdersApi(http), signer: this.signer, evidence: this.evidence },
+      ...{ ...sending, api: ordersApi, signer: this.signer, evidence: this.evidence },
       serverNow: () => this.connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
@@ -211,7 +220,11 @@ export class RootStore {
     this.ticks = new TicksStore({ api: first.marketApi })
     this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
-    this.userStores = [
+  }
+
+  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
+  private get userStores(): readonly { reset(): void }[] {
+    return [
       this.account,
       this.accountLimits,
       this.sessionTime,
@@ -219,6 +232,7 @@ export class RootStore {
       this.orders,
       this.evidence,
       this.results,
+      this.ownResults,
       this.savings,
       this.deposits,
       this.withdrawals,

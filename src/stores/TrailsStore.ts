@@ -16,7 +16,7 @@ const TICKS_MAX = 1_000
 /** Less than this is heard anyway. */
 const WORTH_LOADING_MS = 2_000
 
-/** What the prices of held products did since their first order began. */
+/** The prices of products with open orders since their first order began. */
 export class TrailsStore {
   private readonly bySymbol = observable.map<string, Trail>({}, { deep: false })
 

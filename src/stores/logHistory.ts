@@ -113,7 +113,7 @@ async function accountOf(
 
 const saidBy = ({ kept, keptAt, at, reason }: LogRestore) => ({ kept, keptAt, at, reason })
 
-/** For a log that does not continue the newest head that this device remembers: a statement is taken once; without one `problem` stands. */
+/** For a log that does not continue the newest head that this device remembers: a statement is taken once; without one it is the `problem`. */
 async function withStatement(
   deps: ProofCheckDeps,
   problem: HistoryProblem,
@@ -171,13 +171,16 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
 const fetchedBy = (at: number, { acceptedAt, expiresAt }: LoggedOrder['order'], when: keyof DeviceCheckpoints) =>
   Math.min(at, when === 'placed' ? acceptedAt : (expiresAt ?? acceptedAt))
 
-/** What the device fetched when the order was placed and when it ended has to be a part of the log of today. */
+/**
+ * The checkpoints that the device fetched when the order was placed and when it ended have to be a part of the log of
+ * today.
+ */
 async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
   const seen = deps.checkpoints.read(receipt.order.id)
   const continued: DeviceCheckpoints = {}
   for (const when of ['placed', 'ended'] as const) {
     const checkpoint = seen[when]
-    // What is no checkpoint at all has come from somebody on the way, and shows nothing.
+    // A text that is no checkpoint at all came from somebody on the way, and proves nothing.
     if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
     const state = signedState(checkpoint.text, receipt)
     if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })

@@ -12,7 +12,7 @@ import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witne
 import { historyOf } from './logHistory'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
-/** What the app loads when a ticket or a closed order is opened. */
+/** The parts loaded when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
 export * from './asking/orderChecks'
 
@@ -73,7 +73,7 @@ async function policyOf(deps: ProofCheckDeps, pinned: WitnessPolicy | undefined)
   return { ok: true, value: value as NamedPolicy }
 }
 
-/** What a verified result leaves on the device: another one of the same order, or another log, shows by it. */
+/** The record of a verified result on the device: it reveals another result of the same order, or another log. */
 function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, { receipt }: CheckedReceipt): void {
   keptResults.write(orderId, { ...resultOf(receipt.order), checkpoint: withoutWitnesses(receipt.checkpoint) })
   acceptances.forget(orderId)

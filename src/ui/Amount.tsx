@@ -14,7 +14,7 @@ export function useShownAmount(): (text: string) => string {
 interface AmountProps {
   text: string
   className?: string
-  /** Class with the colour of a gain or loss; left out for a hidden amount, which it would reveal. */
+  /** Class with the color of a gain or loss; left out for a hidden amount, which it would reveal. */
   move?: string
   /** The sentence around it. */
   say?: (amount: string) => string

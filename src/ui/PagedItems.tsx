@@ -1,6 +1,7 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { Banner } from '../components/Banner'
 import { ListEnd } from '../components/ListEnd'
 import { useT } from '../i18n'
 import type { PagedList } from '../stores/PagedList'
@@ -33,6 +34,14 @@ export const PagedItems = observer(function PagedItems<T, Filter>(props: PagedIt
         if (items.length === 0) return empty
         return (
           <>
+            {list.refreshFailure === undefined ? null : (
+              <Banner
+                inset
+                text={t('common.stale')}
+                actionLabel={t('common.retry')}
+                onAction={() => void (onRetry ?? (() => list.refresh()))()}
+              />
+            )}
             {children(items)}
             <ListEnd
               state={list.more}

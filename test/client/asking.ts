@@ -22,7 +22,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     remembered: undefined as string | undefined,
     pin: '',
     serverOffsetMs: 0,
-    /** What the device asked for, in order. */
+    /** The device's requests, in order. */
     asked: [] as ('checkpoint' | 'policy')[],
   }
   const answerOf = <T>(value: T | undefined): ApiResult<T> => (value === undefined ? unanswered : { ok: true, value })

@@ -1,4 +1,4 @@
-// What the build sets.
+// Values that the build sets.
 process.env.TARO_ENV = 'h5'
 const { TextEncoder, TextDecoder } = require('node:util')
 Object.assign(globalThis, { TextEncoder, TextDecoder })

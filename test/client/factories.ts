@@ -157,6 +157,8 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   balance: { available: '9310.00', inOrders: '3170.36', total: '12480.36', version: 7 },
   accountProfitLoss: '1204.10',
   todayProfitLoss: '-86.20',
+  hasTraded: true,
+  hasLimits: false,
   sessionMinutes: null,
   recordsArchived: false,
   recordsFrom: null,

@@ -25,7 +25,7 @@ export const ORIGIN = checkpointAt(1).split('\n')[0] ?? ''
 /** The keys of the log of this house. */
 export const LOG_KEYS = [policyOf().publicKey]
 
-/** What the house says of a log that it had to restore to a head. */
+/** The house's statement about a log that it had to restore to a head. */
 export function restoredTo(kept: number): LogRestore {
   const said = { kept, root: '11'.repeat(32), keptAt: NOON, at: NOON + 60_000, reason: 'hardware' as const }
   return { ...said, publicKey: policyOf().publicKey, signature: signedByLog(restoreText(ORIGIN, said)) }
@@ -40,7 +40,7 @@ export function askedOf(from: Asked, seen = { origin: ORIGIN, size: 3, root: '11
   return { ...order, ask: signAsk(DEVICE, order, AGREED, seen), origin: seen.origin, agreed: AGREED }
 }
 
-/** What a house answers that accepts an order as it was asked for, at the time of the press; `changes` are its lies. */
+/** The response of a house that accepts an order as requested, at the time of the press; `changes` are its lies. */
 export function acceptedOf({ ask, ...body }: PlaceOrder, changes: Partial<OrderTerms> = {}): AcceptedOrder {
   const { seenHead, seenRoot, deviceKey, signature } = ask
   const { id, symbol, direction, durationSeconds, earningsRateBp } = body

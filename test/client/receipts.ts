@@ -125,7 +125,7 @@ export function acceptanceOf(terms: OrderTerms, keys = KEYS) {
   return { signature: toHex(signature), publicKey: toHex(keys.publicKey) }
 }
 
-/** What a head says of its only product. */
+/** A head's statement about its only product. */
 export const windowHeadOf = ({ number, at, logs, products }: TreeHead): WindowHead => {
   const { size = 0, through = 0, root = '' } = products[0] ?? {}
   const place = { index: 0, count: 1, path: [] }
@@ -205,13 +205,13 @@ export const LOG_KEY = (() => {
   return `${ORIGIN}+${id}+${base64(Uint8Array.from([1, ...KEYS.publicKey]))}`
 })()
 
-/** What a server says of itself that has no witnesses, or these. */
+/** The policy of a server without witnesses, or with these. */
 export const policyOf = (witnesses: readonly string[] = [], needed = witnesses.length): ProofPolicy => ({
   ...{ log: LOG_KEY, publicKey: toHex(KEYS.publicKey), keys: [] },
   ...{ witnesses: [...witnesses], needed, restores: [] },
 })
 
-/** What a device keeps of the log when it has seen that receipt. */
+/** A device's record of the log when it has seen that receipt. */
 export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
   head,
   root: parseCheckpoint(checkpoint)?.root ?? '',
@@ -221,7 +221,7 @@ export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): Remember
 const amount = (minor: string) => (Number(minor) / 100).toFixed(2)
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** What this device asked for when it placed the order of that receipt. */
+/** This device's request when it placed the order of that receipt. */
 export const askedOf = ({ order }: Receipt): PlaceOrder => {
   const { id, symbol, direction, durationSeconds, earningsRateBp, seenHead, seenRoot, deviceKey } = order
   const ask = { seenHead, seenRoot, deviceKey, signature: order.deviceSignature }

@@ -3,7 +3,7 @@ import type { Intent } from '../../src/stores/sending/intents'
 import { pause } from '../support/until'
 import { NOON } from './factories'
 
-/** What the network does to a request: it arrives and is answered, is lost, loses its answer, or is refused. */
+/** The fate of a request in the network: it arrives and is answered, is lost, loses its answer, or is refused. */
 export type Fate = 'ok' | 'lost' | 'answerLost' | FailureCode
 
 export const refusedBy = (code: FailureCode) => ({
@@ -42,7 +42,7 @@ export function sendingWorld<Made extends { id: string }>() {
       world.onSleep()
     },
   }
-  /** What is sent meets the next fate. The device must have stored it before it was sent. */
+  /** A sent request meets the next fate. The device must have stored it before it was sent. */
   function receive(id: string, make: () => Made) {
     expect(world.disk.map((intent) => intent.id)).toContain(id)
     world.ids.push(id)

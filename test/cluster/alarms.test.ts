@@ -12,7 +12,10 @@ import { MONITORING } from './watchers'
  */
 jest.setTimeout(600_000)
 
-/** What fires although all is well: it always does, or what it tells of is not mended, such as the clock of the machine that tests. */
+/**
+ * Alerts that fire although all is well: it always does, or what it tells of is not mended, such as the clock of the
+ * machine that tests.
+ */
 const STAYS = ['Watchdog', 'CertificateEnds', 'DiskFills', 'RehearsalOld', 'ObjectsOld', 'ClockOff']
 const chosen = process.env.ALARMS?.split(',')
 const isChosen = ({ alerts }: Break) => !chosen || alerts.some((name) => chosen.includes(name))
@@ -87,7 +90,7 @@ whereAllowed('each alert comes to whom it is for when its part fails, with the a
     const describe = async () => (await emptyPanels(own)).join('\n')
     await until('figures in each panel', isFull, { withinMs: 60_000, everyMs: 1_000, describe })
   }
-  // What fires already would not come again.
+  // An alert that fires already would not be sent again.
   await own.watchers.noneFires(`alertname=~"${END.alerts.join('|')}"`)
   await happen(own, [[END].filter(isChosen)])
 })

@@ -12,7 +12,7 @@ import { createLog } from '../../server/src/shared/log'
 import { until } from '../support/until'
 
 const ROOT = join(__dirname, '../..')
-/** What the machines and containers run. */
+/** The scripts of the machines and containers. */
 const SCRIPTS = join(ROOT, 'deploy/backup')
 const OPS = join(ROOT, 'dist/server/ops.js')
 const BACKUPS = 'fairtick-backups'

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backedUp?.remove())
 
-/** What the container that makes backups says of itself. */
+/** The state of the backup container. */
 const health = () =>
   backedUp.script('health').then(
     () => 'healthy',

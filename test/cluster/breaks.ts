@@ -32,8 +32,9 @@ const times = <T>(count: number, value: T) => Array.from({ length: count }, () =
 const exporterOf = ({ address }: Machines, name: Machine) => `${address[name]}:${PORTS.nodeExporter}`
 
 /**
- * What node_exporter of the second machine says of its clock. A clock belongs to the whole machine, and other work there needs it
- * right: that exporter does not ask the kernel (watchers.ts), and gives these figures, named as the first machine's are, from a file.
+ * The clock metrics of the second machine's node_exporter. A clock belongs to the whole machine, and other work there
+ * needs it right: that exporter does not ask the kernel (watchers.ts), and gives these figures, named as the first
+ * machine's are, from a file.
  */
 function sayClock(machines: Machines, offsetSeconds: number) {
   const text = `node_timex_offset_seconds ${offsetSeconds}\nnode_timex_sync_status 1\n`
@@ -308,7 +309,7 @@ const end: Break = {
   },
 }
 
-/** What happens in parallel, and in each line one after the other; all of it between a start and an end. */
+/** Steps in parallel, and in each line one after the other; all of it between a start and an end. */
 export const LINES: readonly (readonly Break[])[] = [
   [books],
   [results, signer, ticks, settlement],

@@ -26,7 +26,7 @@ export interface Manifest {
   spec: { template: { spec: { containers: [Container]; volumes?: { secret?: { secretName: string } }[] } } }
 }
 
-/** What Helm makes of the chart with these values: arguments such as `--set host=a.example`. */
+/** Helm's output of the chart with these values: arguments such as `--set host=a.example`. */
 export async function renderChart(...values: string[]): Promise<Manifest[]> {
   const { stdout } = await run(required('helm'), ['template', 'ft', CHART, ...values], { maxBuffer: 2 ** 24 })
   return parseAllDocuments(stdout).flatMap((document) => (document.toJS() as Manifest | null) ?? [])

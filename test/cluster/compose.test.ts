@@ -10,7 +10,7 @@ import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
 import { until } from '../support/until'
 
-/** What can be said of deploy/compose.yaml if there are no containers. */
+/** Tests of deploy/compose.yaml if there are no containers. */
 const ROOT = join(__dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 const run = promisify(execFile)
@@ -59,7 +59,7 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
     // Your own certificate is in that folder.
     expect(compose.services[service]?.volumes).toContain('./postgres:/deploy/postgres:ro')
   }
-  // What Debian's ca-certificates makes, in an image that has them.
+  // Files of Debian's ca-certificates, in an image that has them.
   expect(new Set(stores)).toEqual(new Set([`\${BACKUP_S3_CA:-/etc/ssl/certs/ca-certificates.crt}`]))
   const [, database = ''] = /^FROM \S+ AS database$([\s\S]*?)^FROM /m.exec(read('Containerfile')) ?? []
   expect(/apt-get install -[^\n]*/.exec(database)?.[0].split(' ')).toEqual(
@@ -170,7 +170,7 @@ test('Valkey takes its password from the standard input', async () => {
   }
 })
 
-/** What each proxy does with a path by the lines that deny it, with a plain answer in place of the nodes. */
+/** Each proxy's response to a path by the lines that deny it, with a plain answer in place of the nodes. */
 const PROXIES = {
   haproxy: (port: number) =>
     `defaults\n  mode http\n  timeout client 5s\n  timeout server 5s\n  timeout connect 5s\nfrontend site\n  bind 127.0.0.1:${port}\n` +

@@ -21,7 +21,7 @@ let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let redis: Awaited<ReturnType<typeof startSecureRedis>>
 let node: NodeProcess
 let secrets: string
-/** What Helm makes of deploy/helm: the node below is started with the environment of its pods. */
+/** Helm's output of deploy/helm: the node below is started with the environment of its pods. */
 let chart: Manifest[]
 
 beforeAll(async () => {

@@ -128,7 +128,7 @@ test('database and object store are lost together and come back, and nobody is a
   await backedUp.archiveAll()
   expect(await script('rehearse')).toMatch(/photos +1 +1 +0 +0/)
 
-  // What comes now is in no backup.
+  // Later changes are in no backup.
   backedUp.configure('another secret', backedUp.configuration)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)

@@ -22,7 +22,7 @@ const KILLS = [
   ...['haproxy', 'redis', 'signer', 'store', 'node1', 'node2', 'node3'].map((part) => ['crash', part]),
 ]
 const USERS = 8
-/** What is asked of the product; held against it at the end, when what counts more has been checked. */
+/** Requirements of the product; compared with it at the end, when what counts more has been checked. */
 const PLACED_AGAIN_WITHIN_MS = 10_000
 const STREAM_BACK_WITHIN_MS = 5_000
 /** How long the test waits before it gives up, on a machine that has other work. */
@@ -201,7 +201,7 @@ async function deployNextVersion() {
   gapsMs.push(noteGap('the new version on each node'))
 }
 
-/** What was acknowledged is there once, and nothing else is. */
+/** Every acknowledged order is there once, and nothing else is. */
 async function expectEverythingOnce() {
   const idsOf = async (table: string, account: string) =>
     (

@@ -3,6 +3,7 @@ import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
 import { asked } from '../../server/test/asks'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
+import { termsVersionOf } from '../support/terms'
 import { pause } from '../support/until'
 
 const PASSWORD = 'survives every kill 9'
@@ -55,6 +56,7 @@ export async function newUser(origin: string, openingCode: string, index: number
     registrationToken: ticket?.value.registrationToken,
     loginPassword: PASSWORD,
     tradePassword: TRADE_PASSWORD,
+    termsVersion: await termsVersionOf(origin),
   })
   const session = await ask<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
   if (session?.status !== 201) throw new Error(`${account} could not log in: ${JSON.stringify(session)}`)
@@ -93,7 +95,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500 && status !=
 export interface Placing {
   /** Ids that were accepted. */
   acknowledged: Set<string>
-  /** What else was answered, or why there was no answer, with how often. */
+  /** Other responses, or why there was no answer, with how often. */
   instead: Map<string, number>
   /** Resolves once it has ended; `failure` says why it did so early. */
   ended: Promise<void>
@@ -141,7 +143,7 @@ export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: strin
   return placing
 }
 
-/** What the users got instead of an accepted order, for the message of a wait that ends in vain. */
+/** Responses to users other than an accepted order, for the message of a wait that ends in vain. */
 export function describePlacing(users: Placing[]): string {
   const sum = new Map<string, number>()
   for (const { instead } of users) for (const [what, count] of instead) sum.set(what, (sum.get(what) ?? 0) + count)
@@ -184,7 +186,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
   connect()
 
   return {
-    /** What it has heard since the last time it was asked. */
+    /** Messages since the last call. */
     takeTypes() {
       const taken = states
       states = new Set()

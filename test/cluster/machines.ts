@@ -50,7 +50,7 @@ const environmentOf = (file: string) =>
 
 const siteOf = (network: string) => `https://${network}.11:8443`
 
-/** What hosts.env says of these machines in addition to its example. */
+/** Settings of these machines in hosts.env in addition to its example. */
 function settingsOf(folder: string, network: string): Record<string, string> {
   const [front, other, site] = [`${network}.11`, `${network}.12`, siteOf(network)]
   const own = `${folder}/$NAME`
@@ -153,7 +153,7 @@ function postgresOf(folder: string, programs: Programs, account: Account, addres
         env: environment(environmentOf(of(name, 'postgres-exporter.env'))),
       })
     },
-    /** What the timer runs on each machine. */
+    /** The timer's command on each machine. */
     backup: (name: Machine) =>
       promisify(execFile)(join(folder, 'backup/backup'), ['full'], {
         ...account,

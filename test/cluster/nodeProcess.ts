@@ -19,7 +19,7 @@ export interface NodeProcess {
   /** SIGTERM: finishes what it has begun. */
   stop(): Promise<void>
   remove(): Promise<void>
-  /** What a person reads at the start. */
+  /** The output for a person at the start. */
   greeting(): string
 }
 

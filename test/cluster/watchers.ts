@@ -24,7 +24,7 @@ interface Alert {
 /**
  * The rules as they are shipped, but for their patience: an alert waits 1 s instead of minutes, and looks back 10 s instead of
  * minutes or hours; the house 30 s, two readings of its figures. Thresholds stay, and a disk of this test's own may be a tmpfs.
- * alerts.test.yaml holds the true durations.
+ * alerts.test.yaml tests the true durations.
  */
 const impatient = (rules: string) =>
   rules
@@ -33,7 +33,7 @@ const impatient = (rules: string) =>
     .replace('offset 1h', 'offset 30s')
     .replaceAll('"tmpfs|overlay"', '"overlay"')
 
-/** Whom Alertmanager tells: an HTTP server that keeps what it hears. */
+/** Alertmanager's receiver: an HTTP server that keeps what it hears. */
 async function openReceiver() {
   const heard: Alert[] = []
   const server = createServer(async (request, response) => {
@@ -48,7 +48,10 @@ async function openReceiver() {
   return { heard, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** What deploy/ ships for them, with intervals of a second, and the receiver's address for those that are to be filled in. */
+/**
+ * Their configuration from deploy/, with intervals of a second, and the receiver's address for those that are to be
+ * filled in.
+ */
 function configure(folder: string, machines: Machines, receiver: string) {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('alerts.yaml', impatient(readFileSync(join(MONITORING, 'alerts.yaml'), 'utf8')))
@@ -127,7 +130,7 @@ export async function createWatchers(folder: string, programs: Programs, machine
   const front = machines.address.db1
   configure(folder, machines, receiver.origin)
 
-  /** What Prometheus answers; undefined while it does not. */
+  /** Prometheus's response; undefined while it does not. */
   async function ask(expression: string): Promise<{ metric: Record<string, string> }[] | undefined> {
     const address = `http://${front}:${PORTS.prometheus}/api/v1/query?query=${encodeURIComponent(expression)}`
     const answer = await fetch(address).catch(() => undefined)

@@ -11,7 +11,7 @@ import { podman, ROOT, startEngine } from './engine'
 
 /** Of this machine. */
 const PORTS = { site: 18443, console: 18090, figures: 19090 }
-/** What containers call this machine. */
+/** The containers' name of this machine. */
 const HOST = 'host.containers.internal'
 
 /** `CONTAINERS=full`: the stage that installs and builds runs in the container, too. Else it copies what is built here. */
@@ -56,7 +56,7 @@ function settings(storePort: number) {
   return { ...values, BACKUP_S3_CA: '/store.crt' } as Record<string, string>
 }
 
-/** What differs from a site in earnest: other ports of this machine, no limits of one user, and the store's authority. */
+/** Differences from a real site: other ports of this machine, no limits of one user, and the store's authority. */
 const override = (folder: string, ports: typeof PORTS) => {
   const node = {
     environment: { RATE_LIMIT: '0', ORDERS_PER_MINUTE: '0', EXAMPLE_ORDERS: 'off', OPEN_STAKES_MAX: '0.00' },

@@ -31,7 +31,7 @@ export function newAccount(name = 'e2e'): NewAccount {
   }
 }
 
-/** What the two below need of a user: one at the page and one in the mini program can both do it. */
+/** The interface of a user for the two below: one at the page and one in the mini program can both do it. */
 type Hands = Pick<Actor, 'fills' | 'presses' | 'sees' | 'arrivesAt'>
 
 /** Both steps of the registration, from the first form to the login page. */
@@ -45,6 +45,7 @@ export async function register(actor: Hands, t: Texts, user: NewAccount, opening
   await actor.fills(t('auth.loginAgain'), user.password)
   await actor.fills(t('auth.tradePassword'), user.tradePassword)
   await actor.fills(t('auth.tradeAgain'), user.tradePassword)
+  await actor.presses(t('auth.consent'), 'checkbox')
   await actor.presses(t('auth.complete'))
   await actor.sees(t('auth.registered'))
   await actor.arrivesAt('/pages/login/login')

@@ -89,7 +89,7 @@ export interface TabActor {
   has(role: string, name?: Text): Promise<boolean>
   /** Presses a button, or another role. */
   presses(name: Text, role?: string): Promise<void>
-  /** Replaces what a labelled field holds, key by key. */
+  /** Replaces what a labeled field holds, key by key. */
   fills(label: Text, text: string): Promise<void>
   valueOf(label: Text): Promise<string>
   /** Waits until the address shows this route. */

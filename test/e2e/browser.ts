@@ -45,7 +45,7 @@ export async function launch(engine: Engine = 'chromium', prefs: Record<string, 
   return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
 }
 
-/** What a page is laid out for. */
+/** Layout parameters of a page. */
 export interface Shape {
   /** Of the window, in CSS pixels. */
   width: number
@@ -77,7 +77,7 @@ export interface OpenPage extends OpenTab {
   page: Page
 }
 
-/** What the server should have had: any file; of the data something may be gone. */
+/** Files that the server should have had: any file; of the data something may be gone. */
 export const isMissed = (response: HTTPResponse) =>
   response.status() >= 500 ||
   (response.status() === 404 && !/^\/(console-)?api\//.test(new URL(response.url()).pathname))

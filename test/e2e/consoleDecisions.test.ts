@@ -7,7 +7,7 @@ import { agreedTo, type Office, openOffice } from './office'
 import { containing, textsOf } from './texts'
 import { openApp } from './userApp'
 
-/** What staff refuse or stop for a user, and what that user reads of it in the app, in another language than theirs. */
+/** Refusals and stops by staff, and the user's texts of them in the app, in another language than theirs. */
 const LOCALE = 'de-DE'
 const t = textsOf(LOCALE)
 const NOTE = 'Call us before noon'
@@ -83,7 +83,7 @@ test("a verifier's day: a rejection tells the user why, who sends the documents 
   expect(await user.statusOf('/verification')).toBe('rejected')
 
   await user.submitIdentity()
-  // Whoever has looked at it a moment ago has it still.
+  // A page loaded a moment ago is still shown.
   await opens(() => vera.pressesIn(user.account, 'Open'))
   await vera.presses('Approve verification')
   await agreedTo(vera, 'sharp now', second)

@@ -6,7 +6,7 @@ import { opsIn } from './operator'
 
 /** Something of each kind that staff work on, in each state that opens other things in the console. */
 
-/** What the first administrator does alone in that house. */
+/** Actions of the first administrator alone in that house. */
 export const ALONE = [
   ...['verifications.approve', 'deposits.reject', 'withdrawals.pick-up:1000.00', 'withdrawals.reject', 'users.freeze'],
   ...['deposits.approve:1000.00', 'statement-lines.set-aside', 'reasons.write'],
@@ -20,7 +20,7 @@ export interface Kinds {
   withdrawal: { claimed: string; pickedUp: string; failed: string }
   statement: string
   staff: { linked: string; unlinked: string }
-  /** Who has proposed something on the command line. */
+  /** A person who has proposed something on the command line. */
   typist: string
 }
 

@@ -39,7 +39,7 @@ export async function agreeTo(desk: Desk, reference: string) {
   expect(sent).toHaveLength(1)
 }
 
-/** The text of an item's row and the colour of its deadline, on a clock that is some hours ahead. */
+/** The text of an item's row and the color of its deadline, on a clock that is some hours ahead. */
 async function dueIn(desk: Desk, account: string, hours: number) {
   const shift = await desk.page.evaluateOnNewDocument((ms) => {
     const now = Date.now
@@ -55,7 +55,7 @@ async function dueIn(desk: Desk, account: string, hours: number) {
   }, account)
 }
 
-/** Age and deadline are told in words, and the deadline by three colours. */
+/** Age and deadline are told in words, and the deadline by three colors. */
 export async function waitsInColour(desk: Desk, account: string) {
   const [fresh, late, over] = [
     await dueIn(desk, account, 0),

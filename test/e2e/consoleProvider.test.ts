@@ -76,7 +76,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
   await page.keyboard.type(nextCode())
   await nora.presses('Sign in')
   await nora.sees('Sign out')
-  // Whoever leaves signs in from the beginning.
+  // A person who leaves signs in from the beginning.
   await nora.presses('Sign out')
   await page.waitForSelector('#password')
 })

@@ -1,6 +1,7 @@
 import { newId } from '../../server/test/ids'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../server/test/personal'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
+import { termsVersionOf } from '../support/terms'
 import { newAccount } from './account'
 
 const SHARED: Place = { origin: process.env.E2E_ORIGIN ?? '', openingCode: process.env.E2E_OPENING_CODE ?? '' }
@@ -55,7 +56,10 @@ export async function registerUser(name: string, { origin, openingCode } = SHARE
   const { account, phone, password, tradePassword, idNumber } = newAccount(name)
   const opening = { account, phone, phoneCountry: 'CN', openingCode }
   const { registrationToken } = await call('POST', '/registrations', opening)
-  await call('POST', '/registrations/complete', { registrationToken, loginPassword: password, tradePassword })
+  await call('POST', '/registrations/complete', {
+    ...{ registrationToken, loginPassword: password, tradePassword },
+    termsVersion: await termsVersionOf(origin),
+  })
   const session = await call('POST', '/sessions', { account, password })
   const { token = '' } = session
   const asked = async (list: string, body: object) => {

@@ -31,7 +31,7 @@ export function consoleTexts(language: Language) {
   }
 }
 
-/** What opens on a page, by the key of the button's text, and what opens from there. */
+/** Sheets that open on a page, by the key of the button's text, and those that open from there. */
 export interface Opens {
   [key: string]: Opens
 }
@@ -285,7 +285,7 @@ export interface Stop {
   name?: string
   /** Of the tables only rows with this text. */
   row?: string
-  /** What is done first, for example a search. */
+  /** The first step, for example a search. */
   before?(page: Page, t: (key: string) => string): Promise<void>
   opens: Opens
 }

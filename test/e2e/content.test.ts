@@ -101,7 +101,7 @@ test('money that arrives is told of at once: on the bell, the tab and the menu, 
   await actor.sees(t('common.done'))
   expect(await actor.has('button', containing(t('message.unread')))).toBe(false)
 
-  // What is muted is not told of.
+  // Muted messages are not announced.
   await actor.open('/pages/set/set')
   await actor.presses(t('notify.deposits'), 'switch')
   await actor.sees(t('common.saved'))

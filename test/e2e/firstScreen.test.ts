@@ -33,7 +33,7 @@ async function plainHost() {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-/** What no early page needs: the other stores and the other texts. */
+/** Parts that no early page needs: the other stores and the other texts. */
 const THE_REST = /\/h5\/static\/js\/(later|locale-[\w-]+-rest)/
 const isMarked = (page: Page, name: string) => page.$(`.nav-bar button[aria-label="${name}"]`).then(Boolean)
 
@@ -61,7 +61,7 @@ async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
 /** Boxes of what both the painted copy and the app have, rounded to CSS pixels. */
 const boxesIn = (page: Page, root: string) =>
   page.evaluate((scope) => {
-    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home__title', '.tab-bar']
+    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home-tabs', '.tab-bar']
     const others = ['.welcome__head', '.welcome__slogan', '.welcome__proof', '.welcome__actions', '.nav-bar']
     const boxes = [...parts, ...others].map((selector) => {
       const element = document.querySelector(`${scope} ${selector}`)
@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-/** What stays of the products on a page while their prices change: names and places. */
+/** The stable parts of the products on a page while their prices change: names and places. */
 const productsIn = (page: Page, root: string, parts: string) =>
   page.evaluate(
     (scope, selector) =>
@@ -205,7 +205,7 @@ test('a page that is opened before the rest of the app has come waits for it', a
   const { page, complaints, close } = await start('zh-CN', false)
   const actor = createActor(page, origin)
   const release = await holdScripts(page, THE_REST)
-  // What is held may be asked for before the page has loaded, which then waits for it.
+  // A held file may be requested before the page has loaded, which then waits for it.
   const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees('BTC/USDT')
@@ -238,7 +238,7 @@ test('home goes on without the rest of the app while that cannot be had, and ask
   await actor.sees('BTC/USDT')
   expect(refused).toBeGreaterThan(0)
   refuses = false
-  // What was tapped in the meantime is there as soon as it can be.
+  // The effect of an early tap is there as soon as it can be.
   await page.waitForSelector('[role="dialog"]', { timeout: 20_000 })
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await close()

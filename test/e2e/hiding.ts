@@ -5,7 +5,7 @@ import { until } from '../support/until'
 import type { Actor } from './actor'
 import { ask } from './demoVisit'
 
-/** What the pages say of the user's own money. */
+/** The pages' texts about the user's own money. */
 
 /** Responses with nothing but the user's own money, and prices. */
 const OWN = [

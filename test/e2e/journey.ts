@@ -62,7 +62,7 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
   await actor.sees(t('common.noMore'))
   await picture('closed')
 
-  // What the page shows is what the ledger holds: one won and one lost, or both level.
+  // The page agrees with the ledger: one won and one lost, or both level.
   const me = await actor.asks<Me>('/me')
   const closed = await actor.asks<OrderPage>('/orders?state=closed')
   expect(closed.items).toHaveLength(2)

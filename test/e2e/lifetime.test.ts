@@ -34,7 +34,7 @@ async function timeUntil(what: string, check: () => Promise<boolean> | boolean, 
   return Date.now() - startedAt
 }
 
-/** What the server says Bitcoin costs now, e.g. "68379.1". */
+/** The server's price of Bitcoin now, e.g. "68379.1". */
 async function priceNow(): Promise<string> {
   const answer = await fetch(`${site}/api/products`)
   const { items } = (await answer.json()) as { items: { symbol: string; quote: { price: string } | null }[] }

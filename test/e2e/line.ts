@@ -7,7 +7,7 @@ export interface Line {
   /** Streams (WebSockets) that are open now. */
   streams(): number
   /**
-   * What goes over the streams that are open now is lost from now on, both ways; new ones work. Idle connections of plain
+   * Frames on the streams that are open now are lost from now on, both ways; new ones work. Idle connections of plain
    * requests are the browser's own matter: it drops them when the device wakes or changes its network.
    */
   swallow(): void

@@ -14,6 +14,6 @@ export interface Look {
 export interface Stop extends Look {
   /** With its parameters, e.g. "/pages/Detail/Detail?symbol=BTCUSDT". */
   path: string
-  /** What is opened on it, of `SHEETS`. */
+  /** Its sheets, of `SHEETS`. */
   sheet?: string
 }

@@ -58,7 +58,7 @@ export async function plugAuthenticatorIn(port: number): Promise<void> {
   })
 }
 
-/** What Firefox is started with for it. */
+/** Firefox's options for it. */
 export const marionettePrefs = (port: number) => ({
   'marionette.port': port,
   'security.webauth.webauthn_enable_softtoken': true,

@@ -81,7 +81,7 @@ async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount)
   await actor.sees(t('identity.status.verified'))
 }
 
-/** What was typed is there again after a reload, though the device's storage does not tell it. */
+/** Typed text is there again after a reload, though the device's storage does not tell it. */
 async function survivesReload(actor: Actor, t: Texts, idNumber: string) {
   await actor.page.waitForFunction(() => {
     const kept = localStorage.getItem('verificationDraft') ?? ''
@@ -163,7 +163,7 @@ const PAGES_WITH_MONEY = [
   ...['pages/index/index', 'pages/order/order', 'pages/user/user', 'pages/Detail/Detail', 'pages/money/money'],
   ...['pages/Particulars/Particulars', 'pages/transfer/transfer', 'pages/money-record/money-record'],
   ...['pages/withdraw-list/withdraw-open', 'pages/withdraw-money/withdraw-money', 'pages/message/message'],
-  ...['pages/order/closed', 'pages/statement/statement'],
+  ...['pages/order/closed', 'pages/statement/statement', 'pages/results/results'],
 ]
 
 const minor = (text: string) => Math.round(Number(text) * 100)

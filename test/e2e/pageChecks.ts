@@ -52,7 +52,7 @@ export function clippedOn(tab: Tab): Promise<string[]> {
   })
 }
 
-/** What may take several lines though it can be pressed: rows, cards, what is told in sentences, and an order with its sum. */
+/** Controls that may take several lines: rows, cards, what is told in sentences, and an order with its sum. */
 const ROWS =
   '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text, .result__open, .own-order, .seal, .checks__head, .ticket__place'
 
@@ -102,7 +102,7 @@ export function rawTextsOn(tab: Tab, groups: readonly string[]): Promise<string[
 /** A result lies over the page for 4 s. */
 const LASTING_MS = 6_000
 
-/** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
+/** Problems that last longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
 export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): Promise<string[]> {
   for (const deadline = Date.now() + LASTING_MS; ; ) {
     const found = await find(tab)

@@ -45,9 +45,9 @@ test('a password manager learns the account with its password, and the login pag
   await register(
     {
       ...actor,
-      async presses(label) {
+      async presses(label, role) {
         if (label === t('auth.complete')) stepTwo = await page.evaluate(fieldsOf)
-        await actor.presses(label)
+        await actor.presses(label, role)
       },
     },
     t,

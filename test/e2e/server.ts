@@ -33,7 +33,7 @@ function stopped(child: ChildProcess): Promise<void> {
   return ended.finally(() => clearTimeout(timer))
 }
 
-/** What a person reads in the terminal; undefined until all of it is there. */
+/** The terminal's text; undefined until all of it is there. */
 function readGreeting(output: string) {
   const origin = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(output)?.[1]
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(output)?.[1]

@@ -17,7 +17,7 @@ export interface SiteCopy {
   deploy(name: string): void
   /** Paths that were asked for. */
   asked: string[]
-  /** What is asked for below this path waits until the returned function is called. */
+  /** Requests below this path wait until the returned function is called. */
   hold(path: string): () => void
   stop(): Promise<void>
 }

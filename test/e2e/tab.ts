@@ -1,6 +1,6 @@
 import type { ElementHandle, JSHandle, Page } from 'puppeteer-core'
 
-/** What every engine's driver can do at a page; tests of a page use only these. */
+/** The common functions of every engine's driver; tests of a page use only these. */
 export interface Tab {
   go(url: string): Promise<void>
   url(): Promise<string>

@@ -44,7 +44,7 @@ async function holdScripts(page: Page) {
   }
 }
 
-test('while a page is slow its cover fills the window, and the tab bar stays at the bottom', async () => {
+test('while a page is slow its cover ends at the tab bar, which stays in reach at the bottom', async () => {
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
@@ -56,7 +56,11 @@ test('while a page is slow its cover fills the window, and the tab bar stays at 
   await actor.reads('status', t('common.loading'))
   const during = await boxes(page)
   expect(during.bar).toEqual(before.bar)
-  expect(during.cover).toEqual({ top: 0, bottom: PHONE.height, height: PHONE.height })
+  expect(during.cover).toEqual({ top: 0, bottom: before.bar.top, height: before.bar.top })
+  const isReached = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.tab-bar') !== null, {
+    ...{ x: PHONE.width / 8, y: PHONE.height - 20 },
+  })
+  expect(isReached).toBe(true)
   scripts.end()
   await scripts.release()
   await actor.arrivesAt('/pages/news/news')
@@ -133,7 +137,7 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
-  // What is seen first is the painted copy.
+  // The painted copy is seen first.
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees(t('home.recommended'))
   const before = await boxes(page)

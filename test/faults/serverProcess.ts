@@ -7,9 +7,9 @@ const MAIN = join(__dirname, '../../dist/server/main.js')
 const READY_WITHIN_MS = 120_000
 
 export interface ServerProcess {
-  /** What it printed for a person: address, opening code, demo sign-in. */
+  /** Its output for a person: address, opening code, demo sign-in. */
   greeting: string
-  /** What it wrote to its log last. */
+  /** The end of its log. */
   errors(): string
   isRunning(): boolean
   pid: number

@@ -16,9 +16,9 @@ export interface UpdatePlan extends PriceMessage {
   set?: TestSet
   /** Places in the set of those that sign, in the order shown. */
   by?: readonly number[]
-  /** Who signs at these places instead of the set's own. */
+  /** Signers at these places instead of the set's own. */
   signers?: readonly PriceSigner[]
-  /** What the update says in place of what it should. */
+  /** The false content of the update. */
   messageType?: number
   setIndex?: number
   chain?: number

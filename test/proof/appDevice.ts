@@ -30,7 +30,7 @@ export interface AppDeviceOptions {
   isMeasured?: boolean
 }
 
-/** What the storage of a device keeps, in memory. */
+/** A device's storage, in memory. */
 function keptIn<T>(first?: T) {
   let value = first
   return {
@@ -56,7 +56,7 @@ function acceptancesInMemory(): Acceptances {
   }
 }
 
-/** What the app asks of the service, by `request`. */
+/** The app's requests to the service, by `request`. */
 function apiOf(request: Request) {
   async function read<T>(path: string): Promise<ApiResult<T>> {
     const { status, text } = await request(path)
@@ -132,7 +132,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
       return { id: asked.id, refused: undefined, problems: await evidence.accepted(asked.id, acceptance, mine) }
     },
 
-    /** Asks how an order stands, and for the checkpoints that are due. True when it has ended and nothing more is. */
+    /** Asks for the state of an order and for the checkpoints that are due. True when it has ended and nothing more is. */
     async follow(id: string): Promise<boolean> {
       const order = await api.read<Order>(`/orders/${id}`)
       if (!order.ok) throw new Error(order.error.code)
@@ -142,7 +142,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
       return order.value.closedAt !== null && placed !== undefined && ended !== undefined
     },
 
-    /** What the app finds in the receipt of an order. */
+    /** The app's verdict on the receipt of an order. */
     async check(id: string): Promise<CheckedReceipt> {
       const found = await checkOrder(checking, id, (await request(`/orders/${id}/receipt`)).text)
       if (!found.ok) throw new Error(found.error.code)

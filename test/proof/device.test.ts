@@ -73,7 +73,7 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   ...{ pin: '', signers: '' },
 }
 
-/** What the page of the product says. */
+/** The terms on the product's page. */
 async function pageOf(): Promise<Agreed> {
   const product = (await floor.inject({ url: '/api/products/BTCUSDT' })).json<Product>()
   const { source, instrument, entryTimeoutMs, staleAfterMs } = product

@@ -185,9 +185,9 @@ export interface Plan {
   /** The price log in the end. */
   ticks?: readonly ReceiptTick[]
   times?: readonly number[]
-  /** What the logs under the heads hold instead. */
+  /** False contents of the logs under the heads. */
   states?: (states: readonly State[]) => readonly State[]
-  /** What the heads themselves say instead. */
+  /** False statements of the heads themselves. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
   /** Of the heads that the receipt shows, if they are not those of the rule. */
   numbers?: { accepted?: number; fixed?: number; head?: number }
@@ -196,7 +196,7 @@ export interface Plan {
   keys?: { checkpoint?: Keys; acceptance?: Keys }
   origin?: string
   changes?: KeyChange[]
-  /** What the log of keys has instead of these changes. */
+  /** False contents of the log of keys. */
   loggedChanges?: KeyChange[]
   /** Checkpoints that others have signed: numbers of heads, and the lines below the log's own. */
   witnessed?: readonly { number: number; lines: (checkpoint: string) => readonly string[] }[]
@@ -233,7 +233,7 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
   })
 }
 
-/** The heads of a window, by neighbours: all, or the first 50, the sampled ones each by itself, the last 50. */
+/** The heads of a window, by neighbors: all, or the first 50, the sampled ones each by itself, the last 50. */
 export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
   const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const total = fixed - accepted + 1

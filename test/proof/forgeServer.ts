@@ -26,7 +26,7 @@ export interface Today {
   signedBy?: Keys
   /** The house's statement about it. */
   said?: (facts: Facts, receipt: Receipt) => LogRestore[]
-  /** What the log `feeds` has of that; it is read from the newest page on. */
+  /** The entries of the log `feeds` about it; it is read from the newest page on. */
   feeds?: (said: readonly LogRestore[]) => readonly string[]
   /** Changed answers, by their paths. */
   answers?: (honest: Answers, paths: { kept: string; last: string; results: string }) => Answers

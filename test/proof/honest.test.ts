@@ -10,7 +10,7 @@ import { type House, openHouse } from './lyingHouse'
 
 /** HEADS=10000 is the long run. */
 const HEADS = Number(process.env.HEADS ?? 300)
-/** Heads from one look of monitor and witness to the next: they keep up with what is made meanwhile. */
+/** Heads from one look of monitor and witness to the next: they keep up with new heads. */
 const LOOK_EVERY = 40
 /** Heads under one leader; by turns it hands over, or stops without a word. */
 const LEAD_FOR = 60
@@ -123,7 +123,7 @@ function createWatch({ leader }: Cluster) {
 
 const ORDER = { symbol: SYMBOL, direction: 'up' as const, stake: '1.00', durationSeconds: 30, earningsRateBp: 7500 }
 
-/** What a device says of the receipt of its order. */
+/** A device's verdict on the receipt of its order. */
 async function saidOf(device: AppDevice, id: string) {
   const { check, history, restored } = await device.check(id)
   return { problems: check.problems, history, restored: restored?.reason }
@@ -144,7 +144,7 @@ test('nobody accuses an honest house, whatever breaks and whatever the clocks of
     running = { device, id }
   }
 
-  /** The house loses heads that devices have seen, and says so; the device that has seen them is told, and goes on. */
+  /** The house loses heads that devices have seen, and says so; the device that has seen them is told, and continues. */
   async function restoreFor(device: AppDevice) {
     await house.clock.advance(600)
     const { number } = present(await readLatestHead(house.database), 'there are heads')

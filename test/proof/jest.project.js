@@ -2,7 +2,10 @@ const { join } = require('node:path')
 
 const server = join(__dirname, '../../server')
 
-/** What the server proves, checked by the client's code and by the auditors' script. Real database, as in the server's tests. */
+/**
+ * The server's proofs, checked by the client's code and by the auditors' script. Real database, as in the server's
+ * tests.
+ */
 module.exports = {
   displayName: 'proof',
   rootDir: __dirname,

@@ -138,7 +138,7 @@ test('receipts from before, across and after a change of the key hold in every v
       for (const pin of [oldHex, newHex]) expect(await verdicts(receipt, kept, pin)).toEqual(HOLDS)
     }
   }
-  // What was saved under the old key holds as it was saved, and the old key is still the one that it names.
+  // A receipt saved under the old key stays valid, and the old key is still the one that it names.
   expect(await verdicts(saved, before.kept, oldHex)).toEqual(HOLDS)
   // As long as the old key is held, whoever knows the log by that finds its line.
   const lines = (await both.proof.checkpoint()).trimEnd().split('\n\n')[1]?.split('\n')

@@ -22,7 +22,7 @@ import { createTradingFloor, SYMBOL } from '../../server/test/tradingFloor'
 
 const ORIGIN = 'house.test/api/log'
 
-/** What a house can write into a head besides what is so. */
+/** False statements that a house can write into a head. */
 export interface Lie {
   atMs?: number
   /** Of the product: its ticks are cut, or its time of completeness is another one. */
@@ -63,7 +63,7 @@ async function productsWith({ database, product }: Floor, last: HeadRow, { size,
     })
 }
 
-/** What a house does that holds its own database. */
+/** Attacks of a house with its own database. */
 function forgeries(floor: Floor) {
   const { database, clock, product } = floor
   const tamper = tamperWith(floor)

@@ -113,7 +113,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   expect([first.problems, first.history]).toEqual([[], undefined])
   const kept = memory.head?.head.number ?? 0
 
-  // What the backup does not have: heads that devices have seen.
+  // Missing in the backup: heads that devices have seen.
   for (let more = 0; more < 3; more++) {
     await floor.clock.advance(1_000)
     await floor.tick('103')

@@ -7,7 +7,7 @@ const written = (name: string, lie: string, from: string, to: string): Case => (
   make: () => receiptOf(HONEST),
 })
 
-/** The same value, spelt so that two readers may take it differently. */
+/** The same value, spelled so that two readers may take it differently. */
 const SPELLING_CASES: readonly Case[] = [
   ...['8.0', '8e0', '0.8e1', '80e-1', '8E+0', '8.00000000000000001'].map((spelt, index) =>
     written(

@@ -5,7 +5,7 @@ import { at, type Case, edited, FIXED, forged, HONEST, headAt, LAST, OLD, STRANG
 
 const won = (changes: Parameters<typeof orderOf>[3]) => orderOf(at(3), at(11), 'won', changes)
 
-/** What the device asked for, when, and which log it had seen. */
+/** The device's request, its time, and the log that it had seen. */
 const ASK_CASES: readonly Case[] = [
   forged('ask-by-another', 'ask', 'the order is signed by another device than it says', {
     order: won({ deviceSignature: STRANGER.sign(askText('fairtick.example/log', WON)) }),

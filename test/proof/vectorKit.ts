@@ -14,9 +14,9 @@ export interface Vector {
   lie: string
   expect: string | null
   receipt: unknown
-  /** What the file says in place of what JSON.stringify writes for the receipt. */
+  /** The file's text instead of JSON.stringify's for the receipt. */
   written?: readonly [string, string]
-  /** What the user was given when the order was placed, if only comparing with it shows the lie. */
+  /** The acceptance that the user was given when the order was placed, if only comparing with it shows the lie. */
   acceptance?: Acceptance
   /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
   checkpoints?: readonly Fetched[]
@@ -26,7 +26,7 @@ export interface Vector {
   server?: Record<string, unknown>
   /** Of a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string
-  /** What the oracle answers today, by path; to anything else it answers 404. */
+  /** The oracle's responses today, by path; to anything else it answers 404. */
   hermes?: Record<string, unknown>
   /** Of one that holds: whether the order stood in no head for more than ten seconds. */
   unlogged?: boolean

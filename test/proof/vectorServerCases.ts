@@ -180,7 +180,7 @@ const evidence = (
     ...changes,
   }
 }
-/** What the device fetched of these logs, by number of head and time after START. */
+/** The device's checkpoints of these logs, by number of head and time after START. */
 const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number, afterMs: number])[]) =>
   Promise.all(
     seen.map(async ([plan, number, after]) => ({
@@ -309,5 +309,5 @@ const EVIDENCE_CASES: readonly Case[] = [
   }),
 ]
 
-/** What the server says today of the log that the receipt is in. */
+/** The server's statements today about the receipt's log. */
 export const SERVER_CASES: readonly Case[] = [...TODAY_CASES, ...RESTORED_CASES, ...EVIDENCE_CASES]

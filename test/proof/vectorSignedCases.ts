@@ -158,7 +158,7 @@ const zeroed = (from: number) => (compact: Uint8Array, parity: number) => ({
   parity,
 })
 
-/** What is not an update that the signers of the terms have signed. */
+/** Updates that the signers of the terms have not signed. */
 const UPDATE_CASES: readonly Case[] = [
   badOrder('unknown-set', 'signers', 'the terms name signers that nobody knows', UNKNOWN, [
     { ...ENTRY, set: OTHER_SET },

@@ -41,7 +41,7 @@ export const SIGNED_LOG_CASES: readonly Case[] = [
   }),
 ]
 
-/** What the oracle answers to the scripts about a second: the same update as it comes over the wire. */
+/** The oracle's response to the scripts about a second: the same update as it comes over the wire. */
 const wireOf = (plan: UpdatePlan) => ({
   binary: { data: [updateOf({ ...plan, parityBase: 27, magic: '504e4155010102beef00' })] },
 })

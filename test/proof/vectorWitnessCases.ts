@@ -57,7 +57,7 @@ const second =
   (make: (receipt: Receipt) => string): Lines =>
   (receipt) => [lineOf(receipt.checkpoint, NAMES[0], ONE), make(receipt)]
 
-/** Who has seen the log of heads, in addition to keys of witnesses that the verifier was given. */
+/** Witnesses of the log of heads, in addition to keys of witnesses that the verifier was given. */
 export const WITNESS_CASES: readonly Case[] = [
   witnessed('witnessed', 'two witnesses have seen it', both),
   witnessed(
@@ -147,7 +147,10 @@ export const WITNESS_CASES: readonly Case[] = [
   ),
 ]
 
-/** What both witnesses had signed when the order ran: the heads of the acceptance and of the end, so long after START. */
+/**
+ * The checkpoints that both witnesses had signed when the order ran: the heads of the acceptance and of the end, so
+ * long after START.
+ */
 const seenAt = (
   name: string,
   lie: string,

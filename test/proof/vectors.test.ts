@@ -12,7 +12,7 @@ import type { Vector } from './vectorKit'
 
 /**
  * Published vectors: true receipts, and forgeries that are signed with the house's own key. The two scripts, written apart,
- * have to name the same codes for each of them; vectorsByApp.test.ts holds the app to the same.
+ * have to name the same codes for each of them; vectorsByApp.test.ts checks the app in the same way.
  */
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-vectors-'))
 function fileOf(name: string, value: unknown): string {

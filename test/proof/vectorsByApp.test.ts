@@ -75,7 +75,7 @@ test.each(seen)('beside keys of witnesses: $lie', async (vector) => {
 
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
 
-/** What the app is told by the server of a vector. */
+/** The server's responses to the app in a vector. */
 function apiOf({ server = {} }: Vector): ProofCheckDeps['api'] {
   const ask = async (path: string): Promise<ApiResult<never>> =>
     server[path] ? { ok: true, value: server[path] as never } : notFound

@@ -5,7 +5,7 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 
 /** Where packages are found from, as from dist/server. */
 const folder = fromRoot('node_modules', '.cache', `loaded-${process.pid}`)
-/** What a node loads when it is first needed: each of these is some MB of memory. */
+/** Modules that a node loads when they are first needed: each of these is some MB of memory. */
 const LATER = [
   ...[
     '@aws-sdk/client-s3',

@@ -3,12 +3,13 @@ import { commentsIn, habitsIn, paragraphsIn } from '../../scripts/checks/plainWo
 const cure = (text: string) => habitsIn(text).map(({ say }) => say)
 
 test.each([
+  ['What is new in the log.', 'a noun: "New rows" instead of "What is new"'],
   ['Counts them. Answers how many there are.', 'Returns'],
   ['The newest head; undefined where there is none.', '"if" or "when"'],
   ['A key of its own.', '"its own" or "separate"'],
   ['Runs with keys of their own, as a worker.', '"its own" or "separate"'],
   ['The file beside this one.', '"next to" or "in addition to"'],
-  ['What stands in the log.', '"is"'],
+  ['A line that stands in the log.', '"is"'],
   ['The log goes on from there.', '"continue" or "keep"'],
   ['Kept, whatever happens.', '"regardless of", or a noun'],
   ['The page is built anew.', '"again"'],

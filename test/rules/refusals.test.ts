@@ -14,7 +14,7 @@ const fail = <C extends string>(code: C): { ok: false; error: AppError<C> } => (
 declare function attempt<R>(work: () => Promise<R>): Promise<R>
 `
 
-/** What the check says of a module, as lines and codes. */
+/** The check's findings for a module, as lines and codes. */
 function neverGiven(text: string): string[] {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairtick-refusals-')))
   try {

@@ -30,7 +30,7 @@ test('every command of npm begins on any Node.js: it goes on with the pinned one
     expect(command).toMatch(/^node scripts\/pinned\.cjs \w+$/)
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-older-'))
   const [preload, seen] = [join(folder, 'older.cjs'), join(folder, 'seen')]
-  /** What a command does under this version: only the first process takes itself for it. */
+  /** A command's behavior under this version: only the first process takes itself for it. */
   const under = (version: string) => {
     writeFileSync(
       preload,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { sourceFiles } from '../../scripts/lib/sources.mjs'
 
-/** What follows the name of a table or of a subquery. */
+/** The text after the name of a table or of a subquery. */
 const NEXT = String.raw`\s*(?:$|[,;()]|\b(?:on|using|where|join|set|cross|left|order|group|limit|for|values|select|returning)\b)`
 const ONE_LETTER = [
   // `from tick t`, `join lateral (…) t on`, `insert into total as t`, `unnest(…) as t (a, b)`
@@ -26,7 +26,7 @@ function aliasesIn(text: string) {
 
 const IS_SQL = /^\s*(?:select|insert into|update|delete from|with|declare)\s|\b(?:from|join)\s+\w+|\band\s+\w+ =/
 
-/** What is put into a template is a word. */
+/** An inserted value of a template is a word. */
 const TEXT_OF = {
   Literal: (node: Node) => (typeof node.value === 'string' ? node.value : ''),
   TemplateLiteral: (node: Node) => (node.quasis ?? []).map((part) => part.value.raw).join('value'),

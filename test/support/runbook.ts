@@ -7,7 +7,7 @@ const RUNBOOKS = readFileSync(join(__dirname, '../../docs/OPERATIONS.md'), 'utf8
 export type Step = { command: string } | { name: string; value: string }
 
 /**
- * What OPERATIONS tells to do between two marks, in its order: each command that begins with one of `programs`, and each
+ * The steps of OPERATIONS between two marks, in order: each command that begins with one of `programs`, and each
  * `NAME=value`.
  */
 export function stepsOf(from: string, to: string, programs: readonly string[]): Step[] {

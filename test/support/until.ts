@@ -3,7 +3,7 @@ export interface UntilOptions {
   withinMs?: number
   /** Pause between two looks. */
   everyMs?: number
-  /** What the failure adds to the sentence, e.g. what a page shows instead. */
+  /** The failure's addition to the sentence, e.g. what a page shows instead. */
   describe?: () => string | Promise<string>
 }
 

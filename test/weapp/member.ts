@@ -1,5 +1,6 @@
 import { logIn, type NewAccount, newAccount } from '../e2e/account'
 import { textsOf } from '../e2e/texts'
+import { termsVersionOf } from '../support/terms'
 import type { WeappActor } from './rig/actor'
 import type { LaunchOptions } from './rig/miniProgram'
 import { HERE, type Place, start } from './start'
@@ -23,7 +24,10 @@ export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
     phoneCountry: 'CN',
     openingCode: at.openingCode,
   })
-  await post('/registrations/complete', { registrationToken, loginPassword: password, tradePassword })
+  await post('/registrations/complete', {
+    ...{ registrationToken, loginPassword: password, tradePassword },
+    termsVersion: await termsVersionOf(at.server),
+  })
   return user
 }
 

@@ -3,7 +3,7 @@ import { createWeappActor, type WeappActor } from './rig/actor'
 import { type LaunchOptions, MiniProgram } from './rig/miniProgram'
 
 export const FOLDER = join(__dirname, '../../dist/weapp')
-/** What `npm run build:weapp` builds in if nothing else is asked. */
+/** The defaults of `npm run build:weapp`. */
 const LOCAL_ORIGIN = 'http://127.0.0.1:8080'
 
 /** A server, and a code that opens accounts there. */

@@ -15,7 +15,7 @@ const SETTLED_MS = 400
 /** Roles that somebody presses or fills. */
 const NAMED = new Set(['button', 'radio', 'tab', 'switch', 'checkbox', 'link', 'textbox'])
 
-/** What a look at the page in front finds wrong. */
+/** Problems found by a look at the page in front. */
 function problemsOf(actor: WeappActor, locale: Locale): string[] {
   const { program } = actor
   const tree = program.pages.tree()

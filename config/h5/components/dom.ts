@@ -41,7 +41,7 @@ export function styleObject(style: unknown): CSSProperties | undefined {
   return object as CSSProperties
 }
 
-/** What of a Taro component's props a real element can take. */
+/** Props of a Taro component that a real element can take. */
 export function domProps(props: object): Props {
   const result: Props = {}
   for (const [name, value] of Object.entries(props)) {

@@ -1,6 +1,6 @@
 /**
- * What `@tarojs/components` means in the H5 build: real elements, so that roles, labels, Enter and the content security
- * policy work, and one module each, so that a page loads only what it uses. The mini program uses its own.
+ * The replacement of `@tarojs/components` in the H5 build: real elements, so that roles, labels, Enter and the content
+ * security policy work, and one module each, so that a page loads only what it uses. The mini program uses its own.
  */
 export { Fragment as Block } from 'react'
 export { Button } from './Button'

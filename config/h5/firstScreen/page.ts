@@ -1,11 +1,11 @@
 import type { Locale } from '../../../contract/locales'
 import type { NumberStyle } from '../../../src/i18n/languages'
 
-/** What the build puts into the page for the script that paints: `[[3]]` is a text, `{{name}}` a value. */
+/** The build's data in the page for the painting script: `[[3]]` is a text, `{{name}}` a value. */
 export interface FirstPage {
   /** Template by the path of the address. */
   pages: Record<string, string>
-  /** What a page and a language need, by name. */
+  /** The files that a page and a language need, by name. */
   files: Record<string, string[]>
   /** Texts by locale, in the order of their marks. */
   dictionary: Record<Locale, string[]>

@@ -1,6 +1,7 @@
 import type { AppInfo } from '../../../contract/app'
 import { DEFAULT_LOCALE } from '../../../contract/locales'
 import type { ProductSummary } from '../../../contract/market'
+import type { Order } from '../../../contract/orders'
 import { formatOf } from '../../../src/i18n/numbers'
 import type { FirstData } from '../../../src/platform/firstScreen'
 import type { FirstPage } from './page'
@@ -15,7 +16,7 @@ import { type Fill, productValues } from './productValues'
 interface Kept {
   session: { token?: string; appInfo?: AppInfo }
   preferences: { theme?: string; upColorChoice?: string }
-  lastKnown: { products?: ProductSummary[] }
+  lastKnown: { products?: ProductSummary[]; user?: { positions: Pick<Order, 'expiresAt'>[]; steps: boolean } | null }
 }
 
 const root = document.documentElement
@@ -104,6 +105,11 @@ function paint(page: FirstPage) {
   const notice = copy.querySelector('.screen__band')
   if (notice && band) notice.textContent = write(band, values)
   else notice?.remove()
+  // The room of what only some users have, as `restoreLastKnown` decides it.
+  const { user } = kept('lastKnown')
+  const runs = user?.positions.some(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now())
+  if (!runs) copy.querySelector('.home__room--running')?.remove()
+  if (!user?.steps) copy.querySelector('.home__room--steps')?.remove()
   copy.addEventListener('click', (event) => {
     const target = (event.target as Element).closest<HTMLElement>('a, button')
     if (!target) return

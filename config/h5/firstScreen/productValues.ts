@@ -10,7 +10,7 @@ export type Fill = Record<string, string>
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 const TREND = { up: 'up', down: 'down', level: 'flat' }
 
-/** What a product puts in the place of its marks, as `ProductRow` and `ProductHead` write it. */
+/** A product's values for its marks, as `ProductRow` and `ProductHead` write it. */
 export function productValues(product: ProductSummary, format: Format, drawn: readonly string[]): Fill {
   const { symbol, quote, spark } = product
   const at = drawn.indexOf(symbol)

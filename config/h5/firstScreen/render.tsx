@@ -23,7 +23,9 @@ import { StoresContext } from '../../../src/stores/StoresContext'
 import { type Text, texts, translate } from './marks'
 import type { FirstPage } from './page'
 
-/** What differs from visit to visit is a mark: `[[3]]` a text, `{{name}}` a value of the server or of the address. */
+/**
+ * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
+ */
 export interface FirstScreens extends Pick<FirstPage, 'dictionary' | 'numbers' | 'bands' | 'drawn'> {
   /** Markup by name. */
   templates: Record<string, string>
@@ -48,13 +50,16 @@ function storesOf(loggedIn: boolean): FirstStores {
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
   const http = { call: () => never, text: () => never, callText: () => never, upload: () => never }
-  return new FirstStores({
+  const stores = new FirstStores({
     session,
     preferences: new PreferencesStore(),
     http,
     sleep: async () => undefined,
     loadAll: () => never,
   })
+  // The script that paints removes what this visit has no use for.
+  stores.account.keep({ running: true, steps: true })
+  return stores
 }
 
 const renderIn = (stores: FirstStores, part: ReactElement) =>

@@ -1,5 +1,5 @@
--- Ticks of neighbouring sequences (p_first, p_last] of products, each range with its number in `p_of`. A limit tells the planner
--- that each is small. PL/pgSQL keeps its plan: to plan a query over all partitions takes longer than to run it.
+-- Ticks of neighboring sequences (p_first, p_last] of products, each range with its number in `p_of`. A limit tells the
+-- planner that each is small. PL/pgSQL keeps its plan: to plan a query over all partitions takes longer than to run it.
 create or replace function tick_ranges(p_product int[], p_first bigint[], p_last bigint[], p_of int[])
 returns table (part int, symbol text, sequence bigint, at_ms bigint, price text, size text, source text,
                source_at_ms bigint, instrument text, trade bigint) language plpgsql stable as $$

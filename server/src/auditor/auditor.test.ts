@@ -28,7 +28,7 @@ const accountOf = async (kind: number, database: Queryable = floor.database) => 
   return rows[0]?.id ?? 0n
 }
 
-/** What the sweeps say after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+/** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> {
   const undo = new Error('undone')
   let found: Finding[] = []

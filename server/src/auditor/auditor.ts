@@ -15,7 +15,7 @@ export const FULL_PASS_MAX_MS = 3 * DAY_MS
 const ROUND_MAX_MS = 10 * 60_000
 const PATIENCE_MS = 60_000
 /**
- * What a batch spends on the full pass, and the pause after it: a fifth of one connection. Books that were never gone
+ * A batch's time for the full pass, and the pause after it: a fifth of one connection. Books that were never gone
  * through are unchecked, and money waits for them, so that the first pass takes nearly all of three.
  */
 const BATCH = { workMs: 500, pauseMs: 2_000, lanes: 1 }
@@ -50,7 +50,7 @@ export async function auditAll(database: Queryable, more: readonly Sweep[] = [])
  */
 export type AuditState = 'ok' | 'off' | 'unchecked'
 
-/** What the auditor knows. Instants are epoch ms. */
+/** The auditor's knowledge. Instants are epoch ms. */
 export interface AuditFacts {
   state: AuditState
   /** When it last had looked at all that was new. */
@@ -74,15 +74,15 @@ interface AuditorDeps {
   database: Queryable
   clock: Clock
   log: Log
-  /** What to check in addition to the ledger. */
+  /** Sweeps in addition to the ledger. */
   more?: readonly Sweep[]
-  /** What to walk over instead of the ledger and `more`, for measurements. */
+  /** Sweeps instead of the ledger and `more`, for measurements. */
   only?: readonly Sweep[]
-  /** What a batch spends on the full pass, for tests; each sweep looks at one slice at least. */
+  /** A batch's time for the full pass, for tests; each sweep looks at one slice at least. */
   workMs?: number
 }
 
-/** What one sweep does in a batch: what was off, what is new, and the next slice of its full pass. */
+/** A batch of one sweep: earlier suspects, new rows, and the next slice of its full pass. */
 function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
   async function again(progress: Progress): Promise<Finding[]> {
     const mine = progress.suspects.filter((suspect) => suspect.sweep === sweep.name).slice(0, SUSPECTS_PER_BATCH)
@@ -224,7 +224,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
         findings.push(...result.findings)
         isFresh = result.caughtUp
         isBehind ||= !result.caughtUp
-        // What is old could not be checked: that says nothing about what is new.
+        // If old rows could not be checked, that says nothing about new ones.
         if (result.failure !== undefined) throw result.failure
         failingSince.delete(sweep.name)
       } catch (error) {

@@ -149,7 +149,7 @@ export const LEDGER_SWEEPS: readonly Sweep[] = [
   { name: 'balances', perSlice: 5_000, grows: false, ...byIdsOf('ledger_account'), find: findWrongBalances },
 ]
 
-/** What users have set aside, against the orders, withdrawals and savings behind it. */
+/** Amounts set aside by users, compared with the orders, withdrawals and savings behind it. */
 export const holdsSweep: Sweep = {
   name: 'holds',
   perSlice: 5_000,

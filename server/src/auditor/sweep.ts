@@ -32,7 +32,7 @@ export interface Sweep {
   last(database: Queryable): Promise<bigint>
   /** Where the slice of so many rows after `from` ends; undefined if nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
-  /** What is off in the id range (from, to]. */
+  /** Problems in the id range (from, to]. */
   find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>
 }
 

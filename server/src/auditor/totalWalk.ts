@@ -40,7 +40,7 @@ async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
 
 /**
  * Whether every transaction under way in this database when the walk began has ended. Transactions are numbered over
- * the whole server, so each open one is checked for a lock in this database: a long one of a neighbour holds up nothing
+ * the whole server, so each open one is checked for a lock in this database: a long one of a neighbor holds up nothing
  * here.
  */
 async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<boolean> {

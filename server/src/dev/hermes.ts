@@ -29,7 +29,10 @@ interface Moment {
   signed: TestMoment
 }
 
-/** What feeds cost, and what was signed of it. `isOpen`: whether the market of a feed trades now; no price of a closed one is signed. */
+/**
+ * Prices of feeds, and the signed ones. `isOpen`: whether the market of a feed trades now; no price of a closed one is
+ * signed.
+ */
 function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: (feed: string) => boolean) {
   /** Newest price by feed, in units of the exponent. */
   const newest = new Map<string, bigint>()

@@ -53,7 +53,7 @@ async function read({ database, config }: LedgerDeps, userId: bigint) {
   }
 }
 
-/** What money in each account is called in a refusal. Demo funds that are free are posted back instead. */
+/** The name of each account's money in a refusal. Demo funds that are free are posted back instead. */
 const HELD: Partial<Record<AccountKind, DeletionBlocker>> = {
   inOrders: 'orders',
   inWithdrawal: 'withdrawals',

@@ -100,7 +100,7 @@ export function calendarState(calendar: Calendar, atMs: number): TradingState {
   return next ? { status: 'closed', opensAtMs: instantOf(timeZone, next.openMs) } : { status: 'closed' }
 }
 
-/** What each calendar said last, and for how long that holds. */
+/** The last state of each calendar, and until when it is valid. */
 const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
 
 /** The same for those who ask again and again about the present: reckoned again only once it has changed. */

@@ -10,7 +10,7 @@ export interface FeedTick {
   size: string
   /** Name of the source, as in the log: `binance`. */
   source: string
-  /** What the source calls the product; undefined if it has no such names. */
+  /** The source's name of the product; undefined if it has no such names. */
   instrument?: string
   /** The source's number of the trade, if it gives one. */
   trade?: number
@@ -46,7 +46,7 @@ export interface Feed {
   states(): SourceState[]
 }
 
-/** What a feed needs to know of a product. */
+/** A product as a feed needs it. */
 export interface FeedProduct {
   symbol: string
   /** As people write it: BTC/USDT. */

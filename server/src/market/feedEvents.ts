@@ -7,7 +7,7 @@ import { createLoop } from '../shared/loop'
 import { MINUTE_MS } from '../shared/time'
 import type { FeedTick } from './feed'
 
-/** What is noted of feeds, in the public log of that name (docs/PROOF.md, "Feeds"). */
+/** Entries about feeds, in the public log of that name (docs/PROOF.md, "Feeds"). */
 export type FeedEventKind =
   | 'began'
   | 'ended'
@@ -25,7 +25,7 @@ export interface FeedEvent {
   kind: FeedEventKind
   /** `-` for what is about no single product. */
   symbol: string
-  /** What the text of the leaf has after the symbol; of `skipped` without the number and the time, which are added. */
+  /** The leaf's text after the symbol; of `skipped` without the number and the time, which are added. */
   fields: readonly (string | number)[]
 }
 

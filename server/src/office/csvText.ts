@@ -7,7 +7,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows under their field names (RFC 4180), with a byte order mark so that spreadsheets recognise UTF-8. */
+/** Rows under their field names (RFC 4180), with a byte order mark so that spreadsheets recognize UTF-8. */
 export const csvText = (names: readonly string[], rows: readonly Record<string, string | number | null>[]): string =>
   `\ufeff${[names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
     .map((cells) => cells.map(cell).join(','))

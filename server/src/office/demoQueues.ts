@@ -35,11 +35,19 @@ async function drawing(title: string, lines: readonly string[]) {
 }
 
 /** An invented user with a random login password that is shown to nobody. */
-async function register({ accounts, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
+async function register({ accounts, content, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
   const { account, phone } = person
   const ticket = unwrap(await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }))
   const passwords = { loginPassword: randomBytes(18).toString('base64url'), tradePassword: TRADE_PASSWORD }
-  unwrap(await accounts.completeRegistration({ registrationToken: ticket.registrationToken, ...passwords }))
+  const terms = await content.article('document', 'terms', 'en-US')
+  const { registrationToken } = ticket
+  unwrap(
+    await accounts.completeRegistration({
+      registrationToken,
+      ...passwords,
+      ...(terms.ok && { termsVersion: terms.value.updatedAt }),
+    }),
+  )
   const rows = await database.query<{ id: bigint }>('select id from app_user where account = $1', [account])
   return rows[0]?.id ?? 0n
 }

@@ -20,6 +20,7 @@ const ANSWERS: Record<ErrorCode, readonly [status: number, message: string]> = {
   phone_taken: [409, 'This phone number is already in use.'],
   opening_code_unknown: [422, 'There is no such account-opening code.'],
   registration_expired: [410, 'The registration has expired; start again.'],
+  terms_not_accepted: [422, 'The current terms of service have to be accepted.'],
   login_password_weak: [422, 'A login password has 8 to 64 characters and is not a common one.'],
   trade_password_invalid: [422, 'A trade password has 6 digits.'],
   trade_password_weak: [422, 'The trade password is one that others try first.'],

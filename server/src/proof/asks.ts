@@ -26,7 +26,7 @@ const SMALL_ORDER = new Set([
 /** 2^255 - 19 and above, without the bit of the sign: another spelling of a smaller number. */
 const TOO_LARGE = /^(e[d-f]|f.)(ff){30}7f$/
 
-/** Whether a public key of Ed25519, in hex, is spelt in the one way that it has and is not of small order. */
+/** Whether a public key of Ed25519, in hex, is spelled in the one way that it has and is not of small order. */
 export function isSoundKey(hex: string): boolean {
   const bytes = Buffer.from(hex, 'hex')
   bytes[31] = (bytes[31] ?? 0) & 0x7f

@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database'
 import { FEED_TREE, HEAD_TREE, KEPT_LEVEL, KEY_TREE, ORDER_TREE, SETTLEMENT_TREE } from './logs'
 import { tickText } from './texts'
 
-/** Neighbouring leaves [from, to) of one tree. */
+/** Neighboring leaves [from, to) of one tree. */
 export interface LeafRange {
   tree: number
   from: number

@@ -73,7 +73,7 @@ const newNode = () =>
     ...{ tries: 3, leaves: 4, days: 1 },
   })
 
-/** Minutes of a few days, some of them the same or neighbours. */
+/** Minutes of a few days, some of them the same or neighbors. */
 const minutes = fc.oneof(
   fc.integer({ min: 29_000_000, max: 29_000_003 }),
   fc.integer({ min: 29_001_590, max: 29_001_610 }),

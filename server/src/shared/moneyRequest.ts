@@ -15,7 +15,7 @@ export interface MoneyListFilter {
   limit: number
 }
 
-/** The condition of a list on its rows: what the user cancelled is apart from what failed. */
+/** The condition of a list on its rows: what the user canceled is apart from what failed. */
 export function statusCondition(status: MoneyListQuery['status']): string {
   if (status === undefined) return ''
   if (status === 'cancelled') return `and status = ${MONEY_STATUS.failed} and reason_code = 'cancelled_by_user'`

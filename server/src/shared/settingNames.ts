@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, type Env } from './env'
 
 /**
- * Every setting that the server reads, in the order of the table in OPERATIONS.md, "Settings"; `npm run check` holds this
- * list, that table and what the sources read against each other. DEPOSIT_SECRET_<ID> stands for one a channel.
+ * Every setting that the server reads, in the order of the table in OPERATIONS.md, "Settings"; `npm run check` compares
+ * this list, that table and what the sources read against each other. DEPOSIT_SECRET_<ID> stands for one per channel.
  */
 export const SETTING_NAMES = [
   'HOST',
@@ -106,7 +106,7 @@ const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)
 
-/** How many letters have to be typed, left out, changed or swapped with their neighbour to make `right` of `left`. */
+/** How many letters have to be typed, left out, changed or swapped with their neighbor to make `right` of `left`. */
 function typingErrors(left: string, right: string): number {
   let before: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, at) => at)

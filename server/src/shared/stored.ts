@@ -1,5 +1,5 @@
 /**
- * The stored numbers of statuses and kinds: the names of server/sql/constants.sql, which a test holds equal. Kinds of
+ * The stored numbers of statuses and kinds: the names of server/sql/constants.sql, which a test compares. Kinds of
  * accounts and transfers are in ledger/kinds.ts.
  */
 export const ORDER_STATUS = { pending: 1, open: 2, won: 3, lost: 4, tie: 5, void: 6 } as const

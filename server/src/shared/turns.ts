@@ -12,7 +12,7 @@ export function createTurns(atOnce: number, waitingMax: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running++
     else if (waiting.length >= waitingMax) throw new TurnsTakenError('too much waits')
-    // Whoever ends hands its turn on.
+    // A caller that ends hands its turn on.
     else await new Promise<void>((begin) => waiting.push(begin))
     try {
       return await work()

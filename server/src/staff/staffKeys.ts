@@ -9,7 +9,7 @@ import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
 import { actorOf, checkFactor, type StaffIdentity } from './staffService'
 
-/** Lets people and scanners of leaked secrets recognise a key. */
+/** Lets people and scanners of leaked secrets recognize a key. */
 const PREFIX = 'ftops_'
 const KEYS_MAX = 10
 

@@ -16,7 +16,7 @@ import { createMetrics } from '../../src/shared/metrics'
 export interface Guest {
   socket: WebSocket
   path: string
-  /** What it has sent. */
+  /** The messages that it has sent. */
   heard: string[]
   pongs: number
   send(text: string): void

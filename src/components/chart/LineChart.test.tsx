@@ -70,6 +70,17 @@ describe('LineChart', () => {
     expect(fake.calls.some(([name]) => name === 'bezierCurveTo')).toBe(false)
   })
 
+  it('keeps a baseline in the picture, with the tint between it and the line', async () => {
+    const fake = createFakeContext()
+    openWith(fake)
+    render(chart({ baseline: 0 }))
+    await settle()
+    const heights = fake.calls.filter(([name]) => name === 'lineTo').map(([, , y]) => Number(y))
+    // The area goes down to 0, which is above the bottom of the picture.
+    expect(Math.max(...heights)).toBeLessThan(168 - 20)
+    expect(fake.texts()).toContain('axis 0')
+  })
+
   it('reads the point under the finger until it lifts', async () => {
     const fake = createFakeContext()
     openWith(fake)

@@ -15,6 +15,8 @@ export interface LineChartProps {
   step: number
   /** Writes a value of the axis. Pass the same function until its output changes. */
   axisText: (value: number) => string
+  /** A value that is always in the picture, on a stronger line. */
+  baseline?: number
   /** In CSS pixels; 168 by default. */
   height?: number
 }
@@ -29,14 +31,14 @@ const HEIGHT = 168
  * A line over time. A finger or a pointer on it, or the arrow keys, read one point; screen readers announce that point
  * as the value of a slider.
  */
-export function LineChart({ points, label, colors, step, axisText, height = HEIGHT }: LineChartProps) {
+export function LineChart({ points, label, colors, step, axisText, baseline, height = HEIGHT }: LineChartProps) {
   const [id] = useState(nextCanvasId)
   const [pointed, setPointed] = useState<number | undefined>(undefined)
   const last = points.length - 1
   const read = pointed === undefined ? undefined : Math.min(pointed, last)
   const content = useMemo(
-    () => ({ points, colors, step, axisText, pointed: read }),
-    [points, colors, step, axisText, read],
+    () => ({ points, colors, step, axisText, baseline, pointed: read }),
+    [points, colors, step, axisText, baseline, read],
   )
   const latest = useRef(content)
   latest.current = content

@@ -1,4 +1,4 @@
-/** What charts draw on. */
+/** The canvas of charts. */
 export interface Picture {
   readonly context: CanvasRenderingContext2D
   /** Device pixels per CSS pixel. */

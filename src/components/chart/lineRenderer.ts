@@ -29,6 +29,8 @@ export interface LineContent {
   /** Finest step of the axis, e.g. 0.0001. */
   step: number
   axisText(value: number): string
+  /** A value that is always in the picture, on a stronger line, e.g. 0 for gains and losses. */
+  baseline?: number | undefined
   /** Index of the point that is read. */
   pointed: number | undefined
 }
@@ -88,8 +90,9 @@ interface Plot extends Picture {
 
 function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineContent): Plot {
   const values = content.points.map(({ value }) => value)
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+  const shown = content.baseline === undefined ? values : [...values, content.baseline]
+  const low = Math.min(...shown)
+  const high = Math.max(...shown)
   const room = (high - low) * ROOM_SHARE
   const bottom = height - AXIS
   const count = values.length
@@ -127,11 +130,12 @@ function trace({ context, content, scale, xOf }: Plot): void {
 }
 
 function drawArea(plot: Plot): void {
-  const { context, content, bottom, xOf } = plot
+  const { context, content, bottom, scale, xOf } = plot
   if (content.points.length < 2) return
+  const base = content.baseline === undefined ? bottom : scale.yOf(content.baseline)
   trace(plot)
-  context.lineTo(xOf(content.points.length - 1), bottom)
-  context.lineTo(xOf(0), bottom)
+  context.lineTo(xOf(content.points.length - 1), base)
+  context.lineTo(xOf(0), base)
   context.closePath()
   context.fillStyle = content.colors.brandTint
   context.fill()
@@ -147,6 +151,9 @@ function drawGrid(plot: Plot): void {
     context.fillStyle = content.colors.axisText
     drawText(context, content.axisText(value), layout.width, y, 'right')
   }
+  if (content.baseline === undefined) return
+  context.fillStyle = content.colors.crosshair
+  levelLine(plot, scale.yOf(content.baseline), 0, layout.width - LABELS)
 }
 
 function drawStroke(plot: Plot): void {

@@ -1,4 +1,4 @@
-/** What a chart does with fingers and a mouse. Positions in CSS pixels from the canvas' top left corner. */
+/** A chart's handlers for touch and mouse. Positions in CSS pixels from the canvas' top left corner. */
 export interface PointerTarget {
   down(id: number, x: number, y: number): void
   move(id: number, x: number, y: number): void

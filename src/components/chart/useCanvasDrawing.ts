@@ -3,7 +3,7 @@ import { type CanvasHandle, openCanvas } from '../../platform/canvas'
 import { usePageShown } from '../../platform/usePageShown'
 import { attachPointerInput, type PointerTarget } from './pointerInput'
 
-/** What is drawn on a canvas, and what fingers on it do. */
+/** A canvas's drawing function and touch handlers. */
 export interface Drawing {
   input: PointerTarget
   /** The canvas' size or pixel ratio has changed. */

@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
 
 /**
  * Evidence that a user can hand to others about an order: the scripts read it in place of a receipt
- * (docs/PROOF_FORMAT.md). `receipt` is the text that the service gave, spelt as it was, and null if there is none;
+ * (docs/PROOF_FORMAT.md). `receipt` is the text that the service gave, spelled as it was, and null if there is none;
  * `checkpoints` are those of the times when the order was placed and when it had ended, as far as this device fetched
  * them, or two that contradict each other.
  */

@@ -84,7 +84,7 @@ export function isConsistent(older: TreeState, newer: TreeState, path: readonly 
   return last === 0 && before === older.root && after === newer.root
 }
 
-/** Neighbouring leaves that begin at `from` are in that tree (docs/PROOF_FORMAT.md, "Ranges"). */
+/** Neighboring leaves that begin at `from` are in that tree (docs/PROOF_FORMAT.md, "Ranges"). */
 export function isRange(leaves: readonly string[], from: number, tree: TreeState, path: readonly string[]): boolean {
   const to = from + leaves.length
   if (from < 0 || leaves.length === 0 || to > tree.size) return false

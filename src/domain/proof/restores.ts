@@ -9,7 +9,7 @@ import type { SeenLog } from './seenLog'
 import { restoreText } from './texts'
 import { type SignedLog, signedState } from './ties'
 
-/** What the house says of a log that it had to restore from a backup: the heads of that time are void. */
+/** The house's statement about a log that it had to restore from a backup: the heads of that time are void. */
 export type Restored = Pick<LogRestore, 'kept' | 'keptAt' | 'at' | 'reason'>
 
 /** A statement is about what has happened: its time may be ahead of the present by so much. */
@@ -20,8 +20,8 @@ const isSigned = (restore: LogRestore, origin: string, keys: readonly string[]):
   keys.includes(restore.publicKey) && isSignedBy(restoreText(origin, restore), restore.signature, restore.publicKey)
 
 /**
- * What the house says of a state of the log that it no longer has; undefined if it says nothing. Only a receipt shows whether
- * everybody is told the same.
+ * The house's statement about a state of the log that it no longer has; undefined if there is none. Only a receipt
+ * shows whether everybody is told the same.
  */
 export const restoreSaid = (
   restores: readonly LogRestore[],

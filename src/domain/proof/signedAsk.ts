@@ -8,7 +8,10 @@ import { askText } from './texts'
 /** The order as it is sent, without what the device adds to it. */
 export type AskedFields = Omit<PlaceOrder, 'ask'>
 
-/** What the product's page said when the order was placed, beyond what is sent: the order has to be accepted with it. */
+/**
+ * The terms on the product's page when the order was placed, in addition to the sent ones: the order has to be accepted
+ * with it.
+ */
 export type Agreed = Pick<
   OrderTerms,
   'source' | 'instrument' | 'currency' | 'scale' | 'entryTimeoutMs' | 'staleAfterMs'

@@ -25,7 +25,7 @@ function isPlain(json: string): boolean {
   return true
 }
 
-/** The content of a text from outside: a receipt, or a file with one. Undefined unless it is JSON spelt plainly. */
+/** The content of a text from outside: a receipt, or a file with one. Undefined unless it is JSON spelled plainly. */
 export function readPlainJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -50,8 +50,8 @@ function orderProblems(tickCount: number, ticks: readonly ReceiptTick[]): Receip
 }
 
 /**
- * The shown ticks must begin with the neighbour before the entry and end with the neighbour after the exit, or with the
- * first or the last tick of the log. Without both neighbours a gap could hide the ticks that really decide.
+ * The shown ticks must begin with the neighbor before the entry and end with the neighbor after the exit, or with the
+ * first or the last tick of the log. Without both neighbors a gap could hide the ticks that really decide.
  */
 function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
   const problems: ReceiptProblem[] = []
@@ -90,7 +90,7 @@ function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Rec
   })
 }
 
-/** What a source says of its own trades continues as well: an old trade is no new price. */
+/** A source's own trade numbers rise as well: an old trade is no new price. */
 function sourceOrderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const latest = new Map<string, { sourceAt: number; trade: number | null }>()
   const problems: ReceiptProblem[] = []

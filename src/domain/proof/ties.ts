@@ -28,7 +28,7 @@ const WITNESSED_AFTER_END_MAX_MS = 30_000
 const SEEN_AFTER_ACCEPTED_MAX_MS = 30_000
 const SEEN_AFTER_END_MAX_MS = 60_000
 
-/** What says whose log it is, and shows it. */
+/** The proof of whose log it is. */
 export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>
 
 /** A checkpoint's statement about the log, if a key of the log has signed it. */

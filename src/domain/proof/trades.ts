@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptTick } from '../../../contract/proof'
 
 /**
- * What the way from an exchange to the log may take: a trade so shortly before the end may have come after it.
+ * The longest way from an exchange to the log: a trade so shortly before the end may have come after it.
  * `scripts/look-up-trades.mjs` has the same.
  */
 const SKEW_MS = 5_000

@@ -15,8 +15,8 @@ const SAMPLE_DIGITS = 12
 export const THROUGH_AHEAD_MAX_MS = 1_000
 
 /**
- * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only neighbours count
- * if not all heads are shown.
+ * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only
+ * neighbors count if not all heads are shown.
  */
 export const unfixedMs = ({ window }: Pick<Receipt, 'window'>): number =>
   Math.max(

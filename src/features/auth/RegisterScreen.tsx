@@ -9,6 +9,7 @@ import { usePageShown } from '../../platform/usePageShown'
 import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { ConsentField } from './ConsentField'
 import { FormFrame } from './FormFrame'
 import {
   initialRegister,
@@ -32,6 +33,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   const isStillHere = useStillHere()
   useTicket(summary.sending)
+  const terms = useTerms()
 
   const password = (name: RegisterField) => ({
     ...field(name),
@@ -43,13 +45,14 @@ export const RegisterScreen = observer(function RegisterScreen() {
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
-    const result = await auth.completeRegistration(passwordsRequest(values))
+    const result = await auth.completeRegistration({ ...passwordsRequest(values), ...(await terms.version()) })
     if (result.ok) {
       ui.toast(t('auth.registered'), 'success')
       if (isStillHere()) redirect(LOGIN_URL, { account: result.value.account })
       return
     }
     dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+    if (result.error.code === 'terms_not_accepted') void terms.refresh()
     if (!BACK_TO_STEP_ONE.includes(result.error.code)) return
     ui.toast(t(`errors.${result.error.code}`), 'error')
     if (isStillHere()) redirect('/pages/login/registerCheck')
@@ -101,6 +104,11 @@ export const RegisterScreen = observer(function RegisterScreen() {
         label={t('auth.tradeAgain')}
         placeholder={t('auth.tradeAgainPlaceholder')}
       />
+      <ConsentField
+        checked={state.values.consent === 'yes'}
+        error={field('consent').error}
+        onChange={(checked) => field('consent').onChange(checked ? 'yes' : '')}
+      />
     </FormFrame>
   )
 })
@@ -113,4 +121,21 @@ function useTicket(sending: boolean): void {
   useEffect(() => {
     if (missing && shown) redirect('/pages/login/registerCheck')
   }, [missing, shown])
+}
+
+/** The terms of service that the form links to. */
+function useTerms() {
+  const { documents, preferences } = useStores()
+  const terms = documents.articleOf('terms', preferences.locale)
+  useEffect(() => {
+    void terms.refresh()
+  }, [terms])
+  return {
+    refresh: () => terms.refresh(),
+    /** The terms that the user agrees to. A deployment may have no terms: then the server asks for none. */
+    async version(): Promise<{ termsVersion?: string }> {
+      if (terms.state.kind !== 'ready') await terms.refresh()
+      return terms.state.kind === 'ready' ? { termsVersion: terms.state.value.updatedAt } : {}
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Article } from '../../../contract/content'
 import { receiptOf } from '../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
@@ -191,7 +192,13 @@ describe('registration, step two', () => {
     await userEvent.type(field('Transaction password'), trade)
     await userEvent.type(field('Confirm transaction password'), tradeAgain)
   }
-  const show = (answers: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<RegisterScreen />, answers)
+  const TERMS: Article = {
+    ...{ id: 'terms', locale: 'en-US', title: 'Terms of service', coverUrl: null, blocks: [] },
+    ...{ publishedAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-21T08:00:00.000Z' },
+  }
+  const agree = () => userEvent.click(screen.getByRole('checkbox', { name: /^I am of legal age/ }))
+  const show = (answers: Parameters<typeof renderScreen>[1] = {}) =>
+    renderScreen(<RegisterScreen />, { getDocument: answered(TERMS), ...answers })
 
   test('without step one it goes back to it', () => {
     show()
@@ -207,7 +214,8 @@ describe('registration, step two', () => {
     expect(field('Confirm transaction password')).toHaveAccessibleDescription('Transaction passwords do not match')
     expect(field('Login password')).toHaveValue('violet-harbor-9')
     expect(field('Transaction password')).toHaveValue('402913')
-    expect(calls).toEqual([])
+    expect(screen.getByText('Check this box to complete the registration.')).toBeInTheDocument()
+    expect(calls.map(({ name }) => name)).not.toContain('completeRegistration')
   })
 
   test('a completed registration says so and goes to login with the account', async () => {
@@ -215,10 +223,14 @@ describe('registration, step two', () => {
     act(() => stores.session.setRegisterInfo(STEP_ONE))
     fakeTaro.navigations = []
     await fill('violet-harbor-9', 'violet-harbor-9', '402913', '402913')
+    await agree()
     expect(screen.getByText('Strong')).toBeInTheDocument()
     await userEvent.click(button('Complete registration'))
-    const body = { registrationToken: 'ticket', loginPassword: 'violet-harbor-9', tradePassword: '402913' }
-    expect(calls).toEqual([{ name: 'completeRegistration', body }])
+    const passwords = { registrationToken: 'ticket', loginPassword: 'violet-harbor-9', tradePassword: '402913' }
+    const body = { ...passwords, termsVersion: TERMS.updatedAt }
+    expect(calls.filter(({ name }) => name === 'completeRegistration')).toEqual([
+      { name: 'completeRegistration', body },
+    ])
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Registration Successful. Taking you to the login page…'])
     expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login?account=lin_mei88'])
   })
@@ -228,6 +240,7 @@ describe('registration, step two', () => {
     act(() => stores.session.setRegisterInfo(STEP_ONE))
     fakeTaro.navigations = []
     await fill('violet-harbor-9', 'violet-harbor-9', '402913', '402913')
+    await agree()
     await userEvent.click(button('Complete registration'))
     await waitFor(() => expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/registerCheck']))
     expect(stores.session.registerInfo).toEqual({ ...STEP_ONE, registrationToken: '', expiresAt: '' })

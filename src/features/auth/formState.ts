@@ -10,7 +10,7 @@ export interface FormState<Field extends string> {
   phase: 'editing' | 'sending'
   /** Locale key of a failure that belongs to no field. */
   failure: PlainKey | undefined
-  /** What an operator gave as the reason for it. */
+  /** The operator's reason. */
   reason?: string | undefined
   /** Epoch ms, device clock: the server accepts no try before. */
   retryAtMs: number | undefined
@@ -111,7 +111,7 @@ export function waitSeconds(state: FormState<string>, nowMs: number): number {
   return Math.max(0, Math.ceil((state.retryAtMs - nowMs) / 1000))
 }
 
-/** What the screen shows around the fields. */
+/** Texts of the screen around the fields. */
 export interface FormSummary {
   sending: boolean
   waitSeconds: number

@@ -41,7 +41,7 @@ export const reduceOf =
 
 export const summarise = summariseForm
 
-/** What is sent. Spaces around the name are dropped; no account has any. */
+/** The values to send. Spaces around the name are dropped; no account has any. */
 export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
   const secondFactorCode = code.replace(/\s/g, '')
   return { account: account.trim(), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }

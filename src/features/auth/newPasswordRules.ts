@@ -4,7 +4,7 @@ import type { FormAction, FormErrors } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf } from './passwordStrength'
 
 export type PasswordKind = ChangePassword['kind']
-/** What every form that sets a password asks for. */
+/** The fields of every form that sets a password. */
 export type NewPasswordField = 'newPassword' | 'again'
 
 const TRADE_LENGTH = 6

@@ -14,7 +14,7 @@ const OPENING_CODE = /^[A-Z0-9]{6}$/
 /** National numbers of E.164; the server checks the number by its country. */
 const FOREIGN_PHONE = /^\d{3,15}$/
 
-/** What an earlier visit or a link (`?code=`) brought. */
+/** Values from an earlier visit or a link (`?code=`). */
 export interface RegisterCheckStart {
   account?: string
   phone?: string

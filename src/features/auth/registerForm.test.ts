@@ -5,6 +5,7 @@ const GOOD = {
   loginAgain: 'violet-harbor-9',
   tradePassword: '402913',
   tradeAgain: '402913',
+  consent: 'yes',
 }
 
 test('matching passwords are fine', () => {
@@ -18,6 +19,7 @@ test('nothing typed', () => {
     loginAgain: empty,
     tradePassword: empty,
     tradeAgain: empty,
+    consent: 'auth.consentNeeded',
   })
 })
 
@@ -61,4 +63,12 @@ test.each([
   ['Violet-Harbor-9', 4],
 ])('strength of %p is %i', (password, strength) => {
   expect(summarise({ ...initialRegister(), values: { ...GOOD, loginPassword: password } }, 0).strength).toBe(strength)
+})
+
+test('terms that have changed in the meantime are agreed to again', () => {
+  const sent = { ...initialRegister(), values: GOOD, phase: 'sending' as const }
+  const failure = { code: 'terms_not_accepted' as const, details: {} }
+  const state = reduce(sent, { type: 'failed', failure, nowMs: 0 })
+  expect(state.values).toEqual({ ...GOOD, consent: '' })
+  expect([state.errors, state.focus]).toEqual([{ consent: 'errors.terms_not_accepted' }, 'consent'])
 })

@@ -2,7 +2,8 @@ import type { PlainKey } from '../../i18n/keys'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf, passwordStrength } from './passwordStrength'
 
-export type RegisterField = 'loginPassword' | 'loginAgain' | 'tradePassword' | 'tradeAgain'
+/** `consent` is 'yes' once the terms are agreed to. */
+export type RegisterField = 'loginPassword' | 'loginAgain' | 'tradePassword' | 'tradeAgain' | 'consent'
 export type RegisterState = FormState<RegisterField>
 export type RegisterAction = FormAction<RegisterField>
 
@@ -11,7 +12,7 @@ export const TRADE_PASSWORD_LENGTH = 6
 const TRADE_PASSWORD = /^\d{6}$/
 
 export const initialRegister = (): RegisterState =>
-  initialForm({ loginPassword: '', loginAgain: '', tradePassword: '', tradeAgain: '' })
+  initialForm({ loginPassword: '', loginAgain: '', tradePassword: '', tradeAgain: '', consent: '' })
 
 function loginError(password: string): PlainKey | undefined {
   if (password === '') return 'common.emptyValue'
@@ -36,6 +37,7 @@ export function validate(values: RegisterState['values']): FormErrors<RegisterFi
     loginAgain: againError(values.loginAgain, values.loginPassword, 'auth.passwordMismatch'),
     tradePassword: tradeError(values.tradePassword),
     tradeAgain: againError(values.tradeAgain, values.tradePassword, 'auth.tradePasswordMismatch'),
+    consent: values.consent === 'yes' ? undefined : 'auth.consentNeeded',
   }
   const errors: FormErrors<RegisterField> = {}
   for (const [field, key] of Object.entries(found)) if (key !== undefined) errors[field as RegisterField] = key
@@ -48,6 +50,7 @@ const RULES = {
     login_password_weak: 'loginPassword',
     trade_password_invalid: 'tradePassword',
     trade_password_weak: 'tradePassword',
+    terms_not_accepted: 'consent',
   },
   linked: { loginPassword: ['loginAgain'], tradePassword: ['tradeAgain'] },
 } as const
@@ -59,10 +62,13 @@ export function reduce(state: RegisterState, action: RegisterAction): RegisterSt
     const text = action.text.replace(/\D/g, '').slice(0, TRADE_PASSWORD_LENGTH)
     return reduceForm(state, { ...action, text }, RULES)
   }
-  return reduceForm(state, action, RULES)
+  const next = reduceForm(state, action, RULES)
+  // Other terms are agreed to by another tap.
+  const isOutdated = action.type === 'failed' && action.failure.code === 'terms_not_accepted'
+  return isOutdated ? { ...next, values: { ...next.values, consent: '' } } : next
 }
 
-/** What the screen shows around the fields. */
+/** Texts of the screen around the fields. */
 export function summarise(state: RegisterState, nowMs: number) {
   return { ...summariseForm(state, nowMs), strength: passwordStrength(state.values.loginPassword) }
 }

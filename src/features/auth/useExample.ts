@@ -4,7 +4,7 @@ import { afterFirstPage } from '../../platform/firstScreen'
 import type { OpenCheck } from '../../stores/openChecks'
 import { useFirstStores } from '../../stores/StoresContext'
 
-/** What verifies the example and shows it; it comes in its own file. */
+/** Verifies and shows the example; loaded as a separate file. */
 export interface ExampleParts {
   /** Undefined for a text that is no receipt. */
   checkExample(text: string): OpenCheck | undefined

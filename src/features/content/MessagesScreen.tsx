@@ -20,7 +20,7 @@ import { useMessageView } from './useMessageView'
 /** How often ages such as "20 minutes ago" are renewed. */
 const AGES_MS = 30_000
 
-/** What the system has told the user, newest first. Opening one marks it as read and leads to what it is about. */
+/** Messages from the system to the user, newest first. Opening one marks it as read and leads to what it is about. */
 export const MessagesScreen = observer(function MessagesScreen() {
   const t = useT()
   const locale = useLocale()

@@ -144,7 +144,7 @@ function viewMoney({ kind, facts }: MoneyMessage, terms: MessageTerms): MessageV
   }
 }
 
-/** What the operator wrote says more than the code. */
+/** The operator's words say more than the code. */
 function failureText({ reason, note }: MessageFacts['deposit_failed'], { t }: MessageTerms): string {
   if (note) return operatorReasonText(note, t)
   return t(`message.failure.${FAILURES.find((known) => known === reason) ?? 'rejected'}`)

@@ -40,7 +40,7 @@ export const initialVerification = (answers: Partial<VerificationAnswers> | null
   errors: {},
 })
 
-/** What is kept as a draft: everything except pictures that the server does not have. */
+/** The draft: everything except pictures that the server does not have. */
 export const draftOf = ({ values, photos: { front, back } }: VerificationForm): VerificationAnswers => ({
   ...values,
   frontPhotoId: front.kind === 'sent' ? front.id : null,

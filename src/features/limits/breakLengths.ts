@@ -2,7 +2,7 @@ import type { BeginBreak } from '../../../contract/accountLimits'
 import { dayAfter } from '../../domain/calendar'
 import { DAY_MS, formatDayKey, type TimeZoneChoice } from '../../domain/time'
 
-/** What the page offers, from the shortest. A length without days has no end. */
+/** The lengths on offer, from the shortest. A length without days has no end. */
 export const BREAK_LENGTHS = [
   { name: 'day', kind: 'break', days: 1 },
   { name: 'week', kind: 'break', days: 7 },

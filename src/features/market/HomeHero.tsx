@@ -10,8 +10,9 @@ import { useFirstStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
+import { HomeLater } from './HomeLater'
 
-/** What the user owns; for a visitor, a free guess and the ways in. */
+/** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
   const { session } = useFirstStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
@@ -42,7 +43,7 @@ const Assets = observer(function Assets() {
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
   return (
-    <Card kind="hero">
+    <Card kind="hero" className="home-hero">
       <View className="row home-hero__head">
         <Text className="home-hero__line">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
@@ -57,11 +58,14 @@ const Assets = observer(function Assets() {
       </View>
       <Figure className="home-hero__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">
-        <Text>
+        <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
           {t('common.todayProfitLoss')}{' '}
-          <Figure className="strong" text={figures?.todayProfitLoss} write={format.signed} />
-        </Text>
+          <Figure className="strong home-hero__today" text={figures?.todayProfitLoss} write={format.signed} />
+        </View>
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
+      </View>
+      <View className="home-hero__week">
+        <HomeLater part="line" />
       </View>
     </Card>
   )

@@ -1,10 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
-import { Button } from '../../components/Button'
-import { Card } from '../../components/Card'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { IconButton } from '../../components/IconButton'
-import { ListRow } from '../../components/ListRow'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
@@ -13,15 +10,20 @@ import { usePageShown } from '../../platform/usePageShown'
 import { useFirstStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { HomeHero } from './HomeHero'
+import { HomeProducts } from './HomeProducts'
 import './HomeScreen.scss'
-import { ProductList } from './ProductList'
-import { ProductsState } from './ProductsState'
+import { HomeLater } from './HomeLater'
 import { QuickActions } from './QuickActions'
 import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
-/** Home: what the user owns, where to go, and the recommended products with live prices. */
-export const HomeScreen = observer(function HomeScreen() {
+export interface HomeScreenProps {
+  /** The user's orders under way; it comes with the rest of the app. */
+  running: ReactNode
+}
+
+/** Home: what the user owns, what runs now, where to go, and products with live prices. */
+export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenProps) {
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
@@ -39,46 +41,37 @@ export const HomeScreen = observer(function HomeScreen() {
           <HomeBar />
           <HomeHero />
           <QuickActions />
+          <HomeLater part="aside" />
         </View>
         <View className="pad home__list">
-          <View className="row home__title">
-            <Text className="t16 strong" ariaRole="heading" aria-level={2}>
-              {t('home.recommended')}
-            </Text>
-            <Button
-              className="home__all"
-              tone="plain"
-              size="medium"
-              block={false}
-              onClick={() => openPage('/pages/product/product')}
-            >
-              {t('home.allProducts')}
-            </Button>
-          </View>
-          <ProductsState>
-            <ProductList products={recommended} detailed />
-          </ProductsState>
-          <GuideRow />
+          {session.isLoggedIn ? <HomeRooms running={running} /> : null}
+          <HomeProducts />
+          <HomeLater part="guide" />
         </View>
       </View>
     </PullToRefresh>
   )
 })
 
-/** The home detail page of PRODUCT.md 2.1: how it all works, for users who want to know before they trade. */
-function GuideRow() {
-  const t = useT()
+/** Orders under way and first steps of a user who has any. The room for them is there before they are. */
+const HomeRooms = observer(function HomeRooms({ running }: HomeScreenProps) {
+  const { account, all } = useFirstStores()
+  const kept = account.kept
+  const runs = all?.orders.positionsLoaded.value ? all.orders.positions.length > 0 : kept.running
+  const steps = all?.account.figures ? all.firstSteps.open.length > 0 : kept.steps
   return (
-    <Card kind="list" className="home__guide">
-      <ListRow
-        icon="document"
-        title={t('home.guide')}
-        note={t('home.guideNote')}
-        onClick={() => openPage('/pages/index/detail')}
-      />
-    </Card>
+    <>
+      {runs ? (
+        <View className="home__room home__room--running">{all ? <Suspense>{running}</Suspense> : null}</View>
+      ) : null}
+      {steps ? (
+        <View className="home__room home__room--steps">
+          <HomeLater part="steps" />
+        </View>
+      ) : null}
+    </>
   )
-}
+})
 
 const HomeBar = observer(function HomeBar() {
   const t = useT()

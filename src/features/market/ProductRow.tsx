@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { ProductSummary } from '../../../contract/market'
 import { classNames } from '../../components/classNames'
 import { Sparkline } from '../../components/Sparkline'
-import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
@@ -15,14 +14,14 @@ import { openPage } from '../../platform/navigation'
 import { useFirstStores } from '../../stores/StoresContext'
 import { ProductIcon } from './ProductIcon'
 import './ProductRow.scss'
-import { DayFigures, QuoteFigures } from './QuoteFigures'
+import { DayRange, DayVolumes, QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
 const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 export interface ProductRowProps {
   product: ProductSummary
-  /** The row also shows the high, the low and the volume of 24 hours. */
+  /** The row also shows the high, the low, the volume and the turnover of 24 hours. */
   detailed?: boolean
   /** The product is the one shown next to the list. */
   isCurrent?: boolean
@@ -36,17 +35,19 @@ const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, detailed = false, isCurrent, onOpen = open } = props
   const { symbol } = product
+  const isOpen = product.status === 'open'
+  const trend = isOpen ? <Trend product={product} /> : null
+  const volumes = <DayVolumes symbol={symbol} />
   const name = classNames('product-row', detailed && 'product-row--detailed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>
-        <ProductNote product={product} />
+        {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>
-      {product.status === 'open' ? <Trend product={product} /> : null}
-      <QuoteFigures symbol={product.symbol} />
-      {detailed ? <DayFigures symbol={symbol} /> : null}
+      {detailed ? <DayRange symbol={symbol}>{isOpen ? trend : volumes}</DayRange> : trend}
+      <QuoteFigures symbol={symbol} />
     </Button>
   )
 })
@@ -68,7 +69,9 @@ const ProductNote = observer(function ProductNote({ product }: { product: Produc
   }
   return (
     <View className="product-row__closed">
-      <Tag tone="warn">{t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}</Tag>
+      <Text className="product-row__state">
+        {t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}
+      </Text>
       {opensAt === null ? null : (
         <Text className="muted t12 num">{t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}</Text>
       )}

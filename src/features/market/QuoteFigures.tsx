@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -24,25 +25,44 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol:
   )
 })
 
-/** The high, the low and the volume of the last 24 hours. */
-export const DayFigures = observer(function DayFigures({ symbol }: { symbol: string }) {
+/** The high above the line of 24 hours and the low below it, as on the axis of a chart. */
+export const DayRange = observer(function DayRange({ symbol, children }: { symbol: string; children: ReactNode }) {
   const t = useT()
   const format = useFormat()
   const quote = useFirstStores().market.quoteOf(symbol)
   if (!quote) return null
-  const figures = [
-    [t('trade.high24h'), format.number(quote.high24h)],
-    [t('trade.low24h'), format.number(quote.low24h)],
-    [t('trade.turnover'), format.compact(quote.amount24h)],
-  ]
   return (
-    <View className="product-row__day num t12">
-      {figures.map(([label, figure]) => (
-        <View className="product-row__figure" key={label}>
-          <Text className="muted">{`${label} `}</Text>
-          <Text>{figure}</Text>
-        </View>
-      ))}
+    <View className="product-row__day num">
+      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={format.number(quote.high24h)} />
+      {children}
+      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={format.number(quote.low24h)} />
     </View>
   )
 })
+
+/** Volume and turnover of 24 hours. */
+export const DayVolumes = observer(function DayVolumes({ symbol }: { symbol: string }) {
+  const t = useT()
+  const format = useFormat()
+  const quote = useFirstStores().market.quoteOf(symbol)
+  if (!quote) return null
+  return (
+    <View className="product-row__volumes num">
+      <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={format.compact(quote.volume24h)} />
+      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={format.compact(quote.amount24h)} />
+    </View>
+  )
+})
+
+/** A small figure: a mark to see, and its whole name to hear. */
+function Figure({ label, mark, figure }: Record<'label' | 'mark' | 'figure', string>) {
+  return (
+    <Text className="product-row__figure">
+      <Text className="sr-only">{label}</Text>
+      <Text className="product-row__mark" aria-hidden>
+        {mark}
+      </Text>{' '}
+      <Text>{figure}</Text>
+    </Text>
+  )
+}

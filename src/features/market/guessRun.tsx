@@ -45,7 +45,7 @@ interface RunningProps {
   acceptedAt: number
 }
 
-/** What the guess needs to be right, and for how long. The first price that the stream brings after it counts, as far as this page knows. */
+/** The terms of a right guess. The first price that the stream brings after it counts, as far as this page knows. */
 const Running = observer(function Running({ symbol, direction, durationSeconds, acceptedAt }: RunningProps) {
   const t = useT()
   const format = useFormat()

@@ -1,2 +1,2 @@
-/** What verifies and shows results without an account: one file, whichever page asks for it first. */
+/** Verifies and shows results without an account: one file for all pages. */
 export const loadOpenCheck = () => import('./openCheck')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { NOON, quoteOf, summaryOf } from '../../../test/client/factories'
+import { meOf, NOON, quoteOf, summaryOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { sparklinePath } from '../../domain/sparkline'
@@ -24,8 +24,10 @@ const LIST = answered({ items: [summaryOf(), GOLD] })
 
 test('one tick among 50 products renders the figures of its row and nothing else', async () => {
   const items = Array.from({ length: 50 }, (_, i) => summaryOf(`P${100 + i}`))
-  const { stores, container } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+  const { stores, container } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
   await row(/P149/)
+  // What comes later has come.
+  await row(/How timed orders work/)
   const rowRenders = jest.mocked(sparklinePath).mock.calls.length
   const changed = new Set<Element>()
   const watcher = new MutationObserver((records) => {
@@ -46,16 +48,63 @@ test('one tick among 50 products renders the figures of its row and nothing else
 
 describe('home', () => {
   test('shows recommended products with price, sign and change, and opens one', async () => {
-    renderScreen(<HomeScreen />, { listProducts: LIST })
+    renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     expect(await row(/BTC\/USDT/)).toHaveTextContent('68,412.5▲ +2.31%')
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
-    expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
+    expect(await row(/Gold/)).toHaveTextContent(/VolumeVol 28.4KTurnoverAmt 1.93B24h highH [\d,.]+24h lowL [\d,.]+/)
     await userEvent.click(await row(/Gold/))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=XAUUSD'])
   })
 
+  test('tabs show favourites, gainers and losers', async () => {
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
+    await row(/Gold/)
+    const names = () =>
+      screen.getAllByRole('button', { name: /BTC\/USDT|Gold/ }).map((one) => one.textContent?.slice(0, 3))
+    await userEvent.click(screen.getByRole('tab', { name: 'Losers' }))
+    await waitFor(() => expect(names()).toEqual(['Gol', 'BTC']))
+    await userEvent.click(screen.getByRole('tab', { name: 'Gainers' }))
+    await waitFor(() => expect(names()).toEqual(['BTC', 'Gol']))
+    await userEvent.click(screen.getByRole('tab', { name: 'Favorites' }))
+    expect(await screen.findByText('No favorites yet')).toBeInTheDocument()
+    act(() => void stores.favourites.toggle('XAUUSD'))
+    await waitFor(() => expect(names()).toEqual(['Gol']))
+  })
+
+  test('the assets of a user have their last week as a line, and none while balances are hidden', async () => {
+    const week = { from: '2026-11-18T00:00:00.000Z', totals: [null, '10000.00', '12000.00'] }
+    const { stores } = renderScreen(<HomeScreen running={null} />, {
+      listProducts: LIST,
+      getMe: answered(meOf()),
+      getAssetsWeek: answered(week),
+    })
+    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+    const line = 'Total assets over 7 days: from 10,000.00 to 12,480.36'
+    expect(await screen.findByRole('img', { name: line })).toBeInTheDocument()
+    act(() => stores.preferences.setHideBalances(true))
+    expect(screen.queryByRole('img', { name: /Total assets/ })).toBeNull()
+  })
+
+  test('first steps are those that are left, open their pages, and go once they are done or dismissed', async () => {
+    const fresh = meOf({ hasTraded: false, hasLimits: false, verified: false })
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST, getMe: answered(fresh) })
+    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+    expect(await screen.findByText('First steps · 0 of 4')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /Place your first order/ }))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=BTCUSDT'])
+    await userEvent.click(screen.getByRole('button', { name: /How a result is decided/ }))
+    expect(await screen.findByText('First steps · 1 of 4')).toBeInTheDocument()
+    act(() => stores.account.me.set(meOf({ hasTraded: true, hasLimits: false, verified: false })))
+    expect(screen.getByText('First steps · 2 of 4')).toBeInTheDocument()
+    act(() => stores.account.me.set(meOf({ hasTraded: true, hasLimits: false, verified: true })))
+    expect(screen.queryByText(/First steps/)).toBeNull()
+    act(() => stores.account.me.set(fresh))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the first steps' }))
+    expect(screen.queryByText(/First steps/)).toBeNull()
+  })
+
   test('a refresh that fails is said, keeps the list, and can be tried again', async () => {
-    const { stores, answers } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    const { stores, answers } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     await row(/Gold/)
     answers.listProducts = refused('network')
     await act(() => stores.market.list.load())
@@ -69,7 +118,7 @@ describe('home', () => {
   test('a closed market says when it opens, by the clock that the user chose', async () => {
     const opensAt = new Date(NOON + 3_600_000).toISOString()
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
-    const { stores } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
     act(() => stores.preferences.setTimeZone('utc'))
     expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 3:02 PM \(UTC\)/)
     expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
@@ -79,14 +128,14 @@ describe('home', () => {
     ['closed', 'Market closed'],
     ['maintenance', 'Maintenance'],
   ] as const)('the last price stays beside the notice: %s', async (status, notice) => {
-    renderScreen(<HomeScreen />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
+    renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
     expect(await row(/Gold/)).toHaveTextContent(notice)
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
-    expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
+    expect(await row(/Gold/)).toHaveTextContent(/VolumeVol 28.4KTurnoverAmt 1.93B24h highH [\d,.]+24h lowL [\d,.]+/)
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {
-    const { answers } = renderScreen(<HomeScreen />, { listProducts: refused('network') })
+    const { answers } = renderScreen(<HomeScreen running={null} />, { listProducts: refused('network') })
     expect(await screen.findByText(/No connection/)).toBeInTheDocument()
     answers.listProducts = LIST
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -94,7 +143,7 @@ describe('home', () => {
   })
 
   test('a visitor is invited, a user sees what is theirs unless it is hidden', async () => {
-    const { stores } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
     expect(screen.getByRole('button', { name: 'Register' })).toBeInTheDocument()
     act(() => {
       stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })

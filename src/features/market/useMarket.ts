@@ -21,6 +21,13 @@ export function useMarket(symbols: readonly string[]): void {
     const timer = setInterval(() => void market.list.load(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [market, shown])
+  useWatched(symbols)
+}
+
+/** Keeps live prices of `symbols` coming while the page is shown. */
+export function useWatched(symbols: readonly string[]): void {
+  const { market } = useFirstStores()
+  const shown = usePageShown()
   const key = symbols.slice(0, WATCHED_MAX).join(',')
   useEffect(() => {
     if (shown && key !== '') return market.watch(key.split(','))

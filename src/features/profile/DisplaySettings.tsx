@@ -11,7 +11,7 @@ import { LANGUAGES } from '../../i18n/languages'
 import { useStores } from '../../stores/StoresContext'
 import { LanguageSheet } from '../../ui/LanguageSheet'
 
-/** Language, theme, colours of up and down, times, hidden balances: each choice applies at once. */
+/** Language, theme, colors of up and down, times, hidden balances: each choice applies at once. */
 export const DisplaySettings = observer(function DisplaySettings() {
   const t = useT()
   return (
@@ -99,7 +99,7 @@ const ThemeChoice = observer(function ThemeChoice() {
   )
 })
 
-/** The signs say the same as the colours, for users who cannot tell red from green. */
+/** The signs say the same as the colors, for users who cannot tell red from green. */
 const UpColorChoice = observer(function UpColorChoice() {
   const { preferences } = useStores()
   const t = useT()

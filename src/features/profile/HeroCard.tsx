@@ -10,7 +10,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import './HeroCard.scss'
 
-/** What the user owns, the profit on it, and buttons to deposit and withdraw. */
+/** The user's assets, the profit on them, and buttons to deposit and withdraw. */
 export const HeroCard = observer(function HeroCard() {
   const { account, preferences, session } = useStores()
   const t = useT()

@@ -14,7 +14,7 @@ import { PagedItems } from '../../ui/PagedItems'
 import { useReload } from '../../ui/useReload'
 import './LoginsScreen.scss'
 
-/** Who signed in, from which device and address, in addition to the sessions still open (PRODUCT.md 9.4). */
+/** Sign-ins with device and address, in addition to the sessions still open (PRODUCT.md 9.4). */
 export const LoginsScreen = observer(function LoginsScreen() {
   const { auth } = useStores()
   const { logins } = auth

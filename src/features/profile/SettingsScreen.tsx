@@ -45,6 +45,11 @@ export const SettingsScreen = observer(function SettingsScreen() {
         <ListRow icon="info" title={t('title.about')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
         <ListRow icon="document" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />
         <ListRow
+          icon="document"
+          title={t('content.guide.terms')}
+          onClick={() => openPage('/pages/index/detail', { id: 'terms' })}
+        />
+        <ListRow
           icon="warning"
           title={t('content.guide.risk-notice')}
           onClick={() => openPage('/pages/index/detail', { id: 'risk-notice' })}

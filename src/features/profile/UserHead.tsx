@@ -11,7 +11,7 @@ import { CreditScore } from './CreditScore'
 import { initialsOf } from './figures'
 import './UserHead.scss'
 
-/** Who the user is: initials, account, opening code to pass on, credit score. */
+/** The user's identity: initials, account, opening code to pass on, credit score. */
 export function UserHead({ me }: { me: Me }) {
   const { ui } = useStores()
   const t = useT()

@@ -16,8 +16,9 @@ import { useCustomerService } from '../../ui/useCustomerService'
 const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
   { icon: 'id', key: 'title.verification', page: '/pages/verify/verify' },
+  { icon: 'positions', key: 'title.results', page: '/pages/results/results' },
   { icon: 'savings', key: 'title.savings', page: '/pages/money/money' },
-  { icon: 'positions', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
+  { icon: 'swap', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
   { icon: 'deposit', key: 'title.depositDetails', page: '/pages/withdraw-list/withdraw-open' },
   { icon: 'withdraw', key: 'title.withdrawalDetails', page: '/pages/withdraw-list/withdraw-list' },
   { icon: 'document', key: 'title.statement', page: '/pages/statement/statement' },

@@ -20,7 +20,7 @@ import { UnclearMoves } from './UnclearMoves'
 
 const KINDS = [undefined, 'deposit', 'transfer_out'] as const
 
-/** What has moved into and out of savings, and what each day has earned, with what it was computed from. */
+/** Movements into and out of savings, and each day's earnings with their basis. */
 export const DetailsScreen = observer(function DetailsScreen() {
   const t = useT()
   const { savings } = useStores()

@@ -17,7 +17,7 @@ export function EarningsNote() {
   return <Text className="muted t13">{t('savings.earningsNote')}</Text>
 }
 
-/** What one day earned, with the share, the income and the carry that it was computed from. */
+/** One day's earnings, with the share, the income and the carry that it was computed from. */
 export const EarningRow = observer(function EarningRow({ earning }: { earning: SavingsEarning }) {
   const t = useT()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import './SavingsHero.scss'
 
-/** What is in savings, and which part of it earns. */
+/** The savings, and the part that earns. */
 export const SavingsHero = observer(function SavingsHero({ figures }: { figures: Savings }) {
   const t = useT()
   const format = useFormat()

@@ -12,7 +12,7 @@ import './SavingsStats.scss'
 /** Shown while a figure is not known, which is not the same as zero. */
 const UNKNOWN = '–'
 
-/** What savings have earned, and at what rate. */
+/** The earnings of savings, and their rate. */
 export const SavingsStats = observer(function SavingsStats({ figures }: { figures: Savings }) {
   const t = useT()
   const format = useFormat()

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
+import { earnedText, parseMoney } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -95,7 +96,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
           onAction={dispatch}
           onConfirm={handleNext}
         />
-        {direction === 'in' ? <WhenItEarns /> : <WhenItArrives />}
+        {direction === 'in' ? <WhenItEarns figures={figures} amountText={form.amountText} /> : <WhenItArrives />}
       </View>
       <BottomBar>
         <Button disabled={blocked} onClick={handleNext}>
@@ -126,7 +127,7 @@ const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: 
 interface AmountCardProps extends BodyProps {
   amountText: string
   problem: TransferProblem | undefined
-  /** What the server said, in words. */
+  /** The server's response, in words. */
   failure: string | undefined
   /** The user has tried to send the form: then a missing or too low amount is reported, too. */
   asked: boolean
@@ -184,15 +185,31 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   )
 })
 
-function WhenItEarns() {
+/** Decimals of an estimate for one day, which is often below a cent. */
+const DAY_DECIMALS = 4
+const MONTH_DAYS = 30
+
+/** When a deposit earns, and about how much at the last rate. */
+const WhenItEarns = observer(function WhenItEarns(props: { figures: Savings; amountText: string }) {
   const t = useT()
+  const format = useFormat()
+  const { session } = useStores()
+  const { perTenThousand } = props.figures
+  const amount = parseMoney(props.amountText.replace(/\.$/, ''), session.scale)
+  const earned = (days: number, decimals: number) =>
+    amount && perTenThousand !== null ? format.number(earnedText(amount, perTenThousand, days, decimals)) : '–'
   return (
     <Card>
       <DepositDates />
+      {perTenThousand === null ? null : (
+        <Fact label={t('savings.estimate')}>
+          {t('savings.estimateValue', { day: earned(1, DAY_DECIMALS), month: earned(MONTH_DAYS, session.scale) })}
+        </Fact>
+      )}
       <Text className="deposit-dates__note muted t12">{t('savings.cutOff')}</Text>
     </Card>
   )
-}
+})
 
 function WhenItArrives() {
   const t = useT()

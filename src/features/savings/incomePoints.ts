@@ -1,7 +1,7 @@
 import type { IncomeDay } from '../../../contract/savings'
 import type { LinePoint } from '../../components/chart/lineRenderer'
 
-/** What the chart shows of the fund: income per 10,000 of share, or the 7-day annualised rate. */
+/** The figure that the chart shows: income per 10,000 of share, or the 7-day annualized rate. */
 export type Measure = 'income' | 'rate'
 
 /** Decimals of a measure, as the server records it. */

@@ -377,3 +377,10 @@ describe('the details', () => {
     expect(screen.getByText('+500.00')).toBeInTheDocument()
   })
 })
+
+test('a typed deposit says about what it earns at the latest rate', async () => {
+  await show(<TransferScreen direction="in" />)
+  expect(screen.getByText('– a day · – in 30 days')).toBeInTheDocument()
+  await typing().type(screen.getByLabelText('Amount'), '1000')
+  expect(screen.getByText('0.0632 a day · 1.89 in 30 days')).toBeInTheDocument()
+})

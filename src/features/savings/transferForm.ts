@@ -11,7 +11,7 @@ export interface TransferForm {
 
 export type TransferAction = { type: 'type'; text: string } | { type: 'leave' } | { type: 'pick'; amount: string }
 
-/** What the rules of a transfer depend on. */
+/** Inputs of the rules of a transfer. */
 export type TransferTerms = Pick<
   Savings,
   | 'available'
@@ -45,7 +45,7 @@ export const blocksAll = (problem: TransferProblem | undefined): boolean =>
 const limitOf = (direction: SavingsDirection, terms: TransferTerms) =>
   direction === 'in' ? terms.depositMaximum : terms.transferOutLeft
 
-/** What the amount is taken from. */
+/** The balance that the amount is taken from. */
 export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
   direction === 'in' ? terms.available : terms.confirmed
 
@@ -74,7 +74,7 @@ export function summarise(form: TransferForm, scale: number): Money | undefined 
   return parseMoney(form.amountText.replace(/\.$/, ''), scale)
 }
 
-/** What prevents the transfer; undefined when nothing does. */
+/** The reason that prevents the transfer; undefined if there is none. */
 export function validate(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
   return blockOf(form.direction, terms) ?? amountProblem(form, terms, scale)
 }

@@ -11,7 +11,7 @@ interface Writing {
   own(text: string): string
 }
 
-/** What prevents a transfer, in words that say what to do. */
+/** The reason that prevents a transfer, with the remedy. */
 export function problemText(
   problem: TransferProblem,
   direction: SavingsDirection,

@@ -37,7 +37,7 @@ export interface ScreenProps {
 }
 
 /**
- * What every page has around it: the theme, the notice of a simulated market, the navigation bar, toasts and questions,
+ * The frame of every page: the theme, the notice of a simulated market, the navigation bar, toasts and questions,
  * the guard, and a way on when something breaks.
  */
 export const Screen = observer(function Screen(props: ScreenProps) {

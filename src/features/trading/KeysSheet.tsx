@@ -13,7 +13,7 @@ export interface KeysSheetProps {
   durations: number
 }
 
-/** What the keys of the trade page do, and the switch that turns them off. */
+/** The keys of the trade page, and the switch that turns them off. */
 export const KeysSheet = observer(function KeysSheet({ open, onClose, durations }: KeysSheetProps) {
   const t = useT()
   const { preferences } = useStores()

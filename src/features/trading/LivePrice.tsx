@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format'
 import { useFirstStores } from '../../stores/StoresContext'
 import { useQuote, useStale } from './productHooks'
 
-/** The newest price of a product, in the colour of its day, or grey once it is too old; for the head of a sheet. */
+/** The newest price of a product, in the color of its day, or gray once it is too old; for the head of a sheet. */
 export const LivePrice = observer(function LivePrice({ symbol }: { symbol: string }) {
   const format = useFormat()
   const quote = useQuote(symbol)

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../contract/orders'
+import { maskOf } from '../../components/maskOf'
 import { orderLineOf } from '../../domain/trail'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
@@ -29,17 +30,10 @@ export const OrderLine = observer(function OrderLine({ order }: { order: Order }
   const move = forecastOf(order, quote?.price, now)?.move ?? 'level'
   return (
     <View className="order-line" aria-hidden>
-      <View className="order-line__entry" style={masked(line.entry, "stroke-dasharray='4 4'")} />
+      <View className="order-line__entry" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
       {line.prices === '' ? null : (
-        <View className={`order-line__prices order-line__prices--${move}`} style={masked(line.prices, '')} />
+        <View className={`order-line__prices order-line__prices--${move}`} style={maskOf(line.prices, BOX)} />
       )}
     </View>
   )
 })
-
-/** Drawn as a mask, so that it takes the theme's colours, on WeChat too. */
-function masked(path: string, extra: string) {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${BOX.width} ${BOX.height}' preserveAspectRatio='none'><path d='${path}' fill='none' stroke='#000' stroke-width='1.6' vector-effect='non-scaling-stroke' stroke-linejoin='round' ${extra}/></svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
-  return { WebkitMaskImage: image, maskImage: image }
-}

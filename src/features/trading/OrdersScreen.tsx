@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../contract/orders'
+import { Banner } from '../../components/Banner'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
 import { moveOf } from '../../domain/price'
@@ -20,7 +21,7 @@ import { DisputeCard } from './DisputeCard'
 import { IntentCard } from './IntentCard'
 import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
-import { forecastSum } from './orderOutcome'
+import { bySoonest, forecastSum } from './orderOutcome'
 import { useWatched } from './productHooks'
 import { useJustClosed } from './useJustClosed'
 import { useVerified } from './useVerified'
@@ -85,6 +86,9 @@ const Positions = observer(function Positions() {
   }
   return (
     <>
+      {positionsLoaded.refreshFailure === undefined ? null : (
+        <Banner inset text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void orders.refresh()} />
+      )}
       <AllNow />
       <UnclearList sender={sender} card={(unclear) => <IntentCard {...unclear} />} />
       {[...positions].sort(bySoonest).map((order) => (
@@ -94,12 +98,6 @@ const Positions = observer(function Positions() {
     </>
   )
 })
-
-/** The one that ends next comes first; those that wait for their entry last. */
-function bySoonest(a: Order, b: Order): number {
-  const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
-  return endOf(a) - endOf(b)
-}
 
 /** Nothing is held: the last orders that closed, or how to begin for who never had one. */
 const NoneOpen = observer(function NoneOpen() {
@@ -129,12 +127,14 @@ function JustClosed({ orders, title }: { orders: readonly Order[]; title: string
   if (orders.length === 0) return null
   return (
     <View className="positions__group">
-      <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
+      <View className="positions__day muted t13" ariaRole="heading" aria-level={2}>
         {title}
-      </Text>
-      {orders.map((order) => (
-        <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
-      ))}
+      </View>
+      <View className="closed-day">
+        {orders.map((order) => (
+          <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
+        ))}
+      </View>
     </View>
   )
 }

@@ -12,7 +12,7 @@ export interface OutcomePreviewProps {
   preview: PayoutPreview | undefined
 }
 
-/** What the balance gains or loses in each of the three outcomes. */
+/** The change of the balance in each of the three outcomes. */
 export function OutcomePreview({ direction, preview }: OutcomePreviewProps) {
   const t = useT()
   const format = useFormat()

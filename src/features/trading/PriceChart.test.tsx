@@ -126,3 +126,18 @@ test('the chart fills the window, and makes room for an order that is held', asy
   })
   expect(height()).toBe(`${220 / 16}rem`)
 })
+
+test('candles of seconds are made of the prices themselves, and go on with the stream', async () => {
+  const tick = (ms: number, price: string) => ({
+    ...{ sequence: ms, at: NOON - 30_000 + ms, price, size: '1' },
+    ...{ source: 'simulated', sourceAt: NOON, instrument: '-', trade: null },
+  })
+  const { calls, stores } = renderScreen(<OnPage />, {
+    listTicks: answered({ items: [tick(0, '68400.0'), tick(4_999, '68409.0'), tick(5_000, '68405.5')] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  await act(async () => stores.market.applyQuotes([quoteOf()]))
+  await userEvent.click(screen.getByRole('tab', { name: '5s, 5-second candles' }))
+  expect(await screen.findByRole('img', { name: /^BTC\/USDT, 5-second candles.*high 68,409\.0/ })).toBeInTheDocument()
+  expect(calls.map(({ name }) => name)).not.toContain('listCandles')
+})

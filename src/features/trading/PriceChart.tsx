@@ -1,10 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Interval, Product } from '../../../contract/market'
+import type { Candle, Interval, Product } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
 import { IconButton } from '../../components/IconButton'
+import { type ChartInterval, candlesOf, type SecondsInterval } from '../../domain/candles'
 import type { ChartView } from '../../domain/chartView'
 import { productName } from '../../domain/productName'
 import { useLocale, useT } from '../../i18n'
@@ -52,7 +53,7 @@ const REST_OF_FULL = 108
 /** Least height, on a phone held sideways. */
 const HEIGHT_MIN_WIDE = 200
 
-const intervalOf = (view: ChartView): Interval => (view === 'line' || view === 'live' ? '1m' : view)
+const isSeconds = (view: ChartView): view is SecondsInterval => view === '5s' || view === '15s'
 
 export interface PriceChartProps {
   product: Product
@@ -83,6 +84,8 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, cho
       />
       {view === 'live' ? (
         <EveryPrice product={product} chosen={chosen} height={size} />
+      ) : isSeconds(view) ? (
+        <SecondCandles product={product} interval={view} height={size} />
       ) : (
         <Candles product={product} hasOrders={hasOrders} view={view} height={size} />
       )}
@@ -101,15 +104,8 @@ const EveryPrice = observer(function EveryPrice({
   const format = useFormat()
   const { connection, ticks } = useStores()
   const { colors, marks, zone } = useLook(product)
-  const shown = usePageShown()
   const { symbol, decimals, durations } = product
-  useEffect(() => ticks.watch(symbol), [ticks, symbol])
-  useEffect(() => {
-    if (!shown) return
-    void ticks.load(symbol)
-    const timer = setInterval(() => void ticks.load(symbol), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [ticks, symbol, shown])
+  const shown = useTicks(symbol)
   const points = ticks.ticksOf(symbol)
   const lastPrice = useQuote(symbol)?.price
   const serverNow = useCallback(() => connection.serverNow(), [connection])
@@ -133,8 +129,37 @@ const EveryPrice = observer(function EveryPrice({
   return <TickChart content={content} height={height} live={shown} describe={describe} />
 })
 
+/** Keeps the newest prices of a product while the page is visible, which is what it returns. */
+function useTicks(symbol: string): boolean {
+  const { ticks } = useStores()
+  const shown = usePageShown()
+  useEffect(() => ticks.watch(symbol), [ticks, symbol])
+  useEffect(() => {
+    if (!shown) return
+    void ticks.load(symbol)
+    const timer = setInterval(() => void ticks.load(symbol), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [ticks, symbol, shown])
+  return shown
+}
+
+interface SecondCandlesProps {
+  product: Product
+  interval: SecondsInterval
+  height: number
+}
+
+/** Candles of seconds, from the prices of the last minutes: an order of half a minute is more than half a candle. */
+const SecondCandles = observer(function SecondCandles({ product, interval, height }: SecondCandlesProps) {
+  const { ticks } = useStores()
+  const live = useTicks(product.symbol)
+  const points = ticks.ticksOf(product.symbol)
+  const candles = useMemo(() => candlesOf(points, interval), [points, interval])
+  return <LiveChart {...{ product, candles, live, height }} view={interval} interval={interval} />
+})
+
 interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
-  view: Exclude<ChartView, 'live'>
+  view: 'line' | Interval
   height: number
 }
 
@@ -142,7 +167,7 @@ interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
 const Candles = observer(function Candles({ product, hasOrders, view, height }: CandlesProps) {
   const { candles } = useStores()
   const shown = usePageShown()
-  const interval = intervalOf(view)
+  const interval = view === 'line' ? '1m' : view
   useEffect(() => {
     if (!shown) return
     void candles.load(product.symbol, interval)
@@ -154,10 +179,11 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
     return <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
   }
   if (series?.state.kind !== 'ready') return <ChartRoom hasOrders={hasOrders} />
-  return <LiveChart product={product} view={view} live={shown} height={height} />
+  const onNeedOlder = () => void candles.loadOlder(product.symbol, interval)
+  return <LiveChart {...{ product, view, interval, height, onNeedOlder }} candles={series.candles} live={shown} />
 })
 
-/** What both charts are drawn with: colours, the user's clock, and the own orders. For observers. */
+/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
 function useLook(product: Product) {
   const format = useFormat()
   const { orders, preferences } = useStores()
@@ -171,23 +197,26 @@ function useLook(product: Product) {
 
 interface LiveChartProps {
   product: Product
-  view: ChartView
+  candles: readonly Candle[]
+  view: Exclude<ChartView, 'live'>
+  interval: ChartInterval
+  /** Loads what was before, where there is more. */
+  onNeedOlder?: () => void
   /** Whether the page is visible. */
   live: boolean
   height: number
 }
 
-const LiveChart = observer(function LiveChart({ product, view, live, height }: LiveChartProps) {
+const LiveChart = observer(function LiveChart(props: LiveChartProps) {
+  const { product, candles, view, interval, live, height, onNeedOlder } = props
   const t = useT()
   const locale = useLocale()
   const format = useFormat()
-  const { candles, connection, preferences } = useStores()
+  const { connection, preferences } = useStores()
   const { chartOverlays, chartPane } = preferences
   const { colors, marks, zone } = useLook(product)
   const { symbol } = product
-  const interval = intervalOf(view)
   const lastPrice = useQuote(symbol)?.price
-  const series = candles.seriesOf(symbol, interval)
   const texts = useMemo(
     () => ({
       open: t('trade.ohlc.open'),
@@ -203,7 +232,7 @@ const LiveChart = observer(function LiveChart({ product, view, live, height }: L
   const kind = t(`chart.interval.${view}`)
   return (
     <Chart
-      candles={series?.candles ?? []}
+      candles={candles}
       mode={view === 'line' ? 'line' : 'candles'}
       decimals={product.decimals}
       interval={interval}
@@ -223,7 +252,7 @@ const LiveChart = observer(function LiveChart({ product, view, live, height }: L
       zone={zone}
       serverNow={serverNow}
       live={live}
-      onNeedOlder={() => void candles.loadOlder(symbol, interval)}
+      onNeedOlder={() => onNeedOlder?.()}
       height={height}
       {...(lastPrice === undefined ? {} : { lastPrice })}
     />

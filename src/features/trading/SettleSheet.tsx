@@ -17,7 +17,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { Course } from './closed/Course'
 import './SettleSheet.scss'
-import { resultText } from './story/resultText'
+import { PaidBack } from './PaidBack'
 import { factsOfOrder } from './story/storyFacts'
 import { failedSteps } from './story/storyRows'
 import { VERDICT_WORDS, verdictOf } from './story/verdict'
@@ -90,11 +90,7 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
         />
         <View className="settled__words">
           <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
-          <Amount
-            className="muted t13 num"
-            text={format.number(order.status === 'lost' ? order.stake : facts.paid)}
-            say={(amount) => resultText(order.status, amount, t)}
-          />
+          <PaidBack order={order} />
         </View>
       </View>
       {order.voidReason ? <Text className="settled__why t13">{t(`orders.void.${order.voidReason}`)}</Text> : null}

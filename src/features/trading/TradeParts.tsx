@@ -101,6 +101,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     onHelp: () => setHelp(true),
   })
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
+  const settle = <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
   const { scale } = session
   const chosen = { seconds: form.durationSeconds, isOpen: open || hasPanel }
   const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
@@ -118,6 +119,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
           <OwnOrders own={own} />
           <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
         </View>
+        {settle}
         {keys}
       </View>
     )
@@ -138,7 +140,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         onClose={() => setOpen(false)}
         blocked={blocked}
       />
-      <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
+      {settle}
       {keys}
     </>
   )

@@ -36,8 +36,8 @@ export const VoidedOrders = observer(function VoidedOrders({ symbol }: { symbol:
           </Loaded>
         </Card>
       ) : (
-        <Button tone="plain" size="medium" onClick={handleOpen}>
-          {t('trade.voided.show')}
+        <Button tone="plain" size="medium" className="voided__show" onClick={handleOpen}>
+          {t('trade.voided.title')}
         </Button>
       )}
     </View>

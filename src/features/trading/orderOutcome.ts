@@ -3,7 +3,7 @@ import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../do
 import { outcomeIfEndedNow } from '../../domain/payout'
 import type { PriceMove } from '../../domain/price'
 
-/** What an order would bring if the given price were its last. A forecast: the server alone decides. */
+/** The outcome of an order if the given price were its last. A forecast: the server alone decides. */
 export interface Forecast {
   profitLoss: string
   standing: 'ahead' | 'behind' | 'level'
@@ -23,6 +23,12 @@ export function forecastOf(order: Order, price: string | undefined, now: number)
     standing: STANDING[outcome.status],
     move: MOVE[outcome.status],
   }
+}
+
+/** The one that ends next comes first; those that wait for their entry last. */
+export function bySoonest(a: Order, b: Order): number {
+  const endOf = ({ expiresAt }: Order) => (expiresAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(expiresAt))
+  return endOf(a) - endOf(b)
 }
 
 /** The sum over all orders that can be forecast at `now`; undefined when none can. */

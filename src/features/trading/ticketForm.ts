@@ -108,7 +108,7 @@ export interface TicketSummary {
   preview: PayoutPreview | undefined
 }
 
-/** What the order would cost and bring. */
+/** The order's cost and possible payout. */
 export function summarise(form: TicketForm, terms: TicketTerms, scale: number): TicketSummary {
   const stake = parseMoney(form.stakeText.replace(/\.$/, ''), scale)
   const earningsRateBp = terms.durations.find(({ seconds }) => seconds === form.durationSeconds)?.earningsRateBp
@@ -116,7 +116,7 @@ export function summarise(form: TicketForm, terms: TicketTerms, scale: number): 
   return { stake, earningsRateBp, preview }
 }
 
-/** What prevents the order; undefined when nothing does. Without `available` the balance is not judged. */
+/** The reason that prevents the order; undefined if there is none. Without `available` the balance is not judged. */
 export function validate(
   form: TicketForm,
   terms: TicketTerms,

@@ -159,7 +159,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
       { day: '2026-11-20', symbol: 'BTCUSDT', orders: 1_000, voids: voids(1, 0, 0) },
     ],
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Show voided orders' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders, last 30 days' }))
   expect(await screen.findByRole('heading', { name: 'Voided orders, last 30 days' })).toBeVisible()
   expect(await screen.findByText('7 of 2,500 orders')).toBeVisible()
   const figureOf = (label: string) => screen.getByText(label).parentElement?.textContent
@@ -170,7 +170,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
 
 test('a product without orders says so, and a failure can be tried again', async () => {
   const { answers } = await show()
-  await userEvent.click(screen.getByRole('button', { name: 'Show voided orders' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders, last 30 days' }))
   const empty = { from: '2026-10-22', until: '2026-11-20', settledBefore: 0, settledThrough: 0, items: [] }
   answers.getEndings = answered(empty)
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -198,6 +198,26 @@ test('a result is shown where the order was, and no banner repeats it', async ()
   const other = wonOrderOf({ symbol: 'XAUUSD' })
   act(() => stores.results.push(other))
   expect(stores.results.current).toEqual({ kind: 'order', order: other })
+})
+
+test('a wide window tells a result in the same sheet', async () => {
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  window.matchMedia = ((media: string) => ({ media, matches: true, ...listen })) as unknown as typeof matchMedia
+  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
+    getProduct: answered(productOf()),
+    listCandles: answered({ interval: '1m', items: [] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  const { stores } = shown
+  jest.spyOn(stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
+  await screen.findByRole('button', { name: /^Place|Log in/ })
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.orders.apply(orderOf())
+  })
+  act(() => stores.orders.apply(wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })))
+  expect(await screen.findByRole('dialog', { name: 'Your order has closed' })).toBeVisible()
+  Reflect.deleteProperty(window, 'matchMedia')
 })
 
 test('keys open the ticket, choose a duration and tell what they do; a switch turns them off', async () => {

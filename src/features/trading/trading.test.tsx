@@ -193,7 +193,7 @@ describe('the ticket', () => {
     await userEvent.clear(amount())
     await userEvent.type(amount(), '9310.01')
     expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
-    // What an order that cannot be placed would bring is nobody's gain.
+    // An order that cannot be placed has no forecast.
     expect(screen.getAllByText('–')).toHaveLength(3)
     await userEvent.click(button(/^Place/))
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')

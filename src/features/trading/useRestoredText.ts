@@ -3,7 +3,7 @@ import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 
-/** What the house says of a log that it had to restore from a backup, and why it had to. */
+/** The house's statement about a log that it had to restore from a backup, with the reason. */
 export function useRestoredText(): (restored: Restored) => [what: string, why: string] {
   const t = useT()
   const { preferences } = useStores()

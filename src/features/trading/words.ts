@@ -10,7 +10,7 @@ const WORDS = {
 /** In the order of their buttons. */
 export const DIRECTIONS = Object.keys(WORDS) as Direction[]
 
-/** Its colour: that of a rise or of a fall. */
+/** Its color: that of a rise or of a fall. */
 export const directionTone = (direction: Direction): 'up' | 'down' => WORDS[direction].tone
 export const directionMark = (direction: Direction): string => WORDS[direction].mark
 export const directionWord = (direction: Direction, t: T): string => t(WORDS[direction].key)

@@ -111,7 +111,7 @@ interface NumberFieldsProps {
   dispatch: (action: PayoutAction) => void
 }
 
-/** What the bank pays to: the nationality suggests the kind of number, and the user may choose another. */
+/** The account number: the nationality suggests the kind of number, and the user may choose another. */
 function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
   const t = useT()
   const kind = numberKindOf(form)

@@ -171,7 +171,7 @@ interface CostCardProps {
   code: string
 }
 
-/** What it costs, what arrives and when, and the limits. */
+/** Fee, net amount, time of arrival, and the limits. */
 const CostCard = observer(function CostCard({ terms, summary, code }: CostCardProps) {
   const t = useT()
   const format = useFormat()

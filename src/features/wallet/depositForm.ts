@@ -20,7 +20,7 @@ export type DepositProblem = 'empty' | 'noChannel' | 'tooLow' | 'tooHigh'
 
 export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' })
 
-/** What is typed goes through the sanitizer of PRODUCT.md 4.6. */
+/** Input goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: DepositForm, action: DepositAction): DepositForm {
   switch (action.type) {
     case 'typed':
@@ -40,7 +40,7 @@ export function amountOf(form: DepositForm, scale: number): string | undefined {
   return money && moneyText(money)
 }
 
-/** What prevents the deposit; undefined when nothing does. */
+/** The reason that prevents the deposit; undefined if there is none. */
 export function validate(
   form: DepositForm,
   channels: readonly DepositChannel[],

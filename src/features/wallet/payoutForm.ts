@@ -23,7 +23,7 @@ export type PayoutField =
 
 export interface PayoutForm {
   kind: 'bank_card' | 'currency_address'
-  /** What the user chose; null while the nationality decides. */
+  /** The user's choice; null while the nationality decides. */
   numberKind: BankNumberKind | null
   chain: Chain
   values: Record<PayoutField, string>

@@ -7,7 +7,7 @@ import { joinSentences } from '../../i18n/sentences'
 
 export type MoneyStatus = 'under_review' | 'successful' | 'failed' | 'cancelled'
 
-/** What the user calls it: their own cancellation is no failure, though it counts as one on the wire. */
+/** The user's view: their own cancellation is no failure, though it counts as one on the wire. */
 export const statusOf = (item: {
   status: 'under_review' | 'successful' | 'failed'
   reason: FailureReason | null

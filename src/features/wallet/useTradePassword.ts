@@ -20,7 +20,7 @@ export function useTradePassword() {
     /** A passkey has signed in place of the code. */
     isProved: proof !== undefined,
     hasFactor: proof !== undefined || code !== '',
-    /** What a request carries of the second factor. */
+    /** The second factor's part of a request. */
     factor: proof ? { passkey: proof } : code === '' ? {} : { secondFactorCode: code },
     prove(signed: PasskeyAssertion) {
       setError(undefined)

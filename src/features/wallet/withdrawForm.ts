@@ -21,10 +21,10 @@ export interface WithdrawForm {
 
 export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
 
-/** What can be wrong with the amount. */
+/** Possible problems of the amount. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
-/** What prevents a withdrawal at all, for any amount. */
+/** The reason that prevents any withdrawal, for any amount. */
 export type Obstacle =
   | 'payeeDiffers'
   | 'frozen'
@@ -40,7 +40,7 @@ export type Obstacle =
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
 
-/** What is typed goes through the sanitizer of PRODUCT.md 4.6. */
+/** Input goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: WithdrawForm, action: WithdrawAction): WithdrawForm {
   switch (action.type) {
     case 'typed':
@@ -52,7 +52,7 @@ export function reduce(form: WithdrawForm, action: WithdrawAction): WithdrawForm
   }
 }
 
-/** What arrives and what it costs, all as decimal strings. */
+/** Net amount and fee, all as decimal strings. */
 export interface WithdrawSummary {
   amount: string
   fee: string

@@ -25,7 +25,7 @@ type Names = Readonly<Record<string, string>>
 /**
  * One chunk per language: the inhabited countries and territories by ISO code, in the order of the language's own
  * collation, since some WeChat runtimes have no `Intl` to sort or name them. The names come from CLDR 48 and may be
- * corrected by hand; a test holds the order and the set.
+ * corrected by hand; a test checks the order and the set.
  */
 const namesIn = async (locale: Locale): Promise<Names> =>
   (await import(/* webpackChunkName: "locale-[request]" */ `./${locale}.json`)).default

@@ -1,10 +1,11 @@
 import { HomeScreen } from '../../features/market/HomeScreen'
 import { Screen } from '../../features/shell/Screen'
+import { RunningNow } from '../../features/trading/LateRunning'
 
 export default function IndexPage() {
   return (
-    <Screen route="/pages/index/index" width="wide" nav={false}>
-      <HomeScreen />
+    <Screen route="/pages/index/index" width="full" nav={false}>
+      <HomeScreen running={<RunningNow />} />
     </Screen>
   )
 }

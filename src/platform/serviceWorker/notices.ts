@@ -1,4 +1,4 @@
-/** What a push becomes on the screen; kept apart from the worker's events so that it can be tested. */
+/** The notification for a push; kept apart from the worker's events so that it can be tested. */
 
 export interface Notice {
   title: string

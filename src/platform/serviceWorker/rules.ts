@@ -1,4 +1,4 @@
-/** What the service worker does with a request; kept apart from its events so that it can be tested. */
+/** The service worker's handling of a request; kept apart from its events so that it can be tested. */
 
 /** `shell`: the page itself, the kept one first. `asset`: a file whose name changes with what it holds. */
 export type Handling = 'shell' | 'asset' | 'none'
@@ -29,7 +29,7 @@ export interface KeptAsset {
 const KEPT_MS = 14 * 86_400_000
 const KEPT_MAX = 300
 
-/** What may go: files that this build does not have, once they are old or too many. */
+/** Files to delete: files that this build does not have, once they are old or too many. */
 export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<string>, now: number): string[] {
   const older = kept.filter(({ url }) => !current.has(url)).sort((a, b) => b.at - a.at)
   return older.filter(({ at }, index) => index >= KEPT_MAX || now - at > KEPT_MS).map(({ url }) => url)

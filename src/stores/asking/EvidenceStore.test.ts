@@ -170,7 +170,7 @@ test('the file has receipt, acceptance and both checkpoints, as the scripts read
   const receipt = receiptOf()
   const spelt = JSON.stringify(receipt).replace('"scale":2', '"scale":2.0')
   const text = evidence.fileOf(ID, spelt) ?? ''
-  // A receipt may be wrong by how it is spelt.
+  // A receipt may be wrong by how it is spelled.
   expect(text).toContain('"scale":2.0')
   const file = JSON.parse(text)
   expect(Object.keys(file)).toEqual(['format', 'receipt', 'acceptance', 'checkpoints'])

@@ -161,7 +161,10 @@ export class EvidenceStore {
     return this.deps.kept.read(orderId) !== undefined
   }
 
-  /** What there is to hand to others about an order, as a file, with its receipt as the service gave it; undefined for nothing. */
+  /**
+   * The evidence about an order that can be handed to others, as a file, with its receipt as the service gave it;
+   * undefined for nothing.
+   */
   fileOf(orderId: string, receipt?: string): string | undefined {
     const kept = this.deps.kept.read(orderId)
     if (!kept && receipt === undefined) return undefined

@@ -70,7 +70,7 @@ export class OrderSigner {
     const signer = await this.signerOfDevice().catch(() => undefined)
     if (!checks || !signer) return undefined
     if (!this.log) await this.checkpoint()
-    // What it brings counts for the next order.
+    // Its result counts for the next order.
     else void this.prepare()
     const seen = this.log ?? (await this.unseen(checks))
     return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }

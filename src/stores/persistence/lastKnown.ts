@@ -7,12 +7,12 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 export interface LastKnown {
   products: readonly ProductSummary[]
   /** Of the user who was logged in; without one, nothing of any user is kept. */
-  user: { account: string; me: Me | null; positions: readonly Order[] } | null
+  user: { account: string; me: Me | null; positions: readonly Order[]; steps: boolean } | null
 }
 
 const KEY = 'lastKnown'
 /** Raise it when one of the shapes changes. */
-const VERSION = 1
+const VERSION = 2
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isNamed = (value: unknown, field: string) => isRecord(value) && typeof value[field] === 'string'
@@ -26,7 +26,8 @@ function parse(value: unknown): LastKnown | undefined {
   const { account, me, positions } = user
   if (!positions.every((order) => isNamed(order, 'id'))) return undefined
   // VERSION guarantees the shape, and the server's answer soon replaces the value.
-  return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, positions } }
+  const steps = user.steps === true
+  return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, positions, steps } }
 }
 
 export const readLastKnown = (): LastKnown | undefined => readJson(KEY, VERSION, parse)

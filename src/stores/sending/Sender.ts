@@ -28,8 +28,8 @@ export interface Sending<K extends IntentKind, T> {
 }
 
 /**
- * What the server does not know by then was never made: an order waits there for 8 s at most, a connection to the database
- * takes 5 s and a statement 30 s.
+ * A request that the server does not know by then was never made: an order waits there for 8 s at most, a connection to
+ * the database takes 5 s and a statement 30 s.
  */
 const LOST_AFTER_MS = 45_000
 const CHECK_EVERY_MS = 3_000

@@ -25,7 +25,7 @@ export interface WeappActor {
   pullsDown(): Promise<void>
   /** Drags a finger over the canvas with this name, `by` points to the right. */
   drags(canvas: Text, by: number): Promise<void>
-  /** Waits until something holds; for what is not on the page, e.g. a call of `wx`. */
+  /** Waits until a condition is true; for what is not on the page, e.g. a call of `wx`. */
   until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
 }
 
@@ -129,7 +129,7 @@ function createActing(program: MiniProgram, { waitFor, tree, last, field }: Find
         value += letter
         program.fire(await field(label), 'input', { value, cursor: value.length })
         await pause(2)
-        // What the program writes back into the field is its content.
+        // The program's text is the field's content.
         const shown = last(fields(tree(), label))?.attributes.value
         if (typeof shown === 'string' && shown !== '') value = shown
       }

@@ -1,4 +1,4 @@
-/** What can be hard about this phone. */
+/** Limitations of this phone. */
 export interface Conditions {
   /** Some Android runtimes of WeChat have no `Intl`. */
   noIntl: boolean
@@ -106,7 +106,7 @@ const MACROTASK_PROMISES = `(function () {
   Promise = TaskPromise
 })()`
 
-/** What came after ES2018 and what a phone of that time lacks; the language's own syntax is checked by the build. */
+/** Features newer than ES2018 that a phone of that time lacks; the language's own syntax is checked by the build. */
 const NEWER_METHODS = `(function () {
   function take(owner, names) { names.forEach(function (name) { delete owner[name] }) }
   take(Array.prototype, ['flat', 'flatMap', 'at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'with'])

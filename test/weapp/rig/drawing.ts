@@ -7,7 +7,7 @@ import type { Element } from './wxml'
 const TAGS = 'view|text|button|input|textarea|image|canvas|form|label|scroll-view'
 const TYPE_SELECTOR = new RegExp(`(^|[\\s>+~,(])(page|${TAGS})(?=$|[\\s>+~,.:#[)])`, 'g')
 
-/** What WeChat's elements look like before any style sheet, as far as layout depends on it. */
+/** The default styles of WeChat's elements, as far as layout depends on it. */
 const DEFAULTS = `
 html{height:100%}
 body{display:block;margin:0;overflow-x:hidden;overflow-y:auto}

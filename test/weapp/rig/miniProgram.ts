@@ -19,17 +19,17 @@ export interface LaunchOptions {
   device?: Partial<Device>
   /** Begins without a network. */
   offline?: boolean
-  /** What the phone keeps from launch to launch. */
+  /** The phone's storage from launch to launch. */
   kept?: Map<string, unknown>
   /** The photo that the user takes; undefined cancels. */
   photo?: () => Buffer | undefined
   /** Constants of the build → as another build would have them. */
   constants?: Record<string, string>
-  /** What the user answers to a subscribe message, by template. */
+  /** The user's response to a subscribe message, by template. */
   subscribe?: (template: string) => 'accept' | 'reject'
 }
 
-/** What is read to see whether it is there: webpack's list of chunks, and a cloud that this product does not use. */
+/** Globals that are only tested for existence: webpack's list of chunks, and a cloud that this product does not use. */
 const NOT_ASKED = new Set(['webpackJsonp', 'cloud'])
 
 /** Functions that tell by callbacks; requests and sockets answer with a task instead. */
@@ -69,7 +69,7 @@ export class MiniProgram {
   private readonly context: vm.Context
   private app: Callbacks = {}
   private running = true
-  /** What was due while the program was asleep; undefined while it is awake. */
+  /** Tasks that were due while the program was asleep; undefined while it is awake. */
   private overdue: (() => void)[] | undefined
   private updateReady: (() => void) | undefined
 

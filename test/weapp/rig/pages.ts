@@ -48,7 +48,7 @@ export class Pages {
   private readonly definitions = new Map<string, Data>()
   /** The page whose script runs. */
   private loading = ''
-  /** What setData was given and WeChat would complain about. */
+  /** Arguments of setData that WeChat would complain about. */
   readonly complaints: string[] = []
   /** The largest single call of setData, in bytes of JSON. */
   largestUpdate = 0
@@ -72,7 +72,7 @@ export class Pages {
     return page
   }
 
-  /** What a page's script gives to `Page()`. */
+  /** The options that a page's script passes to `Page()`. */
   define(definition: Data): void {
     this.definitions.set(this.loading, definition)
   }

@@ -10,7 +10,7 @@ export function allBelow(root: Element): Element[] {
   return [root, ...root.children.flatMap((child) => (typeof child === 'string' ? [] : allBelow(child)))]
 }
 
-/** What can be read in an element. */
+/** The readable text in an element. */
 export function textOf(element: Element | string): string {
   if (typeof element === 'string') return element
   return clean(element.children.map(textOf).join(blockLike(element) ? ' ' : ''))
@@ -78,7 +78,7 @@ export function byId(root: Element, id: string): Element | undefined {
 export const isDisabled = (element: Element): boolean =>
   isTrue(element.attributes.disabled) || isTrue(element.attributes['aria-disabled'])
 
-/** What a person could read and press, for the message of a failed step. */
+/** Readable texts and controls, for the message of a failed step. */
 export function outlineOf(root: Element): string {
   const line = (element: Element) =>
     `${roleOf(element)}: ${nameOf(element).slice(0, 80)}${isDisabled(element) ? ' (off)' : ''}`

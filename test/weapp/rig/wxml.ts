@@ -20,7 +20,7 @@ type Evaluate = (scope: Scope) => unknown
 interface WxmlFile {
   templates: Map<string, WxmlNode>
   modules: Scope
-  /** What is outside of templates. */
+  /** The part outside of templates. */
   body: WxmlNode[]
 }
 

@@ -33,6 +33,13 @@ export function readLimits(source: Queryable, userId: bigint, at: Date) {
   )
 }
 
+export async function hasLimits(tx: Queryable, userId: bigint): Promise<boolean> {
+  const rows = await tx.query<{ any: boolean }>('select exists (select from account_limit where user_id = $1) as any', [
+    userId,
+  ])
+  return rows[0]?.any ?? false
+}
+
 export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
   const rows = await tx.query<LimitRow>(`select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`, [
     userId,

@@ -38,6 +38,8 @@ export interface AccountLimitsService {
   /** The user's wish to trade again, once the break is over. */
   endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
+  /** Whether the user has set any limit. */
+  hasLimits(userId: bigint): Promise<boolean>
   /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>
   /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
@@ -265,6 +267,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
       const { orders, stakes, profit_loss } = await repository.readActivity(database, userId, sinceMs)
       return { orders: Number(orders), stakes: formatMoney(stakes, scale), profitLoss: formatMoney(profit_loss, scale) }
     },
+    hasLimits: (userId) => repository.hasLimits(database, userId),
     async sessionMinutes(userId) {
       const limit = await repository.findLimit(database, userId, 'session')
       return limit ? Number(limit.value) : null

@@ -63,6 +63,8 @@ describe('registration', () => {
       balance: { available: '10000.00', inOrders: '0.00', total: '10000.00', version: 1 },
       accountProfitLoss: '0.00',
       todayProfitLoss: '0.00',
+      hasTraded: false,
+      hasLimits: false,
       sessionMinutes: null,
       recordsArchived: false,
       recordsFrom: null,
@@ -237,4 +239,28 @@ describe('sessions', () => {
       expect(row).not.toContain(TRADE_PASSWORD)
     }
   })
+})
+
+test('with terms of service, an account needs the agreement to those of today, which is kept with its time', async () => {
+  const house = await createTestApp()
+  await house.deps.content.seed()
+  const send = (url: string, payload: object) => house.inject({ method: 'POST', url: `/api${url}`, payload })
+  const openingCode = await house.openingCode()
+  const step = await send('/registrations', {
+    ...{ account: 'agrees_1', phone: '13812345678', phoneCountry: 'CN', openingCode },
+  })
+  const { registrationToken } = step.json<{ registrationToken: string }>()
+  const passwords = { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD }
+  const finish = (more: object) => send('/registrations/complete', { ...passwords, ...more })
+  for (const none of [{}, { termsVersion: '2020-01-01T00:00:00.000Z' }]) {
+    expect((await finish(none)).json()).toMatchObject({ code: 'terms_not_accepted' })
+  }
+  const terms = await house.inject({ method: 'GET', url: '/api/documents/terms?locale=de-DE' })
+  const { updatedAt: termsVersion } = terms.json<{ updatedAt: string }>()
+  expect((await finish({ termsVersion })).statusCode).toBe(201)
+  const rows = await house.database.query(
+    `select terms_version, terms_accepted_at from app_user where account = 'agrees_1'`,
+  )
+  expect(rows).toEqual([{ terms_version: new Date(termsVersion), terms_accepted_at: new Date(house.clock.now()) }])
+  await house.close()
 })

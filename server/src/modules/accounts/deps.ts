@@ -18,5 +18,8 @@ export interface AccountsBase {
   auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
   security: Pick<SecurityService, 'checkLoginFactor' | 'removePasskeys' | 'userOfPasskey'>
   messages: Pick<MessagesService, 'send'>
-  accountLimits: Pick<AccountLimitsService, 'followPerson' | 'joinPerson' | 'leavePerson' | 'sessionMinutes'>
+  accountLimits: Pick<
+    AccountLimitsService,
+    'followPerson' | 'hasLimits' | 'joinPerson' | 'leavePerson' | 'sessionMinutes'
+  >
 }

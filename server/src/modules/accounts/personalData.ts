@@ -11,6 +11,8 @@ interface ProfileRow extends PhoneRow {
   opening_code: string
   invited_by_code: string | null
   created_at: Date
+  terms_version: Date | null
+  terms_accepted_at: Date | null
 }
 
 interface UseRow {
@@ -34,7 +36,8 @@ interface AccountsDataDeps {
 
 async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
   const [profile] = await database.query<ProfileRow>(
-    `select account, nickname, ${USER_PHONE_COLUMN}, phone_country, opening_code, invited_by_code, created_at
+    `select account, nickname, ${USER_PHONE_COLUMN}, phone_country, opening_code, invited_by_code, created_at,
+            terms_version, terms_accepted_at
        from app_user where id = $1`,
     [userId],
   )
@@ -59,6 +62,8 @@ async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
     openingCode: profile?.opening_code,
     invitedByCode: profile?.invited_by_code,
     registeredAt: profile?.created_at.toISOString(),
+    termsVersion: profile?.terms_version?.toISOString() ?? null,
+    termsAcceptedAt: profile?.terms_accepted_at?.toISOString() ?? null,
     sessions: boundedRows(
       sessions.map(({ device, first_at: createdAt, last_at: lastSeenAt }) => ({
         device,

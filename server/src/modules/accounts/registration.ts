@@ -29,6 +29,7 @@ export type CompletionRefusal =
   | 'account_taken'
   | 'login_password_weak'
   | 'registration_expired'
+  | 'terms_not_accepted'
   | 'trade_password_invalid'
   | 'trade_password_weak'
 
@@ -94,6 +95,9 @@ export async function completeRegistration(
   const tokenHash = hashToken(input.registrationToken)
   const now = new Date(deps.clock.now())
   if (!(await repository.findRegistration(deps.database, tokenHash, now))) return fail('registration_expired')
+  // Terms that changed while the form was open have to be read again.
+  const terms = await repository.findTerms(deps.database)
+  if (terms && terms.getTime() !== Date.parse(input.termsVersion ?? '')) return fail('terms_not_accepted')
   if (isWeakLoginPassword(input.loginPassword)) return fail('login_password_weak')
   if (isInvalidTradePassword(input.tradePassword)) return fail('trade_password_invalid')
   if (isWeakTradePassword(input.tradePassword)) return fail('trade_password_weak')
@@ -110,6 +114,7 @@ export async function completeRegistration(
     const user = { account, phone_country, phone, invitedBy, loginPasswordHash, tradePasswordHash }
     const id = await createUser(deps, tx, user)
     if (id === undefined) return fail('account_taken')
+    if (terms) await repository.keepConsent(tx, id, terms, now)
     await deps.accountLimits.joinPerson(tx, id)
     return ok({ account })
   })

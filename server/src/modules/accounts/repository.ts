@@ -165,6 +165,18 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   return id
 }
 
+/** Version of the terms of service that hold now; undefined in a deployment without any. */
+export async function findTerms(tx: Queryable): Promise<Date | undefined> {
+  const rows = await tx.query<{ updated_at: Date }>(
+    `select updated_at from content_item where id = 'terms' and kind = 'document' and status = 'published'`,
+  )
+  return rows[0]?.updated_at
+}
+
+/** PRODUCT.md 9.1.1: which terms the user has agreed to, and when. */
+export const keepConsent = (tx: Tx, userId: bigint, version: Date, at: Date) =>
+  tx.query('update app_user set terms_version = $2, terms_accepted_at = $3 where id = $1', [userId, version, at])
+
 /** Whether this is still the hash of the user's login password; it stays so until the transaction ends. */
 export async function holdLoginPassword(tx: Tx, userId: bigint, hash: string): Promise<boolean> {
   const rows = await tx.query(

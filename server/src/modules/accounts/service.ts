@@ -46,6 +46,8 @@ export { passwords } from './passwords'
 export interface ProfitLoss {
   total: bigint
   today: bigint
+  /** Whether the user has ever placed an order. */
+  hasTraded: boolean
 }
 
 /** Questions of the user center to the orders module. */
@@ -162,12 +164,13 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 
 async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts, sessionMinutes, recordsEnd] = await Promise.all([
+  const [row, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
     deps.accountLimits.sessionMinutes(user.id),
+    deps.accountLimits.hasLimits(user.id),
     findRecordsEnd(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
@@ -182,6 +185,8 @@ async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
     balance,
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),
+    hasTraded: profitLoss.hasTraded,
+    hasLimits,
     sessionMinutes,
     recordsArchived: recordsEnd !== null,
     recordsFrom: recordsEnd?.toISOString() ?? null,

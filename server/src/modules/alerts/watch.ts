@@ -43,7 +43,7 @@ async function trigger({ deps, levels }: Watching, hits: readonly Hit[], tx?: Tx
     const claim = async (within: Tx) =>
       deps.onTriggered(await triggerAlerts(deps.messages, within, batch, deps.clock.now()))
     await (tx ? claim(tx) : deps.database.withTransaction(claim))
-    // A hit that this process did not mark was marked by another one or is cancelled.
+    // A hit that this process did not mark was marked by another one or is canceled.
     levels.remove(batch.map(({ number }) => number))
   }
 }
@@ -104,7 +104,7 @@ function leftBehind({ evaluated, seen }: Watching, rows: readonly repository.Pro
   })
 }
 
-/** Reloads the alerts of these users: some were created, cancelled or triggered, here or in another process. */
+/** Reloads the alerts of these users: some were created, canceled or triggered, here or in another process. */
 async function refreshUsers(watching: Watching, userIds: readonly bigint[]) {
   const { deps, levels } = watching
   const numbers = await repository.activeNumbersOfUsers(deps.database, userIds)

@@ -79,7 +79,7 @@ export async function activeNumbersOfProducts(database: Queryable, productIds: r
   return rows.map((row) => row.number)
 }
 
-/** Marks hits as triggered; leaves out alerts that another process took or that were cancelled. */
+/** Marks hits as triggered; leaves out alerts that another process took or that were canceled. */
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
   return tx.query<AlertRow>(
     `with hit as (

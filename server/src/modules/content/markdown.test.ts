@@ -17,7 +17,7 @@ const articles = ['documents', 'news'].flatMap((kind) =>
 
 const isRun = (value: unknown): value is Run => typeof value === 'object' && value !== null && 'marks' in value
 
-/** Merges neighbouring runs of one style: the place of an escape makes no difference. */
+/** Merges neighboring runs of one style: the place of an escape makes no difference. */
 const merged = (value: unknown): unknown => {
   if (!Array.isArray(value)) {
     if (typeof value !== 'object' || value === null) return value

@@ -13,7 +13,7 @@ interface NoticeDeps extends outcomes.OutcomeDeps {
 
 /**
  * Carries a notice out, or returns why  not; a refusal changes nothing. Money that was paid is credited even when the
- * deposit was cancelled, has expired or was refused before: only an operator's rejection and a credit are final.
+ * deposit was canceled, has expired or was refused before: only an operator's rejection and a credit are final.
  */
 async function carryOut(
   tx: Tx,

@@ -53,7 +53,7 @@ export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promis
   return present(credited, 'the caller holds a row that is not credited')
 }
 
-/** Ends a deposit under review that the caller has locked. A user who cancelled gets no message. */
+/** Ends a deposit under review that the caller has locked. A user who canceled gets no message. */
 export async function fail(tx: Tx, deps: OutcomeDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {

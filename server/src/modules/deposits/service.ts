@@ -81,7 +81,7 @@ export interface DepositsService {
   find(reference: string): Promise<{ deposit: NamedDeposit; notices: NoticeRow[] } | undefined>
   /** The receipt as JPEG; undefined without one, or when it was deleted on schedule. Throws `ObjectStoreError`. */
   readReceipt(row: DepositRow): Promise<Buffer | undefined>
-  /** In the operator's transaction. `late`: the money arrived although the deposit was cancelled or has expired. */
+  /** In the operator's transaction. `late`: the money arrived although the deposit was canceled or has expired. */
   approve(
     tx: Tx,
     reference: string,

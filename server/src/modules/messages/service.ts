@@ -71,7 +71,7 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
     createdAt: row.created_at.toISOString(),
     read: row.read,
   }
-  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
+  // The types check the writers of the rows against the facts of each kind; see contract/messageFacts.ts.
   return message as Message
 }
 

@@ -1,14 +1,15 @@
+import type { Settings } from '../../shared/settings'
 import type { Module } from '../module'
 import { ordersPersonalData } from './personalData'
 import { orderRoutes } from './routes'
 import { createOrdersService, type OrdersDeps } from './service'
 
-export function createOrdersModule(deps: OrdersDeps) {
+export function createOrdersModule(deps: OrdersDeps & { config: Pick<Settings, 'rateLimits'> }) {
   const orders = createOrdersService(deps)
   return {
     service: orders,
     routes: (api) => {
-      orderRoutes(api, { orders })
+      orderRoutes(api, { ...deps, orders })
       api.addHook('onClose', deps.acceptances.flush)
     },
     personalData: ordersPersonalData(deps),

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../../contract/orders'
+import { type Ask, FOUND_AMONG_MAX } from '../../../../contract/orders'
 import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
 import { numberArray } from '../../database/numberArray'
 import type { Settings } from '../../shared/settings'
@@ -190,32 +190,60 @@ export function listHolding(tx: Queryable, userId: bigint, before: bigint | null
   )
 }
 
-/** Last closed first; the cursor is the closing time and running number of the last order on the previous page. */
+export interface ClosedFilter {
+  symbol: string | null
+  /** As it is stored. */
+  status: number | null
+  /** Closing times: from inclusive, to exclusive. */
+  fromMs: bigint | null
+  toMs: bigint | null
+}
+
+/** Closed orders of a period, last closed first, by the index `trade_order_closed`. */
+const CLOSED = `select * from trade_order where user_id = $1 and status > order_open()
+  and ($2::bigint is null or closed_at_ms >= $2) and ($3::bigint is null or closed_at_ms < $3)`
+const LAST_CLOSED_FIRST = 'order by closed_at_ms desc, number desc'
+
+/**
+ * Last closed first; the cursor is the closing time and running number of the last order on the previous page. No index
+ * has products and results: they are looked for among the newest `FOUND_AMONG_MAX` orders of the period, and no further.
+ */
 export function listClosed(
   tx: Queryable,
   userId: bigint,
+  { symbol, status, fromMs, toMs }: ClosedFilter,
   before: { closedAtMs: bigint; number: bigint } | null,
   limit: number,
 ): Promise<OrderRow[]> {
-  return before === null
-    ? tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > order_open() order by closed_at_ms desc, number desc limit $2`,
-        [userId, limit],
-      )
-    : tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > order_open() and (closed_at_ms, number) < ($2, $3)
-          order by closed_at_ms desc, number desc limit $4`,
-        [userId, before.closedAtMs, before.number, limit],
-      )
+  const isPlain = symbol === null && status === null
+  const after = before === null ? '' : 'and (closed_at_ms, number) < ($5, $6)'
+  const cursor = before === null ? [] : [before.closedAtMs, before.number]
+  if (isPlain)
+    return tx.query<OrderRow>(`${CLOSED} ${after} ${LAST_CLOSED_FIRST} limit $4`, [
+      userId,
+      fromMs,
+      toMs,
+      limit,
+      ...cursor,
+    ])
+  return tx.query<OrderRow>(
+    `select newest.* from (${CLOSED} ${LAST_CLOSED_FIRST} limit ${FOUND_AMONG_MAX}) newest
+      where ($7::text is null or product_id = (select id from product where symbol = $7))
+        and ($8::smallint is null or status = $8) and ($5::bigint is null or (closed_at_ms, number) < ($5, $6::bigint))
+      ${LAST_CLOSED_FIRST} limit $4`,
+    [userId, fromMs, toMs, limit, before?.closedAtMs ?? null, before?.number ?? null, symbol, status],
+  )
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
-  const rows = await tx.query<{ total: bigint; since: bigint }>(
+  const rows = await tx.query<{ total: bigint; since: bigint; traded: boolean }>(
     `select (coalesce(sum(profit_loss), 0)
               + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
-            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
+            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since,
+            count(*) > 0 or exists (select from trade_order where user_id = $1 and status <= order_open())
+              or exists (select from order_archive_total where user_id = $1) as traded
        from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )
-  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n }
+  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n, hasTraded: rows[0]?.traded ?? false }
 }

@@ -1,4 +1,11 @@
-import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
+import type {
+  Order,
+  OrderPage,
+  OrderQuery,
+  OrdersExport,
+  OrdersExportQuery,
+  PlaceOrder,
+} from '../../../../contract/orders'
 import type { AcceptedOrder } from '../../../../contract/proof'
 import { findCommitted } from '../../database/accountLock'
 import { type Database, isDatabaseUnavailable, type Queryable } from '../../database/database'
@@ -17,7 +24,7 @@ import type { Settings } from '../../shared/settings'
 import { DIRECTION } from '../../shared/stored'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createBatcher, OverloadError } from './batcher'
-import { type ListQuery, listOrders } from './lists'
+import { exportOrders, listOrders } from './lists'
 import type { TradingMarket } from './market'
 import { orderNumber } from './orderNumber'
 import * as repository from './repository'
@@ -73,11 +80,13 @@ export type OrderRefusal =
 
 export interface OrdersService {
   place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>>
-  list(userId: bigint, query: ListQuery): Promise<Result<OrderPage, AppError<'invalid_request'>>>
+  list(userId: bigint, query: OrderQuery): Promise<Result<OrderPage, AppError<'invalid_request'>>>
+  /** The newest closed orders that match the filter, for a file. */
+  exportOf(userId: bigint, query: OrdersExportQuery): Promise<Result<OrdersExport, AppError<'invalid_request'>>>
   /** `unavailable` while it may be under way: see `findCommitted`. */
   get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
   /** Sums of closed orders in minor units. */
-  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
+  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
   /** The numbers that users see, by order id; ids of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   toWire(row: repository.ShownOrder): Order
@@ -251,6 +260,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       }
     },
     list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
+    exportOf: (userId, query) => exportOrders(database, reader.wireOf, userId, query),
     async get(userId, id) {
       const found = await findCommitted(deps, userId, id, reader.find)
       return found.ok ? ok(await reader.acceptedOf(found.value)) : found

@@ -1,5 +1,5 @@
 import type { CapitalExport } from '../../../../contract/capitalRecord'
-import type { Order, OrderPage } from '../../../../contract/orders'
+import type { Order, OrderPage, OrdersExport } from '../../../../contract/orders'
 import type { ResultSums, Results } from '../../../../contract/results'
 import type { TestUser } from '../../../test/app'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
@@ -76,16 +76,22 @@ const text = (amount: bigint) => {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Closed orders in the order in which they closed, with what the capital record says that each added. */
-async function recorded(): Promise<(Order & { net: bigint })[]> {
+/** All pages of closed orders, last closed first. */
+async function closedOrders(filter = '', limit = 100): Promise<Order[]> {
   const orders: Order[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const url: string = `/orders?state=closed&limit=100${cursor && `&cursor=${cursor}`}`
+    const url: string = `/orders?state=closed&limit=${limit}${filter}${cursor && `&cursor=${cursor}`}`
     const page: OrderPage = (await wallet.call(user, 'GET', url)).json()
     orders.push(...page.items)
     cursor = page.nextCursor
   }
+  return orders
+}
+
+/** Closed orders in the order in which they closed, with what the capital record says that each added. */
+async function recorded(): Promise<(Order & { net: bigint })[]> {
+  const orders = await closedOrders()
   const { items } = (await wallet.call(user, 'GET', '/capital-record/export?filter=orders')).json<CapitalExport>()
   const added = new Map<string | null, bigint>()
   for (const { reference, amount } of items) added.set(reference, (added.get(reference) ?? 0n) + cents(amount))
@@ -192,6 +198,34 @@ test('figures of random orders are those of the capital record, to the cent, how
   }
 }, 120_000)
 
+test('closed orders are found by product, result and day, page by page and as a file', async () => {
+  await play([{ symbol: 'BTCUSDT' }, { symbol: 'ETHUSDT', owner: await wallet.registerUser() }], '102')
+  await play([{ symbol: 'ETHUSDT' }], 'void')
+  await play([{ symbol: 'BTCUSDT' }], '99')
+  await wallet.clock.advance(24 * HOUR_MS)
+  await play([{ symbol: 'BTCUSDT' }], '102')
+  const all = await closedOrders()
+  const [last, lost, voided, won] = all
+  const from = encodeURIComponent(last?.closedAt ?? '')
+  const cases: [string, (Order | undefined)[]][] = [
+    ['&symbol=BTCUSDT', [last, lost, won]],
+    ['&symbol=ETHUSDT', [voided]],
+    ['&result=won', [last, won]],
+    ['&symbol=BTCUSDT&result=lost', [lost]],
+    [`&from=${from}`, [last]],
+    [`&to=${from}`, [lost, voided, won]],
+    [`&to=${from}&result=won`, [won]],
+    ['&symbol=SOLUSDT', []],
+  ]
+  for (const [filter, expected] of cases) {
+    expect([filter, await closedOrders(filter, 1)]).toEqual([filter, expected])
+    const file = (await wallet.call(user, 'GET', `/orders/export?${filter.slice(1)}`)).json<OrdersExport>()
+    expect([filter, file]).toEqual([filter, { items: expected, truncated: false }])
+  }
+  for (const url of ['/orders?state=closed&from=2026-13-01T00:00:00Z', '/orders/export?to=2026-01-32T00:00:00Z'])
+    expect((await wallet.call(user, 'GET', url)).statusCode).toBe(400)
+})
+
 test('a period is whole days where the user is, and the archive is said beside it', async () => {
   // Half past six in the evening, UTC: midnight in Kolkata.
   const now = new Date(wallet.clock.now())
@@ -277,6 +311,8 @@ test('the curve has few points, and the newest 10,000 orders count, said with si
     // A filter reads no further.
     expect((await results('&result=lost')).countedFrom).toBe(found.countedFrom)
     for (const { orders, net } of found.curve) expect(cents(net)).toBe(BigInt(orders))
+    const file = (await wallet.call(user, 'GET', '/orders/export?result=won')).json<OrdersExport>()
+    expect([file.items.length, file.truncated]).toEqual([5_000, true])
   } finally {
     await wallet.database.query('delete from trade_order where user_id = $1', [user.id])
   }

@@ -9,6 +9,7 @@ import { termsOf } from '../orders/service'
 import { createEndingsReader } from './endings'
 import { proofRoutes } from './routes'
 import { createProofService, type ProofDeps } from './service'
+import { createSharedResults, sharedPersonalData } from './shared'
 
 type ProofModuleDeps = Omit<ProofDeps, 'acceptanceOf' | 'config'> & {
   clock: Clock
@@ -29,9 +30,11 @@ export function createProofModule(deps: ProofModuleDeps) {
     ...deps,
     acceptanceOf: (row, signer) => deps.accept(termsOf(row, row.symbol), signer),
   })
+  const shared = createSharedResults({ ...deps, receiptOf: proof.receipt })
   return {
     service: proof,
-    routes: (api) => proofRoutes(api, { proof, readEndings: createEndingsReader(deps), config: deps.config }),
+    personalData: sharedPersonalData(deps.database),
+    routes: (api) => proofRoutes(api, { proof, shared, readEndings: createEndingsReader(deps), config: deps.config }),
     worker: together(createHeadWorker(deps), createWitnessWorker(deps)),
   } satisfies Module & { service: unknown }
 }

@@ -3,6 +3,7 @@ import { type App, endpoint, userOf } from '../../shared/http'
 import { fail, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
 import type { ProofService, PublicLog } from './service'
+import type { SharedResults } from './shared'
 
 /**
  * An app asks for a head and for consistency at each check of a receipt; anyone may ask, and nobody needs to more
@@ -13,6 +14,8 @@ const PUBLIC_PER_MINUTE = 120
 const FOLLOWING_PER_MINUTE = 600
 /** A guess runs for half a minute; several people may share an address. */
 const GUESSES_PER_MINUTE = 20
+/** A code is guessed in 2^60 tries; a receipt costs the server as much as one of the caller. */
+const SHARED_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
 
 /** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
@@ -20,6 +23,7 @@ export function proofRoutes(
   app: App,
   deps: {
     proof: ProofService
+    shared: SharedResults
     readEndings: ReturnType<typeof createEndingsReader>
     config: { rateLimits: { requests: number } }
   },
@@ -87,7 +91,37 @@ export function proofRoutes(
     },
   })
 
+  sharedRoutes(app, deps.shared, limited.rateLimit ? perMinute(SHARED_PER_MINUTE) : limited)
   tileRoutes(app, proof, following)
+}
+
+/** Receipts by their proof code (contract/sharedResults.ts). */
+function sharedRoutes(app: App, shared: SharedResults, limited: ReturnType<typeof perMinute>) {
+  app.route({
+    ...endpoint('getShared'),
+    handler: async (request) => ({ shared: await shared.isShared(userOf(request).id, request.params.id) }),
+  })
+
+  app.route({
+    ...endpoint('shareResult'),
+    async handler(request) {
+      const { id } = userOf(request)
+      if (request.body.shared) unwrap(await shared.share(id, request.params.id))
+      else await shared.unshare(id, request.params.id)
+      return { shared: request.body.shared }
+    },
+  })
+
+  const receipt = endpoint('getSharedReceipt')
+  app.route({
+    ...receipt,
+    config: { ...receipt.config, ...limited },
+    async handler({ params }, reply) {
+      const found = unwrap(await shared.receipt(params.code))
+      reply.serializer(JSON.stringify)
+      return found
+    },
+  })
 }
 
 /** Tries without an account (contract/guess.ts). */

@@ -43,7 +43,7 @@ export interface WindowDeps {
   trees: TreeReader
 }
 
-/** Numbers of neighbouring heads, from the first to the last. */
+/** Numbers of neighboring heads, from the first to the last. */
 type Span = readonly [first: number, last: number]
 
 /** Numbers of sampled heads between the ends; whoever makes the log cannot know them before the last head is signed. */

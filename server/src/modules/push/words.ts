@@ -77,7 +77,7 @@ function saySecurity({ event }: MessageFacts['security'], locale: Locale): Said 
 }
 
 function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, productOf: (symbol: string) => string): Said {
-  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
+  // The types check the writers of the rows against the facts of each kind; see contract/messageFacts.ts.
   const factsOf = <K extends MessageKind>(_: K) => facts as unknown as MessageFacts[K]
   switch (kind) {
     case 'order_settled':

@@ -10,8 +10,8 @@ const CARRY_SCALE = 8
 const RATE_SCALE = 3
 
 /**
- * The 7-day annualised rate in thousandths of a percent: mean of the days' incomes × 365 / 10000, rounded half up as funds
- * publish it (PRODUCT.md 14.4). `weekDays` is below 7 only while the fund is younger than a week.
+ * The 7-day annualized rate in thousandths of a percent: mean of the days' incomes × 365 / 10000, rounded half up as
+ * funds publish it (PRODUCT.md 14.4). `weekDays` is below 7 only while the fund is younger than a week.
  */
 export function annualisedRate(weekSumE4: bigint, weekDays: bigint): bigint {
   // Σ / 10^4 / days × 365 / 10^4 × 100 % × 10^3 = Σ × 365 / (days × 1000)

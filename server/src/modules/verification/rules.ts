@@ -67,7 +67,7 @@ export function findProblem(answers: Answers, blockedCountries: readonly string[
   return undefined
 }
 
-/** The first character and stars: enough for the owner to recognise it. */
+/** The first character and stars: enough for the owner to recognize it. */
 export const maskName = (name: string) => {
   const [first = '', ...rest] = [...name]
   return first + '*'.repeat(Math.min(rest.length, 10))

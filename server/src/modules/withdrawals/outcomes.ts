@@ -46,7 +46,7 @@ export async function pay(
   return present(paid, 'the caller holds a row that is under review')
 }
 
-/** The only transfer of a withdrawal that is returned. A user who cancelled gets no message. */
+/** The only transfer of a withdrawal that is returned. A user who canceled gets no message. */
 export async function giveBack(
   tx: Tx,
   deps: WithdrawalOutcomeDeps,

@@ -30,7 +30,7 @@ export interface TermsDeps {
 export const feeOf = (amount: bigint, terms: WithdrawalSettings): bigint =>
   terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
 
-/** The limit counts UTC days; what was cancelled or rejected does not count. */
+/** The limit counts UTC days; what was canceled or rejected does not count. */
 export async function remainingToday(
   deps: Pick<TermsDeps, 'clock' | 'config'>,
   tx: Queryable,

@@ -1,3 +1,3 @@
-/** What checks signed prices, in one chunk: loaded when the first receipt that has any is opened. */
+/** The verifier of signed prices, in one chunk: loaded when the first receipt that has any is opened. */
 export { checkSignedReceipt } from './receipt'
 export { knownSigners } from './signers'

@@ -111,7 +111,7 @@ const AlertForm = observer(function AlertForm({ product, text, touched, onText }
   )
 })
 
-/** What the alert will do, in words: the current price decides between above and below. */
+/** The alert's condition in words: the current price decides between above and below. */
 function Sentence({ product, intent }: { product: Product; intent: AlertIntent }) {
   const t = useT()
   const format = useFormat()

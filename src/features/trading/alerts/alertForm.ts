@@ -21,7 +21,7 @@ function withDecimalDot(text: string): string {
   return `${text.slice(0, comma).replace(/\./g, '')}.${text.slice(comma + 1)}`
 }
 
-/** What applies while a price is typed: digits and one dot, cut to the decimals of the product. */
+/** Rules while a price is typed: digits and one dot, cut to the decimals of the product. */
 export function sanitizePrice(text: string, decimals: number): string {
   const [whole = '', ...rest] = withDecimalDot(text)
     .replace(/[^\d.]/g, '')

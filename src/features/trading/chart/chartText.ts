@@ -1,5 +1,6 @@
-import type { Candle, Interval } from '../../../../contract/market'
+import type { Candle } from '../../../../contract/market'
 import { compare, divide, subtract } from '../../../domain/arithmetic'
+import type { ChartInterval } from '../../../domain/candles'
 import { inFavour } from '../../../domain/payout'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
@@ -12,7 +13,7 @@ export interface ChartWords {
   t: T
   format: Format
   zone: TimeZoneChoice
-  interval: Interval
+  interval: ChartInterval
 }
 
 const BASIS_POINTS = 10_000
@@ -70,7 +71,7 @@ function orderText({ t, format, zone }: Omit<ChartWords, 'interval'>, order: Cha
   })
 }
 
-/** What the crosshair reads, as a sentence. */
+/** The crosshair's reading, as a sentence. */
 export function pointText({ t, format, zone, interval }: ChartWords, { candle, figures }: ChartPoint): string {
   const bar = t('chart.point', {
     time: pointedTimeText(candle.openAt, interval, zone),

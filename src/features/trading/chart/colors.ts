@@ -4,7 +4,7 @@ import type { ChartColors } from './types'
 const GREEN = { light: '#0a7d57', dark: '#35c48d' }
 const RED = { light: '#cf2436', dark: '#ff6b78' }
 
-/** Places of the indicators' lines; none is a colour of up, down or the last price. */
+/** Places of the indicators' lines; none is a color of up, down or the last price. */
 export const AMBER = 0
 export const VIOLET = 1
 export const TEAL = 2
@@ -16,8 +16,8 @@ const LINES = {
 } as const
 
 /**
- * The chart's colours: the same values as the style sheets' semantic tokens, as plain text for the canvas.
- * `upColor` is the colour of a rising price (PRODUCT.md 16.1).
+ * The chart's colors: the same values as the style sheets' semantic tokens, as plain text for the canvas.
+ * `upColor` is the color of a rising price (PRODUCT.md 16.1).
  */
 export function chartColors(theme: 'light' | 'dark', upColor: 'red' | 'green'): ChartColors {
   const [up, down] = upColor === 'red' ? [RED, GREEN] : [GREEN, RED]

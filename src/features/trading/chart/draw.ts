@@ -17,7 +17,7 @@ import { overlayLines, rangeOf, type Studies } from './studies'
 import type { ChartColors } from './types'
 import { followsLatest, type Viewport, visibleRange } from './viewport'
 
-/** What the chart shows, apart from the range in sight. */
+/** The content of the chart, apart from the range in sight. */
 export interface ChartContent extends Omit<FrameState, 'crosshair'> {
   candles: readonly Candle[]
   overlays: readonly Overlay[]

@@ -8,7 +8,7 @@ import type { Studies } from './studies'
 import type { ChartColors, ChartOrder, ChartProps, ChartTexts } from './types'
 import { indexAt, type Viewport, xOf } from './viewport'
 
-/** What a layer draws with: everything is computed once a frame, in CSS pixels. */
+/** A layer's drawing context: everything is computed once a frame, in CSS pixels. */
 export interface Frame {
   readonly context: CanvasRenderingContext2D
   /** Device pixels per CSS pixel. */

@@ -1,6 +1,6 @@
 import type { PointerTarget } from '../../../components/chart/pointerInput'
 
-/** What fingers, a mouse and a wheel ask of the chart. Positions in CSS pixels from the canvas' top left corner. */
+/** Gestures of touch, mouse and wheel on the chart. Positions in CSS pixels from the canvas' top left corner. */
 export interface GestureTarget {
   /** Moves to the right, into the past, when positive. */
   panBy(dx: number): void

@@ -16,7 +16,7 @@ const order = (over: Partial<ChartOrder> = {}): ChartOrder => ({
 
 type Calls = readonly unknown[][]
 
-/** Rectangles filled with a zone's transparency, with their colours. */
+/** Rectangles filled with a zone's transparency, with their colors. */
 function zones(calls: Calls): { fill: string; rect: number[] }[] {
   let [alpha, fill] = [1, '']
   const found: { fill: string; rect: number[] }[] = []
@@ -28,7 +28,7 @@ function zones(calls: Calls): { fill: string; rect: number[] }[] {
   return found
 }
 
-/** Colours of upright dashes. */
+/** Colors of upright dashes. */
 function uprightFills(calls: Calls): string[] {
   let fill = ''
   const found = new Set<string>()

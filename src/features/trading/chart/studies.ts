@@ -24,7 +24,7 @@ export interface Studies {
   readonly results: Partial<Results>
 }
 
-/** One line of an indicator. `color` is a place in the chart's colours. */
+/** One line of an indicator. `color` is a place in the chart's colors. */
 export interface StudyLine {
   readonly label: string
   readonly values: Line

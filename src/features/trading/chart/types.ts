@@ -1,13 +1,14 @@
 import type { Locale } from '../../../../contract/locales'
-import type { Candle, Interval } from '../../../../contract/market'
+import type { Candle } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
+import type { ChartInterval } from '../../../domain/candles'
 import type { Overlay, Pane } from '../../../domain/indicators/studies'
 import type { TimeZoneChoice } from '../../../domain/time'
 
 /** How the price series is drawn. */
 export type ChartMode = 'line' | 'candles'
 
-/** Colours as CSS colour texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
+/** Colors as CSS color texts: a canvas on WeChat cannot read custom properties. See `chartColors`. */
 export interface ChartColors {
   background: string
   /** Horizontal grid lines. */
@@ -51,7 +52,7 @@ export interface ChartTexts {
   volume: string
 }
 
-/** What the crosshair points at. */
+/** The crosshair's target. */
 export interface ChartPoint {
   candle: Candle
   /** The indicators there, as named and written in the picture. */
@@ -64,7 +65,7 @@ export interface ChartProps {
   mode: ChartMode
   /** Decimals of the product's prices. */
   decimals: number
-  interval: Interval
+  interval: ChartInterval
   colors: ChartColors
   /** The screen reader's announcement of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string

@@ -11,8 +11,9 @@ import { CheckScreen } from './CheckScreen'
 beforeAll(() => startI18n('en-US'))
 beforeEach(() => localStorage.clear())
 
-function show(code = '') {
-  return renderScreen(<CheckScreen code={code} />, { getProofPolicy: answered(policyOf()) })
+function show(code = '', answers: Parameters<typeof renderScreen>[1] = {}) {
+  const known = { getSharedReceipt: refused('not_found'), getProofPolicy: answered(policyOf()) }
+  return renderScreen(<CheckScreen code={code} />, { ...known, ...answers })
 }
 
 async function check(text: string) {
@@ -20,7 +21,7 @@ async function check(text: string) {
   await userEvent.clear(field)
   await userEvent.click(field)
   await userEvent.paste(text)
-  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Check the pasted receipt' }))
 }
 
 const RECEIPT = JSON.stringify(receiptOf())
@@ -77,4 +78,28 @@ test('without the service nothing is claimed', async () => {
   await check(RECEIPT)
   expect(await screen.findByText(/No connection/)).toBeVisible()
   expect(screen.queryByText('Verified on this device')).toBeNull()
+})
+
+test('a result that its user shares is fetched by the code alone, and another receipt under it is told', async () => {
+  const code = proofCode(receiptOf().order)
+  const asked: unknown[] = []
+  show(code, {
+    getSharedReceipt: ({ params }) => {
+      asked.push(params?.code)
+      return answered(receiptOf())
+    },
+  })
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+  expect(screen.getByText('The proof code of the picture is that of this receipt.')).toBeInTheDocument()
+  expect(asked).toEqual([code.replace(/-/g, '')])
+  const field = screen.getByRole('textbox', { name: 'Proof code' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'ooooooooooo1{Enter}')
+  expect(await screen.findByText(/belongs to another result/)).toBeInTheDocument()
+  expect(asked[1]).toBe('000000000001')
+})
+
+test('a code that nobody shares asks for the file', async () => {
+  show('0000-0000-0000')
+  expect(await screen.findByText(/^No shared result has this code/)).toBeInTheDocument()
 })

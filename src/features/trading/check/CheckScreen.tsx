@@ -1,10 +1,11 @@
 import { Text, Textarea, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Fact } from '../../../components/Fact'
+import { TextField } from '../../../components/TextField'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
 import { openTextFile } from '../../../platform/textFile'
@@ -18,18 +19,28 @@ import { directionText, durationText } from '../words'
 import './CheckScreen.scss'
 import { useFormat } from '../../../i18n/format'
 
-/** Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code`: that of a picture. */
+/**
+ * Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code` is that of a picture: a
+ * result that its user shares is fetched by it, any other needs its file.
+ */
 export const CheckScreen = observer(function CheckScreen({ code }: { code: string }) {
   const t = useT()
   const { proof } = useStores()
   const [text, setText] = useState('')
   const [tooLarge, setTooLarge] = useState(false)
   const [state, setState] = useState<Loadable<CheckedReceipt>>(IDLE)
-  const check = async (file: string) => {
+  const [typed, setTyped] = useState(code)
+  const take = async (asked: ReturnType<typeof proof.checkFile>) => {
     setState(LOADING)
-    const answer = await proof.checkFile(file)
+    const answer = await asked
     setState(answer.ok ? ready(answer.value) : failed(answer.error.code))
   }
+  const check = (file: string) => take(proof.checkFile(file))
+  const fetchBy = (wanted: string) => take(proof.checkShared(wanted))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the code of the address
+  useEffect(() => {
+    if (code !== '') void fetchBy(code)
+  }, [code])
   const handleFile = async () => {
     const file = await openTextFile()
     setTooLarge(file === 'tooLarge')
@@ -44,8 +55,21 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
           {t('orders.check.title')}
         </Text>
         <Text className="muted">{t('orders.check.text')}</Text>
-        {code === '' ? null : <Fact label={t('orders.share.code')}>{code}</Fact>}
-        <Button onClick={() => void handleFile()}>{t('orders.check.file')}</Button>
+        <TextField
+          label={t('orders.share.code')}
+          placeholder="7K3Q-9X2T-AB4C"
+          className="num"
+          maxLength={20}
+          value={typed}
+          onChange={setTyped}
+          onConfirm={() => void fetchBy(typed)}
+        />
+        <Button disabled={typed.trim() === ''} loading={state.kind === 'loading'} onClick={() => void fetchBy(typed)}>
+          {t('orders.check.run')}
+        </Button>
+        <Button tone="secondary" onClick={() => void handleFile()}>
+          {t('orders.check.file')}
+        </Button>
         {tooLarge ? <Text ariaRole="alert">{t('orders.check.tooLarge')}</Text> : null}
         <Textarea
           className="check-page__paste"
@@ -62,10 +86,10 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
           loading={state.kind === 'loading'}
           onClick={() => void check(text)}
         >
-          {t('orders.check.run')}
+          {t('orders.check.runPasted')}
         </Button>
       </Card>
-      <Found state={state} code={code} onAgain={() => void check(text)} />
+      <Found state={state} code={typed} onAgain={() => void (text === '' ? fetchBy(typed) : check(text))} />
       <Card kind="soft">
         <Text className="strong t13" ariaRole="heading" aria-level={2}>
           {t('orders.check.believeTitle')}
@@ -75,6 +99,9 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
     </View>
   )
 })
+
+/** As people may copy it: without dashes, in small letters. */
+const lettersOf = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 interface FoundProps {
   state: Loadable<CheckedReceipt>
@@ -86,7 +113,10 @@ const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
   const t = useT()
   const format = useFormat()
   const { market } = useStores()
-  if (state.kind === 'failed') return <Banner tone="warn" text={t(`errors.${state.code}`)} />
+  if (state.kind === 'failed') {
+    const isUnknown = state.code === 'not_found' || state.code === 'invalid_request'
+    return <Banner tone="warn" text={t(isUnknown ? 'orders.check.unknown' : `errors.${state.code}`)} />
+  }
   if (state.kind !== 'ready') return null
   const checked = state.value
   if (checked.check.verdict === null) {
@@ -95,7 +125,7 @@ const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
   }
   const { order } = checked.receipt
   const facts = factsOfReceipt(checked.receipt)
-  const isSame = checked.code === code
+  const isSame = lettersOf(checked.code) === lettersOf(code)
   return (
     <>
       {code === '' ? null : (

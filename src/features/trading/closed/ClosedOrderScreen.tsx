@@ -17,8 +17,9 @@ import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { Amount } from '../../../ui/Amount'
 import { LoadFailed } from '../../../ui/Loaded'
+import { holdingTime } from '../holdingTime'
+import { PaidBack } from '../PaidBack'
 import { ProofStory } from '../story/ProofStory'
-import { resultText } from '../story/resultText'
 import { factsOfOrder } from '../story/storyFacts'
 import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
@@ -66,7 +67,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         </View>
       </View>
       <BottomBar>
-        <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+        <Button tone="secondary" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
           {t('orders.detail.tradeAgain')}
         </Button>
       </BottomBar>
@@ -81,7 +82,7 @@ interface ResultProps {
   isLoading: boolean
 }
 
-/** What came of the order, in one figure and one sentence, with the line of its prices. */
+/** The outcome of the order, in one figure and one sentence, with the line of its prices. */
 const Result = observer(function Result({ order, checked, isLoading }: ResultProps) {
   const t = useT()
   const format = useFormat()
@@ -95,11 +96,7 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
       </Text>
       <Amount className="closed__figure num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
       <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
-      <Amount
-        className="muted t13 num"
-        text={format.number(order.status === 'lost' ? order.stake : facts.paid)}
-        say={(amount) => resultText(order.status, amount, t)}
-      />
+      <PaidBack order={order} />
       <Amount
         className="muted t13 num"
         text={format.number(order.stake)}
@@ -148,6 +145,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       <Fact label={t('orders.detail.number')}>{order.number}</Fact>
       <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
+      <Fact label={t('orders.detail.holdingTime')}>{holdingTime(order)}</Fact>
       <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
       {checked?.code ? <Fact label={t('orders.share.code')}>{checked.code}</Fact> : null}
     </Card>

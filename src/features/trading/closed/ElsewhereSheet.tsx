@@ -10,6 +10,7 @@ import { copyText } from '../../../platform/clipboard'
 import { useStores } from '../../../stores/StoresContext'
 import { checkAddress } from './checkAddress'
 import './ElsewhereSheet.scss'
+import { PublicSwitch } from './PublicSwitch'
 import { useSaveReceipt } from './SaveSheet'
 
 export interface ElsewhereSheetProps {
@@ -32,6 +33,7 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, op
           {t('orders.proof.save')}
         </Button>
         <Text className="elsewhere__step">{t('orders.elsewhere.page')}</Text>
+        {open ? <PublicSwitch orderId={order.id} /> : null}
         <View className="elsewhere__qr">
           <QrCode text={address} label={t('orders.elsewhere.qr')} />
         </View>

@@ -4,7 +4,7 @@ import './SettlementStrip.scss'
 
 export interface SettlementStripProps {
   strip: Strip
-  /** Its colour: that of the result. */
+  /** Its color: that of the result. */
   tone: 'up' | 'down' | 'level'
   label: string
 }
@@ -43,7 +43,7 @@ const STROKE =
 
 const pathOf = (points: readonly StripPoint[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
 
-/** A drawing as a mask, so that it takes the colour of its class on both targets. */
+/** A drawing as a mask, so that it takes the color of its class on both targets. */
 function Layer({ name, body }: { name: 'around' | 'area' | 'course'; body: string }) {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'>${body}</svg>`
   const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`

@@ -10,6 +10,7 @@ import { useT } from '../../../i18n'
 import { makePicture, type Picture } from '../../../platform/picture'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
+import { PublicSwitch } from './PublicSwitch'
 import './ShareSheet.scss'
 import { drawShareCard, SHARE_CARD } from './shareCard'
 import { useShareCard } from './useShareCard'
@@ -61,6 +62,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
             <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
           </View>
         )}
+        {open ? <PublicSwitch orderId={order.id} /> : null}
         <View className="share-sheet__buttons">
           {made?.byHolding ? (
             <Text className="muted">{t('shell.inWechat.holdPicture')}</Text>

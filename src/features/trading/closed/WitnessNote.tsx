@@ -5,7 +5,7 @@ import { useT } from '../../../i18n'
 import { type CheckedReceipt, isWitnessed } from '../../../stores/ProofStore'
 
 /**
- * Who else has seen the log that a receipt is in, and what it means if nobody has (docs/PROOF_FORMAT.md, "Witnesses").
+ * The witnesses of the log that a receipt is in, and what it means if nobody has (docs/PROOF_FORMAT.md, "Witnesses").
  */
 export const WitnessNote = observer(function WitnessNote({
   checked,

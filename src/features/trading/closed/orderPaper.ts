@@ -4,6 +4,7 @@ import { showDateTime } from '../../../i18n/days'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 import type { PaperText } from '../../../ui/usePaper'
+import { holdingTime } from '../holdingTime'
 import { directionWord, durationText, sourceText } from '../words'
 
 interface Words {
@@ -37,6 +38,7 @@ export function orderPaper(order: Order, { t, format, zone, name, currency, proo
           [t('orders.detail.purchasePrice'), `${price(order.entryPrice)} · ${at(order.entryAt)}`],
           [t('orders.detail.transactionPrice'), `${price(order.exitPrice)} · ${at(order.exitAt)}`],
           [t('orders.detail.closedAt'), at(order.closedAt)],
+          [t('orders.detail.holdingTime'), holdingTime(order)],
           [t('wallet.paper.status'), t(`orders.status.${order.status}`)],
           [t('wallet.statement.result'), `${format.signed(order.profitLoss ?? '0')} ${currency}`],
           [t('orders.detail.source'), sourceText(order.source, t)],

@@ -12,7 +12,7 @@ const historyText = (problem: HistoryProblem, t: T): string =>
 const resultText = ({ status, profitLoss, code }: ShownResult, t: T, format: Format): string =>
   `${t(`orders.status.${status}`)} ${format.signed(profitLoss)} (${code})`
 
-/** What does not hold, in the user's words. */
+/** The problem, in the user's words. */
 export function problemText(problem: ReceiptProblem, t: T, format: Format): string {
   switch (problem.kind) {
     case 'format':

@@ -13,7 +13,7 @@ export interface ShareCardContent {
   terms: string
   /** The result, large. */
   result: string
-  /** What the result is called, e.g. "Won". */
+  /** The name of the result, e.g. "Won". */
   status: string
   points: readonly StripPoint[]
   marks: readonly StripPoint[]
@@ -91,7 +91,7 @@ function strip(context: Context, { points, marks }: ShareCardContent): void {
   }
 }
 
-/** Draws the picture; it has its own colours, since it is seen outside of the app and its themes. */
+/** Draws the picture; it has its own colors, since it is seen outside of the app and its themes. */
 export function drawShareCard(context: Context, content: ShareCardContent): void {
   const { width, height } = SHARE_CARD
   const ground = context.createLinearGradient(0, 0, width, height)

@@ -13,7 +13,7 @@ import type { ShareCardContent } from './shareCard'
 
 const WHOLE_BP = 10_000
 
-/** What the picture shows of a closed order. `amounts`: the result is in money, not a share of the stake. */
+/** The content of the picture of a closed order. `amounts`: the result is in money, not a share of the stake. */
 export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boolean): ShareCardContent {
   const t = useT()
   const format = useFormat()

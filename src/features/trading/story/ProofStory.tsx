@@ -106,7 +106,7 @@ function NotReached({ code, onAgain }: { code: FailureCode; onAgain: () => void 
   )
 }
 
-/** What does not hold, in words, and what to do with it. */
+/** The problem in words, and the next step. */
 function Problems({ checked: { check, history } }: { checked: CheckedReceipt }) {
   const t = useT()
   const format = useFormat()
@@ -127,7 +127,7 @@ function Problems({ checked: { check, history } }: { checked: CheckedReceipt }) 
   )
 }
 
-/** What the check does not prove: last, and in the same plain words. */
+/** The limits of the proof: last, and in the same plain words. */
 function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => void }) {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import type { Direction, Order, VoidReason } from '../../../../contract/orders'
 import type { AnyReceipt } from '../../../../contract/proof'
 import { minorText } from '../../../domain/money'
 
-/** What the story of a result tells, from the order that the app shows or from a receipt. Times are epoch ms. */
+/** The story of a result, from the order that the app shows or from a receipt. Times are epoch ms. */
 export interface StoryFacts {
   direction: Direction
   stake: string
@@ -17,7 +17,7 @@ export interface StoryFacts {
   status: Order['status']
   voidReason: VoidReason | null
   profitLoss: string
-  /** What came back to the balance. */
+  /** The amount that came back to the balance. */
   paid: string
 }
 

@@ -69,7 +69,7 @@ const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOW
 
 const ticksOf = ({ receipt }: CheckedReceipt) => ('tickCount' in receipt ? receipt.tickCount : 0)
 
-/** What shows that no price is missing: the log of the house, or what others signed. */
+/** Evidence that no price is missing: the log of the house, or prices signed by others. */
 function prices(receipt: CheckedReceipt['receipt'], t: T): [string, string][] {
   if ('updates' in receipt) return receipt.updates.map((update) => [t('orders.story.signature'), short(update)])
   const root = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)?.root ?? ''

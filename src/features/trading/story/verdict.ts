@@ -1,6 +1,6 @@
 import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed } from '../../../stores/ProofStore'
 
-/** What a check of a receipt comes to; only `holds` is called verified. */
+/** The outcome of a check of a receipt; only `holds` is called verified. */
 export type Verdict = 'holds' | 'unwitnessed' | 'late' | 'unable' | 'broken'
 
 export function verdictOf(checked: CheckedReceipt): Verdict {

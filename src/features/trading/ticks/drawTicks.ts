@@ -113,7 +113,7 @@ function drawScales(frame: Frame, orders: readonly ChartOrder[]): void {
   }
 }
 
-/** What the ticket on the screen would cover: from now to its end. */
+/** The time span of the ticket on the screen: from now to its end. */
 function drawChosen({ context, ratio, scene, content }: Frame): void {
   if (!content.chosen) return
   const { colors, chosen } = content
@@ -132,7 +132,7 @@ function dottedUpright(context: CanvasRenderingContext2D, x: number, bottom: num
   for (let y = 0; y < bottom; y += 6) context.fillRect(x, y, 1, 2)
 }
 
-/** The colour of the present result; neither once the time is up: then only the server decides. */
+/** The color of the present result; neither once the time is up: then only the server decides. */
 function standingColor({ content: { colors }, scene, last }: Frame, order: ChartOrder): string {
   if (order.expiresAt <= scene.now) return colors.axisText
   const gain = inFavour(order.direction, last - Number(order.entryPrice))

@@ -40,7 +40,9 @@ const ROOM = 0.12
 const RANGE_MIN = 1.5e-4
 const STEPS_MIN = 8
 
-/** What the future needs: the chosen duration, or what an order under way has left, as one of the product's durations. */
+/**
+ * The time to show ahead: the chosen duration, or what an order under way has left, as one of the product's durations.
+ */
 export function aheadOf(
   durations: readonly number[],
   chosenSeconds: number,

@@ -3,5 +3,5 @@ import early from './early.json'
 import market from './market.json'
 import shell from './shell.json'
 
-/** What the early pages say. */
+/** The texts of the early pages. */
 export const messages = mergeGroups([shell, market, early])

@@ -10,6 +10,7 @@ import operator from './operator.json'
 import passkeys from './passkeys.json'
 import products from './products.json'
 import profile from './profile.json'
+import results from './results.json'
 import savings from './savings.json'
 import trade from './trade.json'
 import wallet from './wallet.json'
@@ -22,6 +23,7 @@ export const messages = mergeGroups([
   wallet,
   guess,
   identity,
+  results,
   savings,
   content,
   alerts,

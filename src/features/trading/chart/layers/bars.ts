@@ -18,7 +18,7 @@ function isUp(bar: Bar): boolean {
   return bar.close >= bar.open
 }
 
-/** All bars of one colour, then all of the other: the style changes twice a frame, however many bars there are. */
+/** All bars of one color, then all of the other: the style changes twice a frame, however many bars there are. */
 function fillBars(frame: Frame, add: (bar: Bar, left: number) => void): void {
   const { context, colors, bars, viewport, ratio } = frame
   const { body } = widthsOf(frame)

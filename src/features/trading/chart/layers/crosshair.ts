@@ -24,5 +24,5 @@ export function drawCrosshair(frame: Frame): void {
 
 /** When a bar opened; a daily candle is a UTC day, regardless of the user's time zone. */
 export function pointedTimeText(at: number, interval: string, zone: 'local' | 'utc'): string {
-  return interval === '1d' ? showDay(at, 'utc') : showDateTime(at, zone)
+  return interval === '1d' ? showDay(at, 'utc') : showDateTime(at, zone, { seconds: interval.endsWith('s') })
 }

@@ -16,7 +16,7 @@ const DASH = 4
 const FLAG_GAP = 6
 
 /**
- * The colour of the present result: that of a rise while it would win, of a fall while it would lose. Neither once
+ * The color of the present result: that of a rise while it would win, of a fall while it would lose. Neither once
  * its time is up: then only the server decides.
  */
 function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {

@@ -10,7 +10,7 @@ import { drawStudyLines } from './lines'
 const LEVELS = { kdj: [20, 80], rsi: [30, 70] } as const
 const HISTOGRAM_ALPHA = 0.6
 
-/** What is drawn under the prices: the volume, or the lines of one indicator with their levels. */
+/** The panel under the prices: the volume, or the lines of one indicator with their levels. */
 export function drawPane(frame: Frame): void {
   const { pane, results } = frame.studies
   if (pane === 'volume') {

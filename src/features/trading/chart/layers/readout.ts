@@ -123,7 +123,7 @@ function drawPaneFigures(frame: Frame): void {
   drawPieces(context, width > layout.width ? figures : named, 0, layout.paneTop - ROW / 2 - 2)
 }
 
-/** What the crosshair reads, as text. */
+/** The crosshair's reading, as text. */
 export function pointOf(frame: Frame): ChartPoint | undefined {
   const index = pointedIndex(frame)
   const bar = frame.bars[index]

@@ -1,0 +1,87 @@
+import type { AnyReceipt } from '../../../../contract/proof'
+import type { Database } from '../../database/database'
+import type { PersonalDataSource } from '../../database/personalData'
+import { leafHash } from '../../proof/merkle'
+import type { Clock } from '../../shared/clock'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+
+/** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
+export interface SharedResults {
+  isShared(userId: bigint, orderId: string): Promise<boolean>
+  share(userId: bigint, orderId: string): Promise<Result<true, AppError<'receipt_not_ready'>>>
+  unshare(userId: bigint, orderId: string): Promise<void>
+  receipt(code: string): Promise<Result<AnyReceipt, AppError<'not_found' | 'receipt_not_ready'>>>
+}
+
+interface SharedDeps {
+  database: Database
+  clock: Clock
+  receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
+}
+
+/** Crockford's base 32: no letter that could be taken for a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const BITS = 5n
+const CODE_LETTERS = 12
+
+/** The first 60 bits of a settlement's leaf hash, as docs/PROOF_FORMAT.md writes them, without dashes. */
+function proofCodeOf(entry: string): string {
+  const bits = leafHash(entry).readBigUInt64BE() >> (64n - BITS * BigInt(CODE_LETTERS))
+  return Array.from({ length: CODE_LETTERS }, (_, letter) => {
+    const shift = BITS * BigInt(CODE_LETTERS - 1 - letter)
+    return ALPHABET[Number((bits >> shift) & 31n)]
+  }).join('')
+}
+
+export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
+  return {
+    async isShared(userId, orderId) {
+      const rows = await database.query('select 1 as one from shared_result where user_id = $1 and order_id = $2', [
+        userId,
+        orderId,
+      ])
+      return rows.length > 0
+    },
+    async share(userId, orderId) {
+      // A settlement that went to the archive is not shared any more; one that was shared before stays so.
+      const [row] = await database.query<{ entry: string }>(
+        `select settlement.entry from trade_order placed join settlement on settlement.order_number = placed.number
+          where placed.user_id = $1 and placed.id = $2`,
+        [userId, orderId],
+      )
+      if (!row) return fail('receipt_not_ready')
+      await database.query(
+        `insert into shared_result (user_id, order_id, code, shared_at) values ($1, $2, $3, $4) on conflict do nothing`,
+        [userId, orderId, proofCodeOf(row.entry), new Date(clock.now())],
+      )
+      return ok(true)
+    },
+    async unshare(userId, orderId) {
+      await database.query('delete from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
+    },
+    async receipt(code) {
+      const [row] = await database.query<{ user_id: bigint; order_id: string }>(
+        'select user_id, order_id from shared_result where code = $1',
+        [code],
+      )
+      return row ? receiptOf(row.user_id, row.order_id) : fail('not_found')
+    },
+  }
+}
+
+/** Which results a user shares; that ends with the account. */
+export function sharedPersonalData(database: Database): PersonalDataSource {
+  return {
+    section: 'sharedResults',
+    async read(userId) {
+      const rows = await database.query<{ order_id: string; shared_at: Date }>(
+        'select order_id, shared_at from shared_result where user_id = $1 order by shared_at desc limit 10000',
+        [userId],
+      )
+      return rows.map((row) => ({ orderId: row.order_id, sharedAt: row.shared_at.toISOString() }))
+    },
+    async erase(tx, userId) {
+      await tx.query('delete from shared_result where user_id = $1', [userId])
+    },
+  }
+}

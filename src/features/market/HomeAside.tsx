@@ -1,0 +1,49 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Card } from '../../components/Card'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useWide } from '../../platform/useWide'
+import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
+import { useReload } from '../../ui/useReload'
+import './HomeAside.scss'
+import { HomeGuide } from './HomeGuide'
+
+/** What a wide window shows below the actions. */
+export const HomeAside = observer(function HomeAside() {
+  const { session } = useStores()
+  if (!useWide('two')) return null
+  return (
+    <View className="home-aside">
+      {session.isLoggedIn ? <Savings /> : null}
+      <HomeGuide />
+    </View>
+  )
+})
+
+/** What is in savings, and what it earned last. */
+const Savings = observer(function Savings() {
+  const t = useT()
+  const format = useFormat()
+  const { savings } = useStores()
+  useReload(() => savings.overview.load(), { topics: ['savings'] })
+  const { figures } = savings
+  if (!figures) return null
+  return (
+    <Card onClick={() => openPage('/pages/money/money')}>
+      <View className="row">
+        <Text className="strong">{t('home.savings')}</Text>
+        <Amount className="strong num" text={format.number(figures.total)} />
+      </View>
+      <View className="row t13 muted home-aside__line">
+        <Text>{t('savings.yesterday')}</Text>
+        <Amount
+          className="num"
+          text={figures.yesterdayEarnings === null ? '–' : format.signed(figures.yesterdayEarnings)}
+        />
+      </View>
+    </Card>
+  )
+})

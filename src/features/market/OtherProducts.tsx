@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite'
+import { EmptyState } from '../../components/EmptyState'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useWide } from '../../platform/useWide'
+import { useStores } from '../../stores/StoresContext'
+import { ProductList } from './ProductList'
+import { filterProducts } from './productFilter'
+import { useWatched } from './useMarket'
+
+const SHOWN_MAX = 10
+
+/** Of `recommended` those that are not: where the window has room, they follow the recommended ones. */
+export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'recommended'
+
+/** The products of a tab of home. */
+export const OtherProducts = observer(function OtherProducts({ tab }: { tab: OtherTab }) {
+  const t = useT()
+  const { market, favourites } = useStores()
+  const isWide = useWide('three')
+  const group = tab === 'favourites' ? tab : 'all'
+  const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
+  const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
+    .filter(({ recommended }) => tab !== 'recommended' || (isWide && !recommended))
+    .slice(0, SHOWN_MAX)
+  useWatched(products.map(({ symbol }) => symbol))
+  if (products.length === 0 && tab === 'favourites') {
+    return (
+      <EmptyState
+        icon="star"
+        title={t('market.noFavourites')}
+        text={t('market.noFavouritesText')}
+        actionLabel={t('common.productsLink')}
+        onAction={() => openPage('/pages/product/product')}
+      />
+    )
+  }
+  return products.length === 0 ? null : <ProductList products={products} detailed />
+})

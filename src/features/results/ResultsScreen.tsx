@@ -1,0 +1,170 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { CLOSED_RESULTS, type ClosedResult, RESULTS_PERIODS, type ResultsPeriod } from '../../../contract/limits'
+import type { Results, ResultsQuery } from '../../../contract/results'
+import { EmptyState } from '../../components/EmptyState'
+import { Segmented } from '../../components/Segmented'
+import { Skeleton } from '../../components/Skeleton'
+import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { chosenTimeZone } from '../../platform/timeZone'
+import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
+import { FilterChip } from '../../ui/FilterChip'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
+import { durationText } from '../trading/words'
+import { ByDuration, ByHour, ByProduct } from './Groups'
+import { HitRateCard } from './HitRateCard'
+import { LossLimit } from './LossLimit'
+import { NetCard } from './NetCard'
+import './ResultsScreen.scss'
+
+const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' } as const
+
+type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
+
+/** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
+export const ResultsScreen = observer(function ResultsScreen() {
+  const t = useT()
+  const { account, accountLimits, ownResults, preferences } = useStores()
+  const [period, setPeriod] = useState<ResultsPeriod>('7')
+  const [filter, setFilter] = useState<Filter>({})
+  const all = { period, timeZone: chosenTimeZone(preferences.timeZone) }
+  const results = ownResults.of({ ...all, ...filter })
+  const unfiltered = ownResults.of(all)
+  const load = () => {
+    void accountLimits.current.refresh()
+    if (results !== unfiltered && unfiltered.state.kind === 'idle') void unfiltered.refresh()
+    return results.refresh()
+  }
+  useReload(load, { topics: ['account'], on: [JSON.stringify({ all, filter }), account.balance?.version] })
+  return (
+    <View className="results">
+      <Segmented
+        label={t('wallet.record.period.label')}
+        value={period}
+        onChange={setPeriod}
+        options={RESULTS_PERIODS.map((value) => ({ value, label: t(`wallet.record.period.${PERIOD_NAMES[value]}`) }))}
+      />
+      <Filters filter={filter} known={unfiltered.value} onChange={setFilter} />
+      <Loaded from={results} loading={<Skeleton shape="block" count={3} />}>
+        {(loaded) => (
+          <>
+            <Notes results={loaded} />
+            {loaded.total.orders === 0 ? (
+              <Nothing filtered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
+            ) : (
+              <Figures results={loaded} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </View>
+  )
+})
+
+const Figures = observer(function Figures({ results }: { results: Results }) {
+  const t = useT()
+  return (
+    <View className="results__cards">
+      <View className="results__column">
+        <NetCard results={results} />
+        {results.hitRate ? <HitRateCard total={results.total} rate={results.hitRate} /> : null}
+        <LossLimit />
+      </View>
+      <View className="results__column">
+        <ByProduct products={results.products} />
+        <ByDuration durations={results.durations} />
+        <ByHour hours={results.hours} />
+      </View>
+      <Text className="results__note muted t13">{t('results.basis')}</Text>
+    </View>
+  )
+})
+
+interface FiltersProps {
+  filter: Filter
+  /** Results of the period without a filter: only what occurs in them can be chosen. */
+  known: Results | undefined
+  onChange: (filter: Filter) => void
+}
+
+const Filters = observer(function Filters({ filter, known, onChange }: FiltersProps) {
+  const t = useT()
+  const { market } = useStores()
+  const change = (part: Filter) => {
+    const next = { ...filter, ...part }
+    // An undefined value is no filter.
+    onChange(JSON.parse(JSON.stringify(next)) as Filter)
+  }
+  return (
+    <View className="filter-chips" ariaRole="group" aria-label={t('wallet.filter')}>
+      <FilterChip
+        title={t('wallet.statement.product')}
+        allLabel={t('results.all.products')}
+        choices={(known?.products ?? []).map(({ symbol }) => ({ value: symbol, label: market.nameOf(symbol) }))}
+        value={filter.symbol}
+        onChange={(symbol) => change({ symbol })}
+      />
+      <FilterChip
+        title={t('results.duration')}
+        allLabel={t('results.all.durations')}
+        choices={(known?.durations ?? []).map(({ durationSeconds }) => ({
+          value: String(durationSeconds),
+          label: durationText(durationSeconds, t),
+        }))}
+        value={filter.durationSeconds}
+        onChange={(durationSeconds) => change({ durationSeconds })}
+      />
+      <FilterChip<ClosedResult>
+        title={t('wallet.statement.result')}
+        allLabel={t('results.all.results')}
+        choices={CLOSED_RESULTS.map((value) => ({ value, label: t(`orders.status.${value}`) }))}
+        value={filter.result}
+        onChange={(result) => change({ result })}
+      />
+    </View>
+  )
+})
+
+/** Orders that are not in the figures. */
+const Notes = observer(function Notes({ results: { archived, countedFrom, total } }: { results: Results }) {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  const { preferences } = useStores()
+  return (
+    <>
+      {countedFrom ? (
+        <Text className="results__note muted t13">
+          {t('results.cut', {
+            number: format.number(String(total.orders)),
+            time: showDateTime(countedFrom, preferences.timeZone),
+          })}
+        </Text>
+      ) : null}
+      {archived ? (
+        <Text className="results__note muted t13">
+          {t('results.archived', { orders: archived.orders, net: shown(format.signed(archived.net)) })}
+        </Text>
+      ) : null}
+    </>
+  )
+})
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon="positions"
+      title={t('orders.empty')}
+      text={t(filtered ? 'wallet.record.emptyFiltered' : 'results.empty')}
+      actionLabel={t(filtered ? 'common.showAll' : 'common.productsLink')}
+      onAction={filtered ? onClear : () => openPage('/pages/product/product')}
+    />
+  )
+}

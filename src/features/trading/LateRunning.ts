@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** The user's orders under way, for a page that is there before they are. The twin is `LateRunning.weapp.ts`. */
+export const RunningNow = lazy(async () => ({ default: (await import('./RunningNow')).RunningNow }))

@@ -1,0 +1,38 @@
+import { Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Toggle } from '../../../components/Toggle'
+import { useT } from '../../../i18n'
+import { useStores } from '../../../stores/StoresContext'
+import { useOneAtATime } from '../../../ui/useOneAtATime'
+
+/** Whether anyone may open the receipt by its proof code. Off until the user turns it on: a receipt has the amount in it. */
+export function PublicSwitch({ orderId }: { orderId: string }) {
+  const t = useT()
+  const { proof, ui } = useStores()
+  const [shared, setShared] = useState<boolean | undefined>(undefined)
+  const { run } = useOneAtATime()
+  useEffect(() => {
+    let isGone = false
+    void proof.isShared(orderId).then((state) => {
+      if (!isGone) setShared(state)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [proof, orderId])
+  const handleChange = async (wanted: boolean) => {
+    const answer = await run(() => proof.share(orderId, wanted))
+    if (answer?.ok) setShared(answer.value.shared)
+    else if (answer) ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  if (shared === undefined) return null
+  return (
+    <View className="row">
+      <View>
+        <Text>{t('orders.share.public')}</Text>
+        <View className="muted t13">{t('orders.share.publicText')}</View>
+      </View>
+      <Toggle checked={shared} onChange={(wanted) => void handleChange(wanted)} label={t('orders.share.public')} />
+    </View>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Browser } from 'puppeteer-core'
+import type { CapitalExport } from '../../contract/capitalRecord'
+import type { OrderPage } from '../../contract/orders'
+import { createFormat } from '../../src/i18n/format'
+import { until } from '../support/until'
+import { launch } from './browser'
+import { registerUser } from './consoleUser'
+import { placesOrder } from './hiding'
+import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { containing, textsOf } from './texts'
+import { openApp } from './userApp'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const ORDERS = 3
+const SETTLED_WITHIN_MS = 60_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+test('the page of own results says what the capital record says, in a curve, in tables and when filtered', async () => {
+  const user = await registerUser('results')
+  const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: 'en-US' })
+  const t = textsOf('en-US')
+  await actor.open('/pages/results/results')
+  await actor.sees(t('results.empty'))
+  for (let order = 0; order < ORDERS; order++) await placesOrder(actor, `${12 + order}.50`, 'short')
+  await until(
+    'all orders closed',
+    async () => {
+      const { items } = await actor.asks<OrderPage>('/orders?state=closed')
+      return items.length === ORDERS
+    },
+    { withinMs: SETTLED_WITHIN_MS, everyMs: 1_000 },
+  )
+
+  const { items } = await actor.asks<CapitalExport>('/capital-record/export?filter=orders')
+  const cents = items.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+  const { number, signed } = createFormat('en-US')
+  const net = signed((cents / 100).toFixed(2))
+  const staked = number('40.50')
+
+  await actor.open('/pages/order/order')
+  await actor.presses(t('orders.closed'), 'tab')
+  await actor.presses(t('title.results'), 'button')
+  await actor.arrivesAt('/pages/results/results')
+  await actor.sees(containing(net))
+  await actor.sees(staked)
+  expect(await actor.reads('slider')).not.toBe('')
+  await actor.presses(t('results.table'))
+  const table = await opened.page.evaluate(() =>
+    [...document.querySelectorAll('[role=table]')]
+      .filter((node) => node.checkVisibility())
+      .map((node) => node.textContent),
+  )
+  expect(table).toHaveLength(1)
+  expect(table[0]).toContain(`${staked}${net}`)
+  const looks = { brokenLabelsOn, clippedOn, overflowOn, violationsOn }
+  for (const [name, look] of Object.entries(looks)) expect([name, await lasting(look, actor.tab)]).toEqual([name, []])
+
+  await actor.presses(t('results.all.results'))
+  await actor.presses(t('orders.status.void'), 'radio')
+  await actor.sees(t('wallet.record.emptyFiltered'))
+  await actor.presses(t('common.showAll'))
+  await actor.sees(containing(net))
+  expect(opened.complaints).toEqual([])
+  await opened.close()
+}, 150_000)
