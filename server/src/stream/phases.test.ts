@@ -56,7 +56,7 @@ test('who is served later gets what is newest then', () => {
     move()
     hub.flush()
   }
-  const prices = all.map(({ frames }) => /"price":"(\d+)"/.exec(frames.join())?.[1])
+  const prices = all.map(({ frames }) => /"rows":\[\["[^"]*","(\d+)"/.exec(frames.join())?.[1])
   expect(prices.sort()).toEqual(Array.from({ length: PHASES }, (_, turn) => String(turn + 2)))
 })
 
