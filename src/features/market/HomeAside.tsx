@@ -11,7 +11,7 @@ import { useReload } from '../../ui/useReload'
 import './HomeAside.scss'
 import { HomeGuide } from './HomeGuide'
 
-/** What a wide window shows below the actions. */
+/** Cards of a wide window below the actions. */
 export const HomeAside = observer(function HomeAside() {
   const { session } = useStores()
   if (!useWide('two')) return null
@@ -23,7 +23,7 @@ export const HomeAside = observer(function HomeAside() {
   )
 })
 
-/** What is in savings, and what it earned last. */
+/** The total of savings, and yesterday's earnings. */
 const Savings = observer(function Savings() {
   const t = useT()
   const format = useFormat()
