@@ -41,7 +41,7 @@ export class FirstStepsStore {
     return done[step]
   }
 
-  /** What is left; nothing when the user is unknown or new no longer, or wants no more of it. */
+  /** The remaining steps; none if the user is unknown or no longer new, or has dismissed them. */
   get open(): FirstStep[] {
     if (!this.deps.account.figures || this.kept.dismissed) return []
     if (this.isDone('order') && this.isDone('identity')) return []

@@ -8,7 +8,7 @@ export class PagedList<T, Filter> {
   /** State of the first page; a refresh keeps what is shown. */
   state: Loadable<true> = IDLE
   items: T[] = []
-  /** Why the last refresh of what is already shown brought nothing. */
+  /** Why the last refresh of the shown items brought nothing. */
   refreshFailure: FailureCode | undefined = undefined
   /** State of the next page. `end`: there is none ("No more"). */
   more: 'more' | 'loading' | 'failed' | 'end' = 'end'

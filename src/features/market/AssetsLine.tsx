@@ -20,7 +20,7 @@ export const AssetsLine = observer(function AssetsLine() {
   const total = account.balance?.total
   if (preferences.hideBalances || total === undefined || !week.value) return null
   const known = week.value.totals.filter((one) => one !== null)
-  // Whoever is new has a level line: the total so far.
+  // A new user has a level line: the total so far.
   const points = [known[0] ?? total, ...known.slice(1), total]
   const line = sparklinePath(points, BOX)
   const from = format.number(points[0] ?? total)

@@ -23,7 +23,7 @@ export const HomeAside = observer(function HomeAside() {
   )
 })
 
-/** What is in savings, and what it earned last. */
+/** The savings, and their last earnings. */
 const Savings = observer(function Savings() {
   const t = useT()
   const format = useFormat()

@@ -41,7 +41,7 @@ export const PositionHead = observer(function PositionHead({ order }: { order: O
   )
 })
 
-/** The only parts that change with a tick or with the clock are observers of their own. */
+/** The only parts that change with a tick or with the clock are their own observers. */
 const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
   const format = useFormat()
   const now = useServerNow(500)
