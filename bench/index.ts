@@ -11,6 +11,7 @@ import { benchOrders } from './orders'
 import { benchProof } from './proof'
 import { benchReceipts } from './receipts'
 import { benchSavings } from './savings'
+import { benchSigned } from './signed'
 import { benchSigner } from './signer'
 import { benchStream } from './stream'
 
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   orders: benchOrders,
   proof: benchProof,
   receipts: benchReceipts,
+  signed: benchSigned,
   signer: benchSigner,
   savings: benchSavings,
   audit: benchAudit,

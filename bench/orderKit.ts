@@ -134,14 +134,19 @@ export const placeMany = (place: (call: number) => Promise<void>) =>
     }),
   )
 
+/** What the prices of a product are: rule 1, by ticks of no exchange. */
+const BY_TICKS = { source: 'bench', instrument: '-', prepare: async (_acceptedAt: number) => {} }
+
 /**
  * 10,000 orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
+ * @param priced how their product is priced; `prepare` stores what decides them beside ticks
  */
 export async function closeDue(
   database: Database,
   productId: number,
   heads: HeadMaker,
   close: () => Promise<number>,
+  priced = BY_TICKS,
 ): Promise<Cost> {
   await database.query('update tick_head set through_ms = 0, at_ms = 0')
   // Each round begins before the prices of the one before it.
@@ -153,16 +158,17 @@ export async function closeDue(
       `select count(*) from (
          select array_agg(id) users, array_agg(${newIdAt('$2::bigint')}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
                 array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
-                array_agg('\\x00'::bytea) hashes, array_agg('bench'::text) sources, array_agg('-'::text) instruments,
+                array_agg('\\x00'::bytea) hashes, array_agg($3::text) sources, array_agg($4::text) instruments,
                 array_agg($2::bigint) accepted, array_agg(5000) waits, array_agg(0::bigint) heads,
                 array_agg('\\x00'::bytea) signed from app_user) batch,
          lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
                               instruments, accepted, waits, waits, heads, signed, signed, signed, 'USD', 2)`,
-      [productId, acceptedAt],
+      [productId, acceptedAt, priced.source, priced.instrument],
     )
   }
   const tick = (atMs: number, price: string) =>
     appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
+  await priced.prepare(acceptedAt)
   await tick(acceptedAt + 100, '100.0')
   await heads.seal()
   while ((await enterOrders(database, BATCH_MAX, Date.now())).length > 0);

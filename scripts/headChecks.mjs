@@ -256,6 +256,10 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
     latest: () => json('/proof/heads/latest'),
     policy: () => json('/proof/policy'),
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
+    /** A head with the checkpoint that was signed over it and those before it. */
+    signedHead: (number) => json(`/proof/heads/${number}`),
+    /** What is public of a product. */
+    product: (symbol) => json(`/products/${symbol}`),
     /** The heads `number` and `number + 1`, and the paths between them. */
     step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */

@@ -116,6 +116,9 @@ const NAMES = {
   audit: ['entry', 'hash'],
   archive: ['file', 'note'],
   restored: ['kept', 'root', 'reason', 'signature'],
+  sealed: ['fromAt', 'untilAt', 'hash'],
+  revealed: ['fromAt', 'untilAt', 'seed', 'plan'],
+  moved: ['factor', 'how'],
 }
 
 /** An entry as a line for people: the time, the product, what happened. */

@@ -104,6 +104,9 @@ const Bench = observer(function Bench() {
         <Chip selected={state.silent} onClick={() => doing(devApi.market({ silent: !state.silent }))}>
           No prices
         </Chip>
+        <Chip selected={state.still} onClick={() => doing(devApi.market({ still: !state.still }))}>
+          Same price
+        </Chip>
       </Row>
       <Row title="Server fails">
         {FAILURE_MODES.map((mode) => (

@@ -4,6 +4,7 @@ export interface DevState {
   running: boolean
   scale: number
   silent: boolean
+  still: boolean
   failures: FailureMode
 }
 
@@ -22,7 +23,7 @@ export const devApi = {
   state: () => call<DevState>('state'),
   /** `run` lets the time pass quickly, prices and all; `jump` leaves out what is between. */
   clock: (kind: 'run' | 'jump', ms: number) => call<DevState>('clock', { kind, ms }),
-  market: (change: { moveBp?: number; silent?: boolean }) => call<DevState>('market', change),
+  market: (change: { moveBp?: number; silent?: boolean; still?: boolean }) => call<DevState>('market', change),
   failures: (mode: FailureMode) => call<DevState>('failures', { mode }),
   ops: (line: string) => call<{ output: string }>('ops', { line }),
 }

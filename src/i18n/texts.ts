@@ -747,6 +747,7 @@ export interface Texts {
   'orders.proof.savedProof': never
   'orders.proof.signedBy': 'all' | 'needed'
   'orders.proof.signedByTest': never
+  'orders.proof.simulated': never
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.tied.device': never

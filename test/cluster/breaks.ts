@@ -269,6 +269,16 @@ const ticks: Break = {
   },
 }
 
+/** Somebody sends prices that too few have signed, between those that hold. */
+const forgery: Break = {
+  alerts: ['UpdatesRefused'],
+  async make({ hermes }, comes) {
+    hermes.forgery.on = true
+    await comes('UpdatesRefused')
+    hermes.forgery.on = false
+  },
+}
+
 /**
  * While orders wait for their results, no head can be made, and then the prices stop for longer than the product allows. With
  * heads again all are settled late, and most are void.
@@ -312,7 +322,7 @@ const end: Break = {
 /** Steps in parallel, and in each line one after the other; all of it between a start and an end. */
 export const LINES: readonly (readonly Break[])[] = [
   [books],
-  [results, signer, ticks, settlement],
+  [results, signer, ticks, forgery, settlement],
   [guesses, connections],
   [replica],
   [parts],

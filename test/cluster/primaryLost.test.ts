@@ -30,12 +30,15 @@ afterAll(async () => {
 })
 
 async function placeOrder(on: Node, token: string): Promise<string> {
+  let answer: unknown
   const place = async () => {
     // One that was asked for long ago is not taken.
     const id = newId()
-    return (await on.call('POST', '/orders', token, asked({ id, ...TERMS }))).status === 201 && id
+    const { status, value } = await on.call('POST', '/orders', token, asked({ id, ...TERMS }))
+    answer = value
+    return status === 201 && id
   }
-  return until('the order is taken', place, { withinMs: 60_000 })
+  return until('the order is taken', place, { withinMs: 60_000, describe: () => JSON.stringify(answer) })
 }
 
 /** A synchronous replica of the primary, as an operator makes one. @returns its folder, its address and its shell */
@@ -69,7 +72,7 @@ test('the primary is lost: its replica takes over by the words of the runbook, w
   const replica = await startReplica()
   const before = await startNode(postgres.url)
   node = before
-  const token = await before.newUser('before_the_loss')
+  const token = await before.newUser('before_loss')
   const order = await placeOrder(before, token)
   node = undefined
   await before.stop()

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { WebSocket } from 'ws'
 import { createDatabase } from '../../server/src/database/database'
+import { demoHermesSettings, startDemoHermes } from '../../server/src/dev/demoHermes'
+import type { DevHermes } from '../../server/src/dev/hermes'
 import { issueOpeningCode } from '../../server/src/modules/accounts/registration'
+import { systemClock } from '../../server/src/shared/clock'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
 import { asked } from '../../server/test/asks'
@@ -24,6 +27,7 @@ const PATIENCE_MS = 120_000
 
 /** An exchange with one product, that says what `market` holds ten times a second. */
 async function openMarket() {
+  const hermes = await startDemoHermes(systemClock)
   const market = { price: 100_000, isSilent: false }
   let trade = 1
   function send(socket: WebSocket) {
@@ -50,8 +54,10 @@ async function openMarket() {
   return {
     market,
     exchange,
-    /** Connections end, and further ones are refused. */
+    hermes,
+    /** Connections end, and further ones are refused; nobody signs prices either. */
     silence() {
+      hermes.silence.oracle = true
       market.isSilent = true
       for (const { socket } of exchange.guests) socket.terminate()
     },
@@ -89,9 +95,13 @@ type User = ReturnType<typeof userOf>
 function createNodes(
   { nodeEnvironment, consoleEnvironment }: Machines,
   exchange: string,
+  hermes: DevHermes,
 ): Record<Machine, NodeProcess> {
   const more = {
-    FEED: 'binance',
+    FEED: 'binance,pyth',
+    // Orders here are on the exchange's product.
+    FEED_SYMBOLS: 'pyth:BTCUSDT=-',
+    ...demoHermesSettings(hermes),
     FEED_BINANCE_URL: exchange,
     FEED_BINANCE_HISTORY_URL: 'http://127.0.0.1:9',
     FEED_JUMP_BP: '0',
@@ -139,8 +149,8 @@ export async function createWatchedHouse() {
   const programs = createPrograms(folder)
   const machines = createMachines(folder, programs)
   const watchers = await createWatchers(folder, programs, machines)
-  const { market, silence, exchange } = await openMarket()
-  const nodes = createNodes(machines, exchange.url)
+  const { market, silence, exchange, hermes } = await openMarket()
+  const nodes = createNodes(machines, exchange.url, hermes)
   const database = createDatabase(machines.login('postgres'), createLog('silent'), 4)
   const users: User[] = []
   let endSocket = () => {}
@@ -152,6 +162,7 @@ export async function createWatchedHouse() {
     watchers,
     market,
     silence,
+    hermes,
     nodes,
     database,
     console: consoleOf(machines),
@@ -178,7 +189,7 @@ export async function createWatchedHouse() {
       endSocket()
       await database.close().catch(() => undefined)
       await Promise.all(Object.values(nodes).map((node) => node.remove()))
-      await exchange.close()
+      await Promise.all([exchange.close(), hermes.close()])
       watchers.close()
       for (const name of ['db1', 'db2'] as const) await machines.killPostgres(name).catch(() => undefined)
       await programs.endAll()

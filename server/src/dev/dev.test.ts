@@ -68,7 +68,7 @@ describe('the workbench', () => {
   }, 60_000)
   afterEach(() => {
     workbench.failures.mode = 'off'
-    workbench.feed.silent = false
+    Object.assign(workbench.feed, { scale: 1, silent: false, still: false })
   })
   afterAll(() => server.close())
 
@@ -116,6 +116,24 @@ describe('the workbench', () => {
     const known = product()
     expect(known && server.deps.market.isFresh(known, workbench.clock.now())).toBe(false)
     expect((await place()).json()).toMatchObject({ code: 'feed_stale' })
+  }, 60_000)
+
+  test('a market at a standstill keeps its price, and the log of feeds says that it was moved by hand', async () => {
+    await post('/dev/market', { moveBp: 1_000 })
+    const quiet = (await post('/dev/market', { still: true })).json()
+    expect(quiet).toMatchObject({ still: true, silent: false })
+    const sequence = () => server.deps.market.quote('BTCUSDT')?.sequence ?? 0
+    await until('a price after the standstill began', () => sequence() > 0)
+    const [price, from] = [server.deps.market.quote('BTCUSDT')?.price, sequence()]
+    await until('three more', () => sequence() > from + 3)
+    expect(server.deps.market.quote('BTCUSDT')?.price).toBe(price)
+    const log = await server.database.query<{ entry: string }>(
+      "select entry from feed_event where kind = 'moved' order by leaf desc limit 2",
+    )
+    expect(log.map(({ entry }) => entry.split('|').slice(4))).toEqual([
+      ['-', '1.1', 'still'],
+      ['-', '1.1', '-'],
+    ])
   }, 60_000)
 
   test('days pass at once', async () => {

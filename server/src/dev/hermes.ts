@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { currentState } from '../market/calendar'
 import type { Feed, FeedProduct } from '../market/feed'
-import { createSimulatedFeed } from '../market/simulatedFeed'
+import { unsealedHours } from '../market/simulated/hours'
+import { createSimulatedFeed } from '../market/simulated/simulatedFeed'
 import type { Clock } from '../shared/clock'
+import { createLog } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import { signTestPrices, type TestMoment, type TestPrice } from './testUpdates'
 
@@ -20,6 +22,8 @@ export interface DevHermes {
   close(): Promise<void>
   /** For tests: no prices are signed, as if the oracle were silent; or no stream gets any, as if the line were cut. */
   silence: { oracle: boolean; streams: boolean }
+  /** For tests: what streams get is followed by the same that too few have signed. */
+  forgery: { on: boolean }
   /** For tests: signs what is due now. */
   sign(): void
 }
@@ -89,14 +93,22 @@ export async function startDevHermes(options: {
     return calendar !== undefined && currentState(calendar, clock.now()).status === 'open'
   })
   const silence = { oracle: false, streams: false }
+  const forgery = { on: false }
   const streams = new Map<ServerResponse, readonly string[]>()
-  const simulated = createSimulatedFeed({ clock, products, seed: options.seed })
+  const simulated = createSimulatedFeed({
+    ...{ clock, products, log: createLog('warn') },
+    hours: unsealedHours(products, options.seed),
+    note: () => undefined,
+  })
   const market = options.wrapFeed?.(simulated) ?? simulated
 
   function sign() {
     const moment = silence.oracle ? undefined : oracle.sign()
     if (!moment || silence.streams) return
-    for (const [stream, wanted] of streams) stream.write(`data:${textOf([moment.signed.update(wanted)])}\n\n`)
+    const moments = [moment.signed]
+    if (forgery.on) moments.push(signTestPrices([...moment.prices.values()], { sequence: 0, signers: [0, 1] }))
+    for (const [stream, wanted] of streams)
+      for (const each of moments) stream.write(`data:${textOf([each.update(wanted)])}\n\n`)
   }
 
   function answer(request: IncomingMessage, response: ServerResponse) {
@@ -136,6 +148,7 @@ export async function startDevHermes(options: {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     silence,
+    forgery,
     sign,
     async close() {
       await Promise.all([signing.stop(), market.stop()])

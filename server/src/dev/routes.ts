@@ -1,4 +1,5 @@
 import type { Deps } from '../deps'
+import { appendFeedEvent } from '../market/feedEvents'
 import { buildProgram } from '../ops/program'
 import type { App } from '../shared/http'
 import { DAY_MS } from '../shared/time'
@@ -19,6 +20,7 @@ export interface DevState {
   running: boolean
   scale: number
   silent: boolean
+  still: boolean
   failures: FailureMode
 }
 
@@ -37,6 +39,7 @@ export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures 
     running: clock.isRunning,
     scale: feed.scale,
     silent: feed.silent,
+    still: feed.still,
     failures: failures.mode,
   })
   app.get('/dev/state', { schema: { hide: true } }, async () => state())
@@ -55,12 +58,15 @@ export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures 
     },
   )
 
-  app.post<{ Body: { moveBp?: number; silent?: boolean } }>(
+  app.post<{ Body: { moveBp?: number; silent?: boolean; still?: boolean } }>(
     '/dev/market',
     { schema: { hide: true } },
-    async ({ body }) => {
-      if (body.moveBp !== undefined) feed.scale *= 1 + body.moveBp / 10_000
-      if (body.silent !== undefined) feed.silent = body.silent
+    async ({ body: { moveBp = 0, silent = feed.silent, still = feed.still } }) => {
+      feed.scale *= 1 + moveBp / 10_000
+      Object.assign(feed, { silent, still })
+      // Prices that were fixed beforehand are so no more, and whoever computes them again has to be told.
+      const how = silent ? 'silent' : still ? 'still' : '-'
+      await appendFeedEvent(deps.database, clock.now(), 'moved', [feed.scale, how])
       return state()
     },
   )

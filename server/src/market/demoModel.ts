@@ -39,8 +39,11 @@ export const YEAR_MS = 365 * DAY_MS
 /** Share of the distance to the anchor that is given back in a day. */
 const PULL_PER_DAY = 0.15
 
-/** One step of the walk over `dtMs`; `shock` is standard normal, `regime` scales volatility for calm and busy hours. */
+/**
+ * One step of the walk over `dtMs`; `shock` is standard normal, `regime` scales volatility for calm and busy hours. Without
+ * logarithms, whose last digit differs from one machine to another.
+ */
 export function stepPrice(price: number, model: PriceModel, dtMs: number, shock: number, regime = 1): number {
-  const pull = PULL_PER_DAY * (dtMs / DAY_MS) * Math.log(model.anchor / price)
-  return price * Math.exp(pull + model.volatility * regime * Math.sqrt(dtMs / YEAR_MS) * shock)
+  const pull = PULL_PER_DAY * (dtMs / DAY_MS) * (model.anchor / price - 1)
+  return price * (1 + pull + model.volatility * regime * Math.sqrt(dtMs / YEAR_MS) * shock)
 }

@@ -20,6 +20,10 @@ export type FeedEventKind =
   | 'resumed'
   | 'skipped'
   | 'more'
+  // Of the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
+  | 'sealed'
+  | 'revealed'
+  | 'moved'
 
 export interface FeedEvent {
   kind: FeedEventKind
@@ -128,6 +132,17 @@ async function append(database: Queryable, fence: Fence | undefined, events: rea
   )
 }
 
+/** Appends one event that is about no single product, in the transaction of what it is about. */
+export const appendFeedEvent = (
+  database: Queryable,
+  atMs: number,
+  kind: FeedEventKind,
+  fields: readonly (string | number)[],
+) =>
+  database.query("select append_feed_events(array[$1::bigint], array[$2], array['-'], array[$3])", [
+    ...[atMs, kind, fields.join('|')],
+  ])
+
 /** The log of feed events, as the node that leads writes it. */
 export function createFeedEvents(deps: { database: Queryable; clock: Clock; log: Log; fence?: Fence }): FeedEvents {
   const { database, clock, log, fence } = deps
@@ -187,7 +202,7 @@ export const heldEvent = (kind: 'held' | 'passed' | 'dropped', tick: FeedTick): 
 }
 
 /** Why a price from a source is not in the log of ticks; repeats and prices of a source on standby do not count. */
-const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late'] as const
+const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late', 'paused'] as const
 
 /** Notes a tick that was left out for a reason that may have changed a price. */
 export function noteSkipped(note: (event: FeedEvent) => void, symbol: string, source: string, reason: string) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { createLease, type Fence } from '../cluster/lease'
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
@@ -17,11 +16,9 @@ import type { MarketHistory } from './history'
 import { createIntake, type Intake } from './intake'
 import type { ProductRegistry } from './registry'
 import { createUpdateLog, type UpdateLog } from './signed/updateLog'
+import { openHours } from './simulated/hours'
 import type { TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
-
-/** The simulated market cannot be computed ahead: its seed is not to be guessed. */
-const SEED_BYTES = 32
 
 /** A node's part in the election of the one that writes prices. */
 export interface LeadershipOptions {
@@ -93,10 +90,8 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const tally = createTally(deps.metrics.registry)
   const updates = signed && createUpdateLog({ ...deps, tally, source: signed, products: ids })
   const keep: FeedDeps['keep'] = (symbol, update) => updates?.keep(symbol, update)
-  const source = await createFeed(
-    { ...deps, note: events.note, keep },
-    feedProducts,
-    randomBytes(SEED_BYTES).toString('hex'),
+  const source = await createFeed({ ...deps, note: events.note, keep }, feedProducts, () =>
+    openHours({ ...deps, fence, products: feedProducts, hourMs: settings.simulatedHourMs }),
   )
   const feed = deps.wrapFeed?.(source) ?? source
   const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))

@@ -6,8 +6,6 @@ import { createMetrics } from '../shared/metrics'
 import { feedName, readFeedSettings } from './feeds/settings'
 import { createMarket } from './market'
 
-const HEX_OF_SEED = /[0-9a-f]{64}/
-
 /** The ticks and events of a simulated market in three seconds. */
 async function play() {
   const { database, drop } = await createTestDatabase()
@@ -36,7 +34,11 @@ async function play() {
     const stored = await database.query('select key, value::text as value from setting')
     const log = await database.query('select entry from feed_event')
     const said = [lines.join('\n'), await metrics.registry.metrics(), JSON.stringify([stored, log])].join('\n')
-    return { ticks: ticks.map(({ symbol, price, at }) => `${symbol} ${at} ${price}`), said }
+    const seeds = await database.query<{ seed: string }>('select seed from simulated_hour')
+    return {
+      ticks: ticks.map(({ symbol, price, at }) => `${symbol} ${at} ${price}`),
+      ...{ said, seeds: seeds.map(({ seed }) => seed) },
+    }
   } finally {
     await market.stop()
     await drop()
@@ -47,5 +49,7 @@ test('two markets that begin at the same instant differ: the seed is drawn anew,
   const [one, two] = [await play(), await play()]
   expect(one.ticks.length).toBeGreaterThan(10)
   expect(one.ticks).not.toEqual(two.ticks)
-  for (const { said } of [one, two]) expect(said).not.toMatch(HEX_OF_SEED)
+  expect(one.seeds).toHaveLength(1)
+  expect(one.seeds).not.toEqual(two.seeds)
+  for (const { said, seeds } of [one, two]) for (const seed of seeds) expect(said).not.toContain(seed)
 }, 60_000)

@@ -27,7 +27,7 @@ test('one tick among 50 products renders the figures of its row and nothing else
   const { stores, container } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
   await row(/P149/)
   // What comes later has come.
-  await row(/How timed orders work/)
+  await screen.findByText('How timed orders work')
   const rowRenders = jest.mocked(sparklinePath).mock.calls.length
   const changed = new Set<Element>()
   const watcher = new MutationObserver((records) => {
@@ -131,7 +131,7 @@ describe('home', () => {
     renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
     expect(await row(/Gold/)).toHaveTextContent(notice)
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
-    expect(await row(/Gold/)).toHaveTextContent(/VolumeVol 28.4KTurnoverAmt 1.93B24h highH [\d,.]+24h lowL [\d,.]+/)
+    expect(await row(/Gold/)).toHaveTextContent(/24h highH 69,020.0VolumeVol 28.4KTurnoverAmt 1.93B24h lowL 66,710.3/)
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {

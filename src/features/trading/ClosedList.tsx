@@ -34,13 +34,17 @@ export const ClosedList = observer(function ClosedList() {
   }, [orders, ownResults, key])
   return (
     <View className="closed">
-      <ClosedFilters filter={filter} onChange={setFilter} />
-      <View className="closed__tools">
-        <Button tone="secondary" size="medium" block={false} onClick={() => openPage('/pages/results/results')}>
-          {t('title.results')}
-        </Button>
-        <ExportClosed filter={query} />
-      </View>
+      {isFiltered || orders.closed.length > 0 ? (
+        <>
+          <ClosedFilters filter={filter} onChange={setFilter} />
+          <View className="closed__tools">
+            <Button tone="secondary" size="medium" block={false} onClick={() => openPage('/pages/results/results')}>
+              {t('title.results')}
+            </Button>
+            <ExportClosed filter={query} />
+          </View>
+        </>
+      ) : null}
       {isFiltered ? <Found onClear={() => setFilter({})} /> : <All />}
     </View>
   )

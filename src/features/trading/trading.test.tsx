@@ -391,7 +391,10 @@ describe('positions', () => {
     answers.getMe = answered(meOf({ recordsArchived: true }))
     await act(() => stores.account.load())
     expect(screen.getByText('Older records have been archived')).toBeInTheDocument()
-    await user.click(screen.getByText('+82.00'))
+    // The sum of the day, and the row.
+    const [sum, row] = screen.getAllByText('+82.00')
+    expect(sum?.closest('.closed-row')).toBeNull()
+    await user.click(row as HTMLElement)
     expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
   })
 })

@@ -1,10 +1,11 @@
-import { ResultsScreen } from '../../features/results/ResultsScreen'
+import { ProductIcon } from '../../features/market/ProductIcon'
 import { Screen } from '../../features/shell/Screen'
+import { ResultsScreen } from '../../features/trading/results/ResultsScreen'
 
 export default function ResultsPage() {
   return (
     <Screen route="/pages/results/results" width="wide">
-      <ResultsScreen />
+      <ResultsScreen icon={ProductIcon} />
     </Screen>
   )
 }

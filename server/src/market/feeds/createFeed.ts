@@ -7,7 +7,8 @@ import type { SignedUpdate } from '../../shared/signed/update'
 import type { Feed, FeedProduct } from '../feed'
 import type { FeedEvent } from '../feedEvents'
 import { createPythSource } from '../signed/pythSource'
-import { createSimulatedFeed } from '../simulatedFeed'
+import type { SimulatedHours } from '../simulated/hours'
+import { createSimulatedFeed } from '../simulated/simulatedFeed'
 import { CONNECTION_TIMES } from './connection'
 import { createLiveSource } from './liveSource'
 import { createTally, type FeedTally } from './metrics'
@@ -132,14 +133,18 @@ async function sourceOf(
 /**
  * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to continue, make another.
  * Throws `ConfigError` if the settings do not fit the products.
- * @param seed of the simulated feed
+ * @param hours opens those of the simulated feed
  */
-export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[], seed: string): Promise<Feed> {
+export async function createFeed(
+  deps: FeedDeps,
+  products: readonly FeedProduct[],
+  hours: () => Promise<SimulatedHours>,
+): Promise<Feed> {
   const { clock, settings } = deps
   const tally = createTally(deps.metrics.registry)
   const sources: PriceSource[] = []
   for (const source of settings.sources) {
-    if (source.kind === 'simulated') return createSimulatedFeed({ clock, products: [...products], seed })
+    if (source.kind === 'simulated') return createSimulatedFeed({ ...deps, products, hours: await hours() })
     sources.push(await sourceOf(deps, tally, source, products))
   }
   const { failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings

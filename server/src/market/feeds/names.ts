@@ -36,13 +36,16 @@ export function liveNames(
   return names
 }
 
+/** In FEED_SYMBOLS, a product that the other sources price although it has a signed feed. */
+const UNSIGNED = '-'
+
 /** The ids of signed feeds for our products, each to the symbol that it prices. Throws `ConfigError`. */
 export function signedNames(settings: FeedSettings, products: readonly Pick<Named, 'symbol'>[]): Map<string, string> {
   const own = new Map(settings.names.filter(({ kind }) => kind === SIGNED).map(({ symbol, name }) => [symbol, name]))
   const names = new Map<string, string>()
   for (const { symbol } of products) {
     const id = own.get(symbol) ?? PYTH_FEEDS[symbol]
-    if (id === undefined) continue
+    if (id === undefined || id === UNSIGNED) continue
     if (!/^[0-9a-f]{64}$/.test(id))
       throw new ConfigError(`FEED_SYMBOLS names ${symbol} a feed of pyth that is not 64 hex digits.`)
     const other = names.get(id)

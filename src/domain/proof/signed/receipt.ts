@@ -80,7 +80,7 @@ function secondWithoutPrice({ order }: SignedReceipt): number | undefined {
 /**
  * Checks everything that a receipt under rule 2 claims, on this device and believing nobody (PRODUCT.md 1.1).
  * @param known sets of signers by id
- * @param pause lets others work; awaited every few signatures
+ * @param pause lets others work; awaited before each step and every few signatures
  */
 export async function checkSignedReceipt(
   receipt: SignedReceipt,
@@ -90,14 +90,19 @@ export async function checkSignedReceipt(
   const { order } = receipt
   const checkpoint = signedCheckpoint(receipt)
   const prices = await priceFindings(receipt, known, pause)
+  const problems: ReceiptProblem[] = []
+  // Each takes tens of ms on a slow phone.
+  for (const step of [
+    () => headProblems(receipt, checkpoint),
+    () => askProblems(receipt, checkpoint),
+    () => logProblems(receipt),
+  ]) {
+    await pause()
+    problems.push(...step())
+  }
   return {
     ...prices,
-    problems: [
-      ...headProblems(receipt, checkpoint),
-      ...askProblems(receipt, checkpoint),
-      ...logProblems(receipt),
-      ...prices.problems,
-    ],
+    problems: [...problems, ...prices.problems],
     ...{ end: order.expiresAt ?? endWithoutEntry(order), ticks: [], whole: true },
     withoutPrice: secondWithoutPrice(receipt),
   }

@@ -15,6 +15,7 @@ import { useShownAmount } from '../../../ui/Amount'
 import { historyText, problemText } from '../closed/problemText'
 import { RestoreNote } from '../closed/RestoreNote'
 import { SignedNote } from '../closed/SignedNote'
+import { SimulatedNote } from '../closed/SimulatedNote'
 import { TimeNote } from '../closed/TimeNote'
 import { WitnessNote } from '../closed/WitnessNote'
 import './ProofStory.scss'
@@ -138,6 +139,7 @@ function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => 
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       <WitnessNote checked={checked} onAgain={onAgain} />
       <SignedNote checked={checked} />
+      <SimulatedNote checked={checked} />
       <TimeNote tied={checked.tied} unfixedMs={checked.unfixedMs} isSigned={checked.check.signed !== undefined} />
     </View>
   )

@@ -11,8 +11,9 @@ import { factsOfReceipt } from './storyFacts'
 beforeAll(() => startI18n('en-US'))
 
 /** The page of a won result on signed prices. */
-function tell(byTest: boolean) {
-  const receipt = vector.receipt as unknown as SignedReceipt
+function tell(byTest: boolean, source = 'pyth') {
+  const signed = vector.receipt as unknown as SignedReceipt
+  const receipt = { ...signed, order: { ...signed.order, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
   const value: CheckedReceipt = {
     ...{ receipt, text: JSON.stringify(receipt), code: '', history: undefined, restored: undefined },
@@ -42,4 +43,11 @@ test('a result on the prices of published signers names them as independent', ()
   expect(screen.getByText('Signed by others: 3 of 5 had to sign')).toBeInTheDocument()
   expect(screen.getByText('Decided by prices that 3 of 5 independent signers published.')).toBeVisible()
   expect(screen.queryByText(/test signers/i)).not.toBeInTheDocument()
+})
+
+test('a result on simulated prices says that they are invented, fixed beforehand, and known to whoever runs the server', () => {
+  tell(false, 'simulated')
+  expect(
+    screen.getByText(/^These prices are invented. They were fixed before each hour.*decide demo funds only\.$/),
+  ).toBeVisible()
 })

@@ -1,20 +1,27 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { CSSProperties, ReactNode } from 'react'
-import type { ResultSums, Results } from '../../../contract/results'
-import { Card } from '../../components/Card'
-import { moveOf } from '../../domain/price'
-import { useT } from '../../i18n'
-import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
-import { ProductIcon } from '../market/ProductIcon'
-import { durationText } from '../trading/words'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import type { ResultSums, Results } from '../../../../contract/results'
+import { Card } from '../../../components/Card'
+import { moveOf } from '../../../domain/price'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { useStores } from '../../../stores/StoresContext'
+import { Amount } from '../../../ui/Amount'
+import { durationText } from '../words'
 import { betsOf } from './figures'
 import { PlotTable } from './PlotTable'
 
+/** The picture of a product, which the page brings from the market. */
+export type ProductIcon = ComponentType<{ symbol: string; url?: string | undefined }>
+
+interface ByProductProps {
+  products: Results['products']
+  icon: ProductIcon
+}
+
 /** Results of each product, those with most orders first. */
-export const ByProduct = observer(function ByProduct({ products }: Pick<Results, 'products'>) {
+export const ByProduct = observer(function ByProduct({ products, icon: Icon }: ByProductProps) {
   const t = useT()
   const { market } = useStores()
   const groups = products.map((sums) => ({ ...sums, key: sums.symbol, name: market.nameOf(sums.symbol) }))
@@ -26,7 +33,7 @@ export const ByProduct = observer(function ByProduct({ products }: Pick<Results,
           key={group.key}
           name={group.name}
           sums={group}
-          icon={<ProductIcon symbol={group.symbol} url={market.summaryOf(group.symbol)?.iconUrl} />}
+          icon={<Icon symbol={group.symbol} url={market.summaryOf(group.symbol)?.iconUrl} />}
         />
       ))}
       <PlotTable file="products" head={t('wallet.statement.product')} groups={groups} />

@@ -1,23 +1,23 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { CLOSED_RESULTS, type ClosedResult, RESULTS_PERIODS, type ResultsPeriod } from '../../../contract/limits'
-import type { Results, ResultsQuery } from '../../../contract/results'
-import { EmptyState } from '../../components/EmptyState'
-import { Segmented } from '../../components/Segmented'
-import { Skeleton } from '../../components/Skeleton'
-import { useT } from '../../i18n'
-import { showDateTime } from '../../i18n/days'
-import { useFormat } from '../../i18n/format'
-import { openPage } from '../../platform/navigation'
-import { chosenTimeZone } from '../../platform/timeZone'
-import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
-import { FilterChip } from '../../ui/FilterChip'
-import { Loaded } from '../../ui/Loaded'
-import { useReload } from '../../ui/useReload'
-import { durationText } from '../trading/words'
-import { ByDuration, ByHour, ByProduct } from './Groups'
+import { CLOSED_RESULTS, type ClosedResult, RESULTS_PERIODS, type ResultsPeriod } from '../../../../contract/limits'
+import type { Results, ResultsQuery } from '../../../../contract/results'
+import { EmptyState } from '../../../components/EmptyState'
+import { Segmented } from '../../../components/Segmented'
+import { Skeleton } from '../../../components/Skeleton'
+import { useT } from '../../../i18n'
+import { showDateTime } from '../../../i18n/days'
+import { useFormat } from '../../../i18n/format'
+import { openPage } from '../../../platform/navigation'
+import { chosenTimeZone } from '../../../platform/timeZone'
+import { useStores } from '../../../stores/StoresContext'
+import { useShownAmount } from '../../../ui/Amount'
+import { FilterChip } from '../../../ui/FilterChip'
+import { Loaded } from '../../../ui/Loaded'
+import { useReload } from '../../../ui/useReload'
+import { durationText } from '../words'
+import { ByDuration, ByHour, ByProduct, type ProductIcon } from './Groups'
 import { HitRateCard } from './HitRateCard'
 import { LossLimit } from './LossLimit'
 import { NetCard } from './NetCard'
@@ -28,7 +28,7 @@ const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' }
 type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
 
 /** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
-export const ResultsScreen = observer(function ResultsScreen() {
+export const ResultsScreen = observer(function ResultsScreen({ icon }: { icon: ProductIcon }) {
   const t = useT()
   const { account, accountLimits, ownResults, preferences } = useStores()
   const [period, setPeriod] = useState<ResultsPeriod>('7')
@@ -58,7 +58,7 @@ export const ResultsScreen = observer(function ResultsScreen() {
             {loaded.total.orders === 0 ? (
               <Nothing filtered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
             ) : (
-              <Figures results={loaded} />
+              <Figures results={loaded} icon={icon} />
             )}
           </>
         )}
@@ -67,7 +67,7 @@ export const ResultsScreen = observer(function ResultsScreen() {
   )
 })
 
-const Figures = observer(function Figures({ results }: { results: Results }) {
+const Figures = observer(function Figures({ results, icon }: { results: Results; icon: ProductIcon }) {
   const t = useT()
   return (
     <View className="results__cards">
@@ -77,7 +77,7 @@ const Figures = observer(function Figures({ results }: { results: Results }) {
         <LossLimit />
       </View>
       <View className="results__column">
-        <ByProduct products={results.products} />
+        <ByProduct products={results.products} icon={icon} />
         <ByDuration durations={results.durations} />
         <ByHour hours={results.hours} />
       </View>

@@ -1,6 +1,6 @@
-import type { HitRate, ResultSums, Results } from '../../../contract/results'
-import type { LinePoint } from '../../components/chart/lineRenderer'
-import { toCsv } from '../../domain/csv'
+import type { HitRate, ResultSums, Results } from '../../../../contract/results'
+import type { LinePoint } from '../../../components/chart/lineRenderer'
+import { toCsv } from '../../../domain/csv'
 
 /** Bets from which on a hit rate is shown: before, its interval is nearly everything. */
 export const BETS_MIN = 10

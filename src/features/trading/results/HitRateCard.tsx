@@ -1,9 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import type { CSSProperties } from 'react'
-import type { HitRate, ResultSums } from '../../../contract/results'
-import { Card } from '../../components/Card'
-import { useT } from '../../i18n'
-import { useFormat } from '../../i18n/format'
+import type { HitRate, ResultSums } from '../../../../contract/results'
+import { Card } from '../../../components/Card'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
 import { BETS_MIN, betsOf, scaleOf, verdictOf } from './figures'
 
 /** How often the user was right, next to how often it takes to lose nothing, and how far chance reaches. */
@@ -21,7 +21,9 @@ export function HitRateCard({ total, rate }: { total: ResultSums; rate: HitRate 
       </Text>
       {isFew ? null : <Bar rate={rate} percent={percent} />}
       <Text className="results__sentence">
-        {t('results.needed', { rate: percent(rate.earningsRateBp), needed: percent(rate.breakEvenBp) })}{' '}
+        {t('results.needed', { rate: percent(rate.earningsRateBp), needed: percent(rate.breakEvenBp) })}
+      </Text>
+      <Text className="results__sentence">
         {isFew ? t('results.few', { orders: BETS_MIN }) : t(`results.verdict.${verdictOf(rate)}`, values)}
       </Text>
       <Text className="muted t13">{t('results.noBets')}</Text>

@@ -1,4 +1,4 @@
-import type { HitRate } from '../../../contract/results'
+import type { HitRate } from '../../../../contract/results'
 import { extremesOf, groupsCsv, pointsOf, scaleOf, verdictOf } from './figures'
 
 const rate = (lowBp: number, highBp: number, breakEvenBp = 5495): HitRate => ({
