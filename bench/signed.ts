@@ -40,7 +40,7 @@ const PUBLISH_AT = 53
 const PREVIOUS_AT = 61
 
 /**
- * An update as the oracle sends it, of another second: the database stores bytes, and whoever verified them did so before. Three of
+ * An update as the oracle sends it, with its second replaced: the database stores bytes, and whoever verified them did so before. Three of
  * five sign among a thousand prices, as since 2026; 13 of 19 where the recordings are next to the project.
  */
 function samples(): Record<string, { proof: Buffer; feed: string }> {

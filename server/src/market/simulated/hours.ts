@@ -121,7 +121,7 @@ export async function openHours(deps: {
     hours.push(hour)
   }
 
-  /** What a product begins the next hour with: it continues from the end of this one, which is known already. */
+  /** The state with which a product begins the next hour: it continues from the end of this one, which is known already. */
   async function nextStart(product: FeedProduct, atMs: number): Promise<PathStart> {
     const start = startOf(product)
     const hour = at(product.symbol, atMs)
