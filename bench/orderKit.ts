@@ -139,7 +139,7 @@ const BY_TICKS = { source: 'bench', instrument: '-', prepare: async (_acceptedAt
 
 /**
  * 10,000 orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
- * @param priced how their product is priced; `prepare` stores what decides them beside ticks
+ * @param priced how their product is priced; `prepare` stores what decides them next to ticks
  */
 export async function closeDue(
   database: Database,

@@ -41,7 +41,7 @@ const PREVIOUS_AT = 61
 
 /**
  * An update as the oracle sends it, of another second: the database stores bytes, and whoever verified them did so before. Three of
- * five sign among a thousand prices, as since 2026; 13 of 19 where the recordings are beside the project.
+ * five sign among a thousand prices, as since 2026; 13 of 19 where the recordings are next to the project.
  */
 function samples(): Record<string, { proof: Buffer; feed: string }> {
   const feeds = Array.from({ length: 1_000 }, (_, index) => (index + 1).toString(16).padStart(64, '0'))
@@ -94,7 +94,7 @@ async function measureStored(database: Database, sample: { proof: Buffer; feed: 
   }
 }
 
-/** 10,000 orders under rule 2 beside as many under rule 1: entry and settlement with the heads that both need. */
+/** 10,000 orders under rule 2 next to as many under rule 1: entry and settlement with the heads that both need. */
 function settleByBothRules(database: Database, productId: number) {
   const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
   const headOf = async () => (await heads.seal()).number
@@ -122,7 +122,7 @@ function settleByBothRules(database: Database, productId: number) {
   })
 }
 
-/** Signed prices: what they take in the database, and what settling by them costs beside rule 1 in the same run. */
+/** Signed prices: what they take in the database, and what settling by them costs next to rule 1 in the same run. */
 export async function benchSigned() {
   const postgres = await startThrowAwayPostgres(['shared_buffers=512MB'])
   try {

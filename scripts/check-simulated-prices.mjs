@@ -2,8 +2,8 @@
 //
 // Computes the prices of a simulated market again (docs/PROOF_FORMAT.md, "Simulated prices"): an hour's hash was public before
 // the hour, its seed after it, and every tick of the public logs has to be the one that follows from the seed. Without --at it
-// takes the newest hour whose seed is public. Plain Node, no packages; needs headChecks.mjs and monitorLogs.mjs beside it. Exit
-// code 0: it holds. 1: it does not, and the sentences say why. 2: the logs or an option could not be read.
+// takes the newest hour whose seed is public. Plain Node, no packages; needs headChecks.mjs and monitorLogs.mjs next to
+// it. Exit code 0: it holds. 1: it does not, and the sentences say why. 2: the logs or an option could not be read.
 import { createCipheriv, createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { beginAt, createLogReader, openCheckpoint, timeOf, WrongLog } from './headChecks.mjs'
@@ -168,7 +168,7 @@ function excusesOf(events, symbol, isOpen, { from, until }) {
   }
 }
 
-/** What is wrong with the ticks of a product in an hour, and how many there were. */
+/** Problems of the ticks of a product in an hour, and their number. */
 function compare(hour, product, ticks, { isFree, skipped }) {
   const path = pathOf(hour, product)
   const problems = []

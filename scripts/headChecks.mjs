@@ -258,7 +258,7 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
     /** A head with the checkpoint that was signed over it and those before it. */
     signedHead: (number) => json(`/proof/heads/${number}`),
-    /** What is public of a product. */
+    /** The public part of a product. */
     product: (symbol) => json(`/products/${symbol}`),
     /** The heads `number` and `number + 1`, and the paths between them. */
     step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),

@@ -40,7 +40,7 @@ function readPlan(text: string): PathStart[] {
   })
 }
 
-/** What is public before an hour begins. */
+/** The part that is public before an hour begins. */
 export const hourHash = ({ fromMs, untilMs, seed, plan }: SimulatedHour): string =>
   createHash('sha256')
     .update(['simulated', 1, fromMs, untilMs, seed, planText(plan)].join('|'))
@@ -121,7 +121,7 @@ export async function openHours(deps: {
     hours.push(hour)
   }
 
-  /** What a product begins the next hour with: it goes on from the end of this one, which is known already. */
+  /** What a product begins the next hour with: it continues from the end of this one, which is known already. */
   async function nextStart(product: FeedProduct, atMs: number): Promise<PathStart> {
     const start = startOf(product)
     const hour = at(product.symbol, atMs)

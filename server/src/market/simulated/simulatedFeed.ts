@@ -12,12 +12,12 @@ const SIMULATED = 'simulated'
 const POLL_MS = 50
 const TEND_EVERY_MS = 1_000
 const TEND_RETRY_MAX_MS = 5_000
-/** What is older than this is not told any more: after a pause of the process the present counts. */
+/** A tick older than this is not published any more: after a pause of the process the present counts. */
 const CATCH_UP_MAX_MS = 1_000
 
 interface Walk {
   product: FeedProduct
-  /** What is left of its hour; undefined before the first one, and between two. */
+  /** The rest of its hour; undefined before the first one, and between two. */
   path: Iterator<PathTick, void> | undefined
   next: PathTick | undefined
   untilMs: number
