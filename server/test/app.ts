@@ -8,6 +8,7 @@ import { type Config, loadConfig } from '../src/config'
 import { createDeps, type Deps } from '../src/deps'
 import type { Feed } from '../src/market/feed'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
+import { findTerms } from '../src/modules/accounts/repository'
 import { present } from '../src/shared/assert'
 import { type Clock, TestClock } from '../src/shared/clock'
 import type { App } from '../src/shared/http'
@@ -117,10 +118,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
       payload: { account, phone, phoneCountry: 'CN', openingCode: await openingCode() },
     })
     const { registrationToken } = check.json<{ registrationToken: string }>()
+    // Only an app with the shipped articles has terms.
+    const terms = await findTerms(database)
+    const agreed = terms && { termsVersion: terms.toISOString() }
     await inject({
       method: 'POST',
       url: '/api/registrations/complete',
-      payload: { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD },
+      payload: { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD, ...agreed },
     })
     const login = await inject({
       method: 'POST',
