@@ -101,7 +101,10 @@ test('the runbooks name services, volumes and settings that exist', () => {
   const flags = /(?:--profile|--user) \S+|--[a-z-]+|-d/g
   for (const command of commands) {
     const [verb = '', ...words] = command.replace(/".*"/, '').replace(flags, '').trim().split(/ +/)
-    expect([command, ['up', 'stop', 'exec', 'run', 'build', 'ps']]).toEqual([command, expect.arrayContaining([verb])])
+    expect([command, ['up', 'stop', 'rm', 'exec', 'run', 'build', 'ps']]).toEqual([
+      command,
+      expect.arrayContaining([verb]),
+    ])
     // Of what runs within a container, only its name.
     const services = verb === 'exec' || verb === 'run' ? words.slice(0, 1) : words
     expect([command, Object.keys(compose.services)]).toEqual([command, expect.arrayContaining(services)])

@@ -164,11 +164,10 @@ test('primary and replica are lost: the backup has all that reached the store, b
   const segment = await stack.sql('select pg_walfile_name(pg_switch_wal())')
   const archived = async () => (await stack.sql('select last_archived_wal from pg_stat_archiver')) >= segment
   await until(`${segment} in the store`, archived, { withinMs: PATIENCE_MS, everyMs: 1_000 })
-  await stack.compose('--profile console stop node1 node2 node3 console backup postgres replica')
-  await podman('rm', '--force', 'fairtick-postgres-1', 'fairtick-replica-1', 'fairtick-backup-1')
+  await stack.compose('--profile console rm --stop --force node1 node2 node3 console backup postgres replica')
   await podman('volume', 'rm', '--force', 'fairtick_primary', 'fairtick_replica', 'fairtick_replica_2')
 
-  await stack.follow('In containers: `compose --profile console stop', '- Elsewhere:')
+  await stack.follow('In containers: `compose --profile console rm', '- Elsewhere:')
   const isThrough = async () => (await stack.sql('select pg_is_in_recovery()')) === 'f'
   await until('the log is replayed', isThrough, { withinMs: PATIENCE_MS, everyMs: 500 })
   expect(await stack.compose('run --rm ops objects check')).toMatch(/photos/)
