@@ -158,14 +158,14 @@ test('the check of a result names the witnesses who have seen it, and calls noth
  * its way to the browser.
  */
 async function buildWith(page: Page, pin: () => string) {
-  const builtIn = '"pin":""'
+  const builtIn = 'pin:""'
   await page.setRequestInterception(true)
   page.on('request', async (request) => {
     if (!/\/later\.[^/]+\.js$/.test(request.url())) return request.continue()
     const parts = (await (await fetch(request.url())).text()).split(builtIn)
     // Of who signs orders, and of who checks results.
     expect(parts).toHaveLength(3)
-    return request.respond({ contentType: 'text/javascript', body: parts.join(`"pin":${JSON.stringify(pin())}`) })
+    return request.respond({ contentType: 'text/javascript', body: parts.join(`pin:${JSON.stringify(pin())}`) })
   })
 }
 

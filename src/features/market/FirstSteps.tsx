@@ -17,6 +17,9 @@ const STEPS: Record<FirstStep, { icon: IconName; url: PageUrl }> = {
   identity: { icon: 'id', url: '/pages/verify/verify' },
 }
 
+/** Cards beyond the edge, which the keyboard must reach, too. */
+const SCROLLS = { tabIndex: 0 }
+
 /** What a new user can do next, with what is done already; gone when it is done or dismissed. */
 export const FirstSteps = observer(function FirstSteps() {
   const t = useT()
@@ -40,7 +43,12 @@ export const FirstSteps = observer(function FirstSteps() {
         </Text>
         <IconButton icon="close" size={18} label={t('home.steps.dismiss')} onClick={() => firstSteps.dismiss()} />
       </View>
-      <View className="home__slides">
+      <View
+        className="home__slides"
+        ariaRole="group"
+        aria-label={t('home.steps.title', { done, all: FIRST_STEPS.length })}
+        {...SCROLLS}
+      >
         {[...open, ...FIRST_STEPS.filter((step) => firstSteps.isDone(step))].map((step) => (
           <Card key={step} className="home__slide first-steps__step" onClick={() => go(step)}>
             <View className="first-steps__icon">

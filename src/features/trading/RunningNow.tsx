@@ -13,6 +13,8 @@ import { PositionHead } from './PositionHead'
 import { useWatched } from './productHooks'
 
 const SHOWN_MAX = 12
+/** Cards beyond the edge, which the keyboard must reach, too. */
+const SCROLLS = { tabIndex: 0 }
 
 /** The user's orders under way on home, the one that ends next first; a tap opens its product. */
 export const RunningNow = observer(function RunningNow() {
@@ -28,7 +30,12 @@ export const RunningNow = observer(function RunningNow() {
         </Text>
         <Sum />
       </View>
-      <View className="home__slides">
+      <View
+        className="home__slides"
+        ariaRole="group"
+        aria-label={t('home.running', { count: positions.length })}
+        {...SCROLLS}
+      >
         {[...positions]
           .sort(bySoonest)
           .slice(0, SHOWN_MAX)
