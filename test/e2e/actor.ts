@@ -62,7 +62,10 @@ async function isPressable(node: Element): Promise<boolean> {
   const { left, top, width, height } = node.getBoundingClientRect()
   if (left !== earlier.left || top !== earlier.top) return false
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return hit !== null && (node.contains(hit) || hit.contains(node))
+  const isHit = hit !== null && (node.contains(hit) || hit.contains(node))
+  // In a strip that scrolls sideways it may be beyond the edge: a finger moves the strip first.
+  if (!isHit) node.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  return isHit
 }
 
 /** Runs in the page: what a person could read and press, for the message of a failed step. */

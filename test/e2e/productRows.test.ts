@@ -31,15 +31,17 @@ const SIZES = [360, 390, 768].flatMap((width) =>
   ['zh-CN', 'de-DE', 'ja-JP', 'th-TH'].map((locale) => [locale, width] as const),
 )
 
+// The figures of a closed market stay as they are, so that its row keeps its height.
 test.each(SIZES)('in %s, at %i px, a row is as high with long figures as with short ones', async (locale, width) => {
   const { page, close } = await openRows(locale, width, 100)
-  const [short, long] = await page.$$eval('.taro_page .product-row', (rows) =>
+  const [short, long] = await page.$$eval('.taro_page .product-row:not(:has(.product-row__closed))', (rows) =>
     ['81,6', '9.999.999,99'].map((figure) => {
       for (const part of rows.flatMap((row) => [...row.querySelectorAll('.product-row__day .product-row__figure')]))
         part.lastElementChild?.replaceChildren(figure)
       return rows.map((row) => Math.round(row.getBoundingClientRect().height))
     }),
   )
+  expect(short?.length).toBeGreaterThan(3)
   expect(long).toEqual(short)
   await close()
 })
