@@ -85,7 +85,10 @@ test('what goes into the image runs by itself, as the example of settings says',
   const { ROLES, ...ofNodes } = environment(chart, manifest(chart, 'Deployment', 'ft-web'), secrets)
   expect(ROLES).toBeDefined()
   const ops = join(folder, 'dist/server/ops.js')
-  const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], { cwd: folder, env: { ...ofNodes, ...env } })
+  const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], {
+    cwd: folder,
+    env: { ...asJob, ...ofNodes },
+  })
   expect(stdout).toContain('add up')
 })
 

@@ -4,7 +4,7 @@ import { isSigned, SIGNED } from '../../shared/signed/source'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
 import { loadProducts, type ProductRecord } from '../products'
 import { type PricedBy, pricedProducts } from './createFeed'
-import { type FeedSettings, feedName, isMadeUp, LIVE, TEST_SET_ID } from './settings'
+import { type FeedSettings, feedName, LIVE, TEST_SET_ID } from './settings'
 
 /** True for prices of a real market, false for made-up ones, undefined for a source known as neither. */
 function isReal({ source, instrument }: PricedBy): boolean | undefined {
@@ -20,7 +20,6 @@ function isReal({ source, instrument }: PricedBy): boolean | undefined {
  */
 export async function prepareProducts(database: Database, settings: FeedSettings, scale: number): Promise<void> {
   const name = feedName(settings)
-  const isMadeUpFeed = settings.sources.some(({ kind }) => kind === 'replay') || isMadeUp(settings)
   const known = await loadProducts(database)
   const fresh = DEMO_PRODUCTS.filter((product) => !known.some(({ symbol }) => symbol === product.symbol))
   const priced = await pricedProducts(settings, [...known, ...fresh])
@@ -32,7 +31,11 @@ export async function prepareProducts(database: Database, settings: FeedSettings
       order by position, id`,
     [symbols],
   )
-  const other = ticked.find((each) => isReal(each) === isMadeUpFeed)
+  // By product: next to an exchange a feed may have a made-up source for other products.
+  const other = ticked.find((each) => {
+    const [before, now] = [each, priced.get(each.symbol) ?? each].map(isReal)
+    return before !== undefined && now !== undefined && before !== now
+  })
   if (other) {
     throw new ConfigError(
       `FEED is ${name} but this database holds prices of ${other.symbol} from ${other.source}: ` +
