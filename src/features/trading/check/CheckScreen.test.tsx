@@ -21,7 +21,7 @@ async function check(text: string) {
   await userEvent.clear(field)
   await userEvent.click(field)
   await userEvent.paste(text)
-  await userEvent.click(screen.getByRole('button', { name: 'Check the pasted receipt' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Check this receipt' }))
 }
 
 const RECEIPT = JSON.stringify(receiptOf())
