@@ -7,7 +7,7 @@ import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { headsSweep } from './headsSweep'
 import { resultMapSweep } from './resultMapSweep'
-import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
+import { byIdsOf, byLinesOfSettlementLog, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -175,14 +175,7 @@ export const createResultsSweep = (ticks?: ArchivedTicks): Sweep => ({
   name: 'results',
   perSlice: 5_000,
   grows: true,
-  async last(database) {
-    return (await database.query<{ size: bigint }>('select size from settlement_log'))[0]?.size ?? 0n
-  },
-  async next(database, from, rows) {
-    const last = await this.last(database)
-    const to = from + BigInt(rows)
-    return from >= last ? undefined : to < last ? to : last
-  },
+  ...byLinesOfSettlementLog,
   async find(database, from, to) {
     const old = ticks ? await ordersOfArchivedTicks(database, from, to) : []
     return [

@@ -3,7 +3,7 @@ import type { SignerSet } from '../shared/signed/signerSet'
 import { DAY_MS } from '../shared/time'
 import type { SignedOrder } from './checkRecords'
 import { differsFromSignatures } from './signedRule'
-import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
+import { byLinesOfSettlementLog, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /** Those of them that signatures decide differently. Each takes some 15 ms: others have their turn in between. */
 export async function findWronglySigned(
@@ -27,14 +27,7 @@ export const createSignedResultsSweep = (sets: readonly SignerSet[]): Sweep => (
   grows: true,
   // Signatures do not change by themselves: once a day, and each order when it is new.
   countsMs: DAY_MS,
-  async last(database) {
-    return (await database.query<{ size: bigint }>('select size from settlement_log'))[0]?.size ?? 0n
-  },
-  async next(database, from, rows) {
-    const last = await this.last(database)
-    const to = from + BigInt(rows)
-    return from >= last ? undefined : to < last ? to : last
-  },
+  ...byLinesOfSettlementLog,
   async find(database, from, to) {
     const orders = await database.query<SignedOrder>(
       `select placed.* from settlement

@@ -51,6 +51,18 @@ export const byIdsOf = (table: string, id = 'id'): Pick<Sweep, 'last' | 'next'> 
   },
 })
 
+/** `last` and `next` over the lines of the settlement log: slices of `rows` lines. */
+export const byLinesOfSettlementLog: Pick<Sweep, 'last' | 'next'> = {
+  async last(database) {
+    return (await database.query<{ size: bigint }>('select size from settlement_log'))[0]?.size ?? 0n
+  },
+  async next(database, from, rows) {
+    const last = await byLinesOfSettlementLog.last(database)
+    const to = from + BigInt(rows)
+    return from >= last ? undefined : to < last ? to : last
+  },
+}
+
 const CANCELED = '57014'
 
 export interface Slice {

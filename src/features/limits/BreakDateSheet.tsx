@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { MonthCalendar } from '../../components/MonthCalendar'
 import { Sheet } from '../../components/Sheet'
-import { useLocale, useT } from '../../i18n'
-import { useDayFormat } from '../../i18n/days'
-import { LANGUAGES } from '../../i18n/languages'
-import { monthName } from '../../i18n/monthName'
+import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
+import { useCalendarWords } from '../../ui/useCalendarWords'
 import { useServerNow } from '../../ui/useServerNow'
 import { endOfDay, lastDays } from './breakLengths'
 
@@ -27,9 +25,7 @@ interface BreakDateSheetProps {
 export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateSheetProps) {
   const { open, after, onClose, onChoose } = props
   const t = useT()
-  const days = useDayFormat()
-  const locale = useLocale()
-  const { weekdays, weekBegins } = LANGUAGES[locale].days
+  const words = useCalendarWords()
   const { preferences } = useStores()
   const now = useServerNow(MINUTE_MS)
   const [day, setDay] = useState<string | undefined>(undefined)
@@ -37,24 +33,14 @@ export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateS
   return (
     <Sheet open={open} onClose={onClose} title={t('limits.break.lastDay')} closeLabel={t('common.close')}>
       <View className="limits__form">
-        <MonthCalendar
-          {...range}
-          chosen={day}
-          onChoose={setDay}
-          weekdays={weekdays}
-          weekBegins={weekBegins}
-          monthLabel={(month) => monthName(month, t, locale)}
-          dayLabel={days.full}
-          previousLabel={t('limits.break.monthBefore')}
-          nextLabel={t('limits.break.monthAfter')}
-        />
+        <MonthCalendar {...range} chosen={day} onChoose={setDay} {...words} />
         <Button
           disabled={day === undefined}
           onClick={() => {
             if (day !== undefined) onChoose(endOfDay(day, preferences.timeZone))
           }}
         >
-          {day === undefined ? t('limits.break.begin') : t('limits.break.beginUntil', { day: days.full(day) })}
+          {day === undefined ? t('limits.break.begin') : t('limits.break.beginUntil', { day: words.dayLabel(day) })}
         </Button>
       </View>
     </Sheet>

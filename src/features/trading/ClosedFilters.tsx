@@ -8,12 +8,11 @@ import { Chip } from '../../components/Chip'
 import { MonthCalendar } from '../../components/MonthCalendar'
 import { Sheet } from '../../components/Sheet'
 import { DAY_MS, formatDayKey, type TimeZoneChoice } from '../../domain/time'
-import { useLocale, useT } from '../../i18n'
+import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
-import { LANGUAGES } from '../../i18n/languages'
-import { monthName } from '../../i18n/monthName'
 import { useStores } from '../../stores/StoresContext'
 import { FilterChip } from '../../ui/FilterChip'
+import { useCalendarWords } from '../../ui/useCalendarWords'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useSaveFile } from '../../ui/useSaveFile'
 import { ordersCsv } from './closed/ordersCsv'
@@ -81,12 +80,11 @@ interface DayChipProps {
 
 const DayChip = observer(function DayChip({ day, onChange }: DayChipProps) {
   const t = useT()
-  const locale = useLocale()
   const days = useDayFormat()
   const { connection, preferences } = useStores()
   const [open, setOpen] = useState(false)
   const now = connection.serverNow()
-  const { weekdays, weekBegins } = LANGUAGES[locale].days
+  const words = useCalendarWords()
   const choose = (chosen: string | undefined) => {
     setOpen(false)
     onChange(chosen)
@@ -103,12 +101,7 @@ const DayChip = observer(function DayChip({ day, onChange }: DayChipProps) {
             last={keyOf(now, preferences.timeZone)}
             chosen={day ?? keyOf(now, preferences.timeZone)}
             onChoose={choose}
-            weekdays={weekdays}
-            weekBegins={weekBegins}
-            monthLabel={(month) => monthName(month, t, locale)}
-            dayLabel={days.full}
-            previousLabel={t('limits.break.monthBefore')}
-            nextLabel={t('limits.break.monthAfter')}
+            {...words}
           />
           <Button tone="secondary" onClick={() => choose(undefined)}>
             {t('results.all.days')}
