@@ -34,7 +34,7 @@ const Savings = observer(function Savings() {
   return (
     <Card onClick={() => openPage('/pages/money/money')}>
       <View className="row">
-        <Text className="strong">{t('home.savings')}</Text>
+        <Text className="strong">{t('title.savings')}</Text>
         <Amount className="strong num" text={format.number(figures.total)} />
       </View>
       <View className="row t13 muted home-aside__line">
