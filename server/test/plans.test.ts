@@ -132,6 +132,13 @@ async function look() {
     const page = await get(list)
     if (page.nextCursor) await get(`${list}${list.includes('?') ? '&' : '?'}cursor=${page.nextCursor}`)
   }
+  // Filters of closed orders that many, few or none fit, as a list and as a file.
+  const day = new Date(floor.clock.now()).toISOString()
+  for (const filter of [`symbol=${SYMBOL}`, 'result=won', `from=${day}`, `symbol=${SYMBOL}&result=void`]) {
+    await get(`/orders?state=closed&${filter}`)
+    await get(`/orders/export?${filter}`)
+  }
+  await get('/assets-week')
   await get('/me')
   await get(`/statement?month=${new Date().toISOString().slice(0, 7)}&timeZone=Etc/UTC`)
   for (const period of ['7', 'all']) await get(`/results?period=${period}&timeZone=Etc/UTC`)
