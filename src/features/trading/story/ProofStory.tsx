@@ -27,7 +27,7 @@ export interface ProofStoryProps {
   facts: StoryFacts
   state: Loadable<CheckedReceipt>
   onAgain: () => void
-  /** Below the steps, e.g. what can be done with the proof. */
+  /** Directly below the steps, where the end of the check moves nothing, e.g. what can be done with the proof. */
   children?: React.ReactNode
 }
 
@@ -57,8 +57,8 @@ export const ProofStory = observer(function ProofStory({ facts, state, onAgain, 
           rows={storyRows(facts, state.kind === 'failed' ? 'unknown' : checked, shown, words)}
           states={states}
         />
-        {checked && isSound(checked) ? <Limits checked={checked} onAgain={onAgain} /> : null}
         {children}
+        {checked && isSound(checked) ? <Limits checked={checked} onAgain={onAgain} /> : null}
       </View>
     </View>
   )
