@@ -110,7 +110,8 @@ async function importBankStatement(deps: Deps, amount: (whole: bigint) => string
     ...lines.map(([sum, ...rest]) => [day, sum, code, ...rest].join(',')),
   ]
   const file = Buffer.from(text.join('\n')).toString('base64')
-  await importStatement(deps, 'demo', { name: `demo-bank-${day}.csv`, file })
+  const imported = await importStatement(deps, 'demo', { name: `demo-bank-${day}.csv`, file })
+  assert(imported.ok, 'the statement of the demo can be read')
 }
 
 /** A withdrawal by a verified user, with a note by a colleague. */

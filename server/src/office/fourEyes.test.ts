@@ -331,13 +331,15 @@ test('a proposal names the user and the amount of a reference, the product, the 
   })
   const until = new Date(server.clock.now() + 3 * DAY_MS).toISOString()
   const from = new Date(server.clock.now() + 2 * DAY_MS)
-  const { id } = await server.database.withTransaction((tx) =>
+  const planned = await server.database.withTransaction((tx) =>
     server.deps.products.changes.plan(tx, {
-      ...{ symbol: 'ETHUSDT', from, by: 'test' },
+      symbol: 'ETHUSDT',
+      from,
+      by: 'test',
       change: { part: 'maintenance', terms: { until } },
     }),
   )
-  await act(max, 'products.withdraw', { change: id })
+  await act(max, 'products.withdraw', { change: planned.ok && planned.value.id })
   expect(await openOf(max, 'products.withdraw')).toMatchObject({
     ...{ product: { symbol: 'ETHUSDT' }, change: { part: 'maintenance', from: from.toISOString(), terms: { until } } },
   })
