@@ -7,9 +7,9 @@ import { dirname, normalize } from 'node:path/posix'
 const CLIENT = {
   pages: ['features'],
   // The shell's own parts (navigation, clipboard, page hooks) are the platform's; a feature does no other I/O.
-  features: ['dev', 'ui', 'stores', 'components', 'domain', 'i18n', 'platform'],
+  features: ['dev', 'connected', 'stores', 'components', 'domain', 'i18n', 'platform'],
   // Interface parts that know the stores.
-  ui: ['stores', 'components', 'domain', 'i18n', 'platform'],
+  connected: ['stores', 'components', 'domain', 'i18n', 'platform'],
   lifecycles: ['stores', 'api', 'domain', 'platform', 'i18n'],
   stores: ['api', 'domain', 'platform'],
   api: ['platform'],
