@@ -21,6 +21,9 @@ const CLIENT = {
   domain: [],
   styles: [],
   // The files of the root: the composition root, and what Taro reads of the pages.
+  // What only the H5 build or the mini program has in place of Taro's parts, and the first screen.
+  h5: ['app', 'app.config', 'components', 'domain', 'features', 'i18n', 'lifecycles', 'pages', 'platform', 'stores'],
+  weapp: [],
   'app.tsx': ['lifecycles', 'stores', 'styles'],
   'app.config.ts': ['subpackages'],
   'subpackages.ts': [],
@@ -41,7 +44,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/savingsDates',
 ]
 /** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */
-const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
+const TARO = ['h5', 'platform', 'pages', 'app.tsx', 'app.config.ts']
 
 /**
  * Allowed imports of the server, by folder below server/src, or by file of its root; types count as imports. From

@@ -11,7 +11,7 @@ export const LIMITS = { main: 1024, subpackage: 512 }
 /** iOS 12 and the oldest Android runtimes of WeChat in use take it; config/weapp/slim.ts builds for it. */
 export const LEVEL = 'es2017'
 
-/** Called anywhere in the output, these would fail there: `config/weapp/oldRuntimes.ts` has none of them. */
+/** Called anywhere in the output, these would fail there: `src/weapp/oldRuntimes.ts` has none of them. */
 const TOO_NEW = new Set([
   ...['matchAll', 'allSettled', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn'],
   ...['withResolvers', 'groupBy', 'structuredClone', 'queueMicrotask', 'BigInt', 'requestIdleCallback'],

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import postcss from 'postcss'
 import { fromRoot } from './paths.mjs'
 
-const SOURCE = fromRoot('config', 'h5', 'firstScreen')
+const SOURCE = fromRoot('src', 'h5', 'firstScreen')
 const PAGES = {
   '/': 'welcome',
   '/pages/welcome/welcome': 'welcome',
@@ -28,7 +28,7 @@ async function renderTemplates() {
     loader: { '.scss': 'empty', '.css': 'empty', '.png': 'empty' },
     alias: {
       '@tarojs/taro': join(SOURCE, 'taro.ts'),
-      '@tarojs/components': fromRoot('config', 'h5', 'components', 'index.ts'),
+      '@tarojs/components': fromRoot('src', 'h5', 'components', 'index.ts'),
     },
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -43,7 +43,7 @@ async function renderTemplates() {
         setup(plugin) {
           // As H5 draws it (config/h5/slim.ts).
           plugin.onResolve({ filter: /\/Sparkline$/ }, ({ importer }) =>
-            /[\\/]config[\\/]/.test(importer) ? undefined : { path: fromRoot('config', 'h5', 'Sparkline.tsx') },
+            /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', 'Sparkline.tsx') },
           )
           const real = fromRoot('src', 'i18n', 'index.ts')
           plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>

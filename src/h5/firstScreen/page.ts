@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/locales'
-import type { NumberStyle } from '../../../src/i18n/languages'
+import type { NumberStyle } from '../../i18n/languages'
 
 /** The build's data in the page for the painting script: `[[3]]` is a text, `{{name}}` a value. */
 export interface FirstPage {

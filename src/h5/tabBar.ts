@@ -1,8 +1,8 @@
 import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
 // @ts-expect-error: exported at run time only
 import Taro, { initTabBarApis } from '@tarojs/taro'
-import { tabBadge, tabLabel } from '../../src/platform/tabs'
-import { lastPartOf } from '../../src/routes'
+import { tabBadge, tabLabel } from '../platform/tabs'
+import { lastPartOf } from '../routes'
 import { drawIcon } from './drawIcon'
 import './tabBar.scss'
 

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { SparklineProps } from '../../src/components/Sparkline'
-import '../../src/components/Sparkline.scss'
+import type { SparklineProps } from '../components/Sparkline'
+import '../components/Sparkline.scss'
 import './drawn.scss'
 
 /** In place of `src/components/Sparkline.tsx`. */

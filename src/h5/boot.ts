@@ -1,5 +1,5 @@
-import { firstPaint } from '../../src/platform/firstScreen'
-import { nextTask } from '../../src/platform/tasks'
+import { firstPaint } from '../platform/firstScreen'
+import { nextTask } from '../platform/tasks'
 
 /**
  * Production's entry, in place of `src/app.config`, which it ends with. Running the whole app in one go would hold a
@@ -16,11 +16,11 @@ async function boot() {
   await nextTask()
   await import(/* webpackMode: "eager", webpackExports: [] */ '@tarojs/router')
   await nextTask()
-  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/lifecycles/start')
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../lifecycles/start')
   await nextTask()
-  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/app')
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../app')
   await nextTask()
-  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/app.config')
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../app.config')
 }
 
 void boot()

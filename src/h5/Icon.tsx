@@ -1,5 +1,5 @@
-import { classNames } from '../../src/components/classNames'
-import type { IconProps } from '../../src/components/Icon'
+import { classNames } from '../components/classNames'
+import type { IconProps } from '../components/Icon'
 import { drawIcon } from './drawIcon'
 
 /** In place of `src/components/Icon.tsx`. */

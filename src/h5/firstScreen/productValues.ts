@@ -1,8 +1,8 @@
 import type { ProductSummary } from '../../../contract/market'
-import { moveOf } from '../../../src/domain/price'
-import { productName } from '../../../src/domain/productName'
-import { sparklinePath } from '../../../src/domain/sparkline'
-import type { Format } from '../../../src/i18n/numbers'
+import { moveOf } from '../../domain/price'
+import { productName } from '../../domain/productName'
+import { sparklinePath } from '../../domain/sparkline'
+import type { Format } from '../../i18n/numbers'
 
 /** Values by the name of their mark. */
 export type Fill = Record<string, string>

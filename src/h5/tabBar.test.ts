@@ -1,4 +1,4 @@
-import { setTabBadge, setTabLabels } from '../../src/platform/tabs'
+import { setTabBadge, setTabLabels } from '../platform/tabs'
 import { initTabbar } from './tabBar'
 
 // Both need what only the build puts in.

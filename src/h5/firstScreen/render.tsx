@@ -5,21 +5,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
-import { DRAWN } from '../../../src/features/market/ProductIcon'
-import { ProductList } from '../../../src/features/market/ProductList'
-import { ProductRow } from '../../../src/features/market/ProductRow'
-import { ProductsState } from '../../../src/features/market/ProductsState'
-import { HeadOutline, ProductHead } from '../../../src/features/trading/ProductHead'
-import { LANGUAGES } from '../../../src/i18n/languages'
-import { loadFirstMessages, type Messages } from '../../../src/i18n/loadMessages'
-import DetailPage from '../../../src/pages/Detail/Detail'
-import IndexPage from '../../../src/pages/index/index'
-import WelcomePage from '../../../src/pages/welcome/welcome'
-import { lastPartOf, TAB_ROUTES } from '../../../src/routes'
-import { FirstStores } from '../../../src/stores/FirstStores'
-import { PreferencesStore } from '../../../src/stores/PreferencesStore'
-import { SessionStore } from '../../../src/stores/SessionStore'
-import { StoresContext } from '../../../src/stores/StoresContext'
+import { DRAWN } from '../../features/market/ProductIcon'
+import { ProductList } from '../../features/market/ProductList'
+import { ProductRow } from '../../features/market/ProductRow'
+import { ProductsState } from '../../features/market/ProductsState'
+import { HeadOutline, ProductHead } from '../../features/trading/ProductHead'
+import { LANGUAGES } from '../../i18n/languages'
+import { loadFirstMessages, type Messages } from '../../i18n/loadMessages'
+import DetailPage from '../../pages/Detail/Detail'
+import IndexPage from '../../pages/index/index'
+import WelcomePage from '../../pages/welcome/welcome'
+import { lastPartOf, TAB_ROUTES } from '../../routes'
+import { FirstStores } from '../../stores/FirstStores'
+import { PreferencesStore } from '../../stores/PreferencesStore'
+import { SessionStore } from '../../stores/SessionStore'
+import { StoresContext } from '../../stores/StoresContext'
 import { type Text, texts, translate } from './marks'
 import type { FirstPage } from './page'
 
@@ -119,7 +119,7 @@ function without(page: string, part: string | undefined, mark: string): string {
   return `${before}{{${mark}}}${after}`
 }
 
-/** As `config/h5/tabBar.ts` draws it; a test compares the two. */
+/** As `src/h5/tabBar.ts` draws it; a test compares the two. */
 function tabBar(at?: string): string {
   const links = TAB_ROUTES.map(({ path, tab }) => {
     const here = path === at ? ' aria-current="page"' : ''
