@@ -54,11 +54,13 @@ const SERVER = {
   shared: [],
   objectStore: ['shared'],
   database: ['shared'],
+  // What many domains ask about a user, or tell one: phone, freezes, holds, changes, personal data.
+  users: ['database', 'shared'],
   embedded: ['database', 'shared'],
   decoding: ['shared'],
-  ledger: ['database', 'shared'],
+  ledger: ['database', 'shared', 'users'],
   archive: ['database', 'objectStore', 'shared'],
-  cluster: ['database', 'shared'],
+  cluster: ['database', 'shared', 'users'],
   proof: ['database', 'objectStore', 'shared'],
   auditor: ['archive', 'database', 'objectStore', 'proof', 'shared'],
   auditLog: ['archive', 'auditor', 'database', 'shared'],
@@ -76,6 +78,7 @@ const SERVER = {
     'plugins',
     'proof',
     'shared',
+    'users',
   ],
   // The composition root: what is built of all of these, and what runs it.
   'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'proof', 'shared'],
@@ -94,12 +97,12 @@ const SERVER = {
       'objectStore',
       'plugins',
     ],
-    ...['proof', 'shared'],
+    ...['proof', 'shared', 'users'],
   ],
   // Accounts of staff, for the console and the command line.
   staff: ['auditLog', 'config.ts', 'database', 'modules', 'shared'],
   // The back office: what staff may do, and the console's own listener, over the same services.
-  office: ['auditLog', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
+  office: ['auditLog', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff', 'users'],
   ops: [
     ...[
       'archive',
@@ -114,7 +117,7 @@ const SERVER = {
       'objectStore',
       'proof',
     ],
-    ...['office', 'shared', 'staff'],
+    ...['office', 'shared', 'staff', 'users'],
   ],
   // The program of processes that decode.
   'decoder.ts': ['decoding', 'office'],

@@ -28,7 +28,6 @@ import type { NodeLink } from './cluster/nodeLink'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
-import type { PersonalDataSource } from './database/personalData'
 import { createDecoders, type Decoders } from './decoding/decoders'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
@@ -83,6 +82,7 @@ import type { Log } from './shared/log'
 import { createMetrics, type Metrics } from './shared/metrics'
 import type { Sealer } from './shared/sealing'
 import { createInstallationSealer } from './shared/sealingKey'
+import type { PersonalDataSource } from './users/personalData'
 
 /** Dependencies of every part. */
 export interface BaseDeps {

@@ -1,10 +1,10 @@
 import type { WithdrawalBackground, WithdrawalRisk } from '../../../contract/consoleMoney'
-import { findHold } from '../database/holds'
 import type { NamedWithdrawal } from '../modules/withdrawals/service'
 import { present } from '../shared/assert'
 import { formatMoney } from '../shared/money'
 import { MONEY_STATUS, storedName } from '../shared/stored'
 import { DAY_MS } from '../shared/time'
+import { findHold } from '../users/holds'
 import type { ConsoleDeps } from './action'
 
 const MOVES_SHOWN = 10

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database'
-import { listFreezes } from '../../database/freezes'
-import type { PersonalDataSource } from '../../database/personalData'
+import { listFreezes } from '../../users/freezes'
+import type { PersonalDataSource } from '../../users/personalData'
 
 /** Freezes by staff, which block a deletion, and notes by staff, which are deleted with the user. */
 export function caseworkPersonalData({ database }: { database: Database }): PersonalDataSource {

@@ -1,9 +1,9 @@
 import type { FreezeKind } from '../../../../contract/limits'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { type Freeze, listFreezes, lockForFreeze } from '../../database/freezes'
-import { notifyUser } from '../../database/userEvents'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
+import { type Freeze, listFreezes, lockForFreeze } from '../../users/freezes'
+import { notifyUser } from '../../users/userEvents'
 
 export interface CaseworkDeps {
   database: Database

@@ -1,12 +1,12 @@
 import type { Results, ResultsQuery } from '../../../../contract/results'
 import type { Database } from '../../database/database'
-import { findRecordsEnd } from '../../database/recordsEnd'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { ORDER_STATUS } from '../../shared/stored'
+import { findRecordsEnd } from '../../users/recordsEnd'
 import { breakEvenBp, hitRateOf } from './hitRate'
 import { findArchived, findCut, findPeriod, type ResultsRow, readResults } from './repository'
 

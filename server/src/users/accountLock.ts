@@ -1,7 +1,7 @@
+import { type Database, databaseErrorCode, type Queryable, type Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { isIdTimeOff } from '../shared/ids'
 import { type AppError, fail, ok, type Result } from '../shared/result'
-import { type Database, databaseErrorCode, type Queryable, type Tx } from './database'
 
 /**
  * Locks the account whose money an order, a deposit and a withdrawal move: until the transaction ends nothing else of this

@@ -1,6 +1,6 @@
 import type { HoldReason } from '../../../contract/limits'
+import type { Queryable, Tx } from '../database/database'
 import { DAY_MS } from '../shared/time'
-import type { Queryable, Tx } from './database'
 
 /** PRODUCT.md 12.5: for how long nothing is withdrawn after a change. */
 export const HOLD_MS: Record<HoldReason, number> = {

@@ -1,4 +1,4 @@
-import type { Queryable } from './database'
+import type { Queryable } from '../database/database'
 
 /** Up to when orders or postings were moved to the archive; null for a user of whom none was. */
 export async function findRecordsEnd(tx: Queryable, userId: bigint): Promise<Date | null> {

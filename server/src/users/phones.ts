@@ -1,5 +1,5 @@
+import type { Tx } from '../database/database'
 import type { Sealer } from '../shared/sealing'
-import type { Tx } from './database'
 
 /** Phone numbers are sealed, and found by digests (docs/SECURITY.md). */
 export type PhoneSealer = Pick<Sealer, 'seal' | 'openText' | 'digests'>

@@ -1,7 +1,7 @@
 import type { FreezeKind } from '../../../contract/limits'
+import type { Queryable, Tx } from '../database/database'
 import type { AppError } from '../shared/result'
 import { lockAccount } from './accountLock'
-import type { Queryable, Tx } from './database'
 
 export interface Freeze {
   kind: FreezeKind

@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../../../contract/errors'
-import type { Tx } from './database'
+import type { Tx } from '../database/database'
 
 export type DeletionBlocker = NonNullable<ErrorDetails['blockers']>[number]
 
