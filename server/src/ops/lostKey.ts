@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database'
 import { noteSealingKey, readSealingKeyName } from '../database/sealingClaim'
 import type { Deps } from '../deps'
-import { sealPayee } from '../shared/payee'
+import { sealPayee } from '../modules/payoutAccounts/service'
 import { sealedBy } from '../shared/sealing'
 import { notifyUser } from '../users/userEvents'
 

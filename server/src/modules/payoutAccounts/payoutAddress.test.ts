@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { readChannels } from '../modules/deposits/settings'
+import { readChannels } from '../deposits/settings'
 import { maskAddress, readAddress } from './payoutAddress'
 
 // BIP 173, BIP 350, EIP-55 and the first addresses of each chain that a block explorer shows.

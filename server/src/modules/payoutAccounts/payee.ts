@@ -1,6 +1,6 @@
-import type { BankNumberKind } from '../../../contract/bankNumber'
-import { assert } from './assert'
-import type { Sealer } from './sealing'
+import type { BankNumberKind } from '../../../../contract/bankNumber'
+import { assert } from '../../shared/assert'
+import type { Sealer } from '../../shared/sealing'
 
 /** The sealed part of a payout account, and of a withdrawal to it: who is paid, and where. */
 export interface Payee {

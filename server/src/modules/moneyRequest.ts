@@ -1,6 +1,6 @@
 import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../contract/deposits'
-import { ok, type Result } from './result'
-import { MONEY_STATUS } from './stored'
+import { ok, type Result } from '../shared/result'
+import { MONEY_STATUS } from '../shared/stored'
 
 /** The common part of deposits and withdrawals: both are requests that end well or fail. */
 
