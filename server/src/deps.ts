@@ -36,17 +36,18 @@ import { createMarket, type Market } from './market/market'
 import { createAccountLimitsModule } from './modules/accountLimits/module'
 import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
-import { createAppModule } from './modules/app/module'
+import { createAppModule } from './modules/appInfo/module'
 import { createBusinessMetricsModule } from './modules/businessMetrics/module'
 import { createCapitalRecordModule } from './modules/capitalRecord/module'
-import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createExampleModule } from './modules/example/module'
 import { createFavouritesModule } from './modules/favourites/module'
+import { createFreezesAndNotesModule } from './modules/freezesAndNotes/module'
 import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
+import { createOperatorReasonsModule } from './modules/operatorReasons/module'
 import { createOrdersModule } from './modules/orders/module'
 import { createOwnResultsModule } from './modules/ownResults/module'
 import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
@@ -54,7 +55,6 @@ import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
 import { createProofModule } from './modules/proof/module'
 import { createPushModule } from './modules/push/module'
-import { createReasonsModule } from './modules/reasons/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
@@ -164,8 +164,8 @@ function createModules(core: CoreDeps) {
     accountLimits,
     businessMetrics: createBusinessMetricsModule(core),
     helpLines: createHelpLinesModule(core),
-    casework: createCaseworkModule(core),
-    reasons: createReasonsModule(core),
+    freezesAndNotes: createFreezesAndNotesModule(core),
+    operatorReasons: createOperatorReasonsModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({

@@ -125,7 +125,7 @@ async function addNote(
   if (!user.ok) return user
   const author = actorOf(staff)
   await audited(deps.database, { actor: author, reason: 'users' }, 'users.note', async (tx) => {
-    await deps.casework.addNote(tx, user.value.id, { author, text })
+    await deps.freezesAndNotes.addNote(tx, user.value.id, { author, text })
     return { subject: `user ${id}`, details: {}, value: undefined }
   })
   return ok(null)
@@ -150,7 +150,7 @@ const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['ord
 
 /** One user's overview; each look is in the audit log. */
 async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<Answer<OpenUser, 'not_found'>> {
-  const { database, casework, config, accountLimits } = deps
+  const { database, freezesAndNotes, config, accountLimits } = deps
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   const live = await liveUser(database, id)
   if (!live.ok) return live
@@ -165,8 +165,8 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
     readOverview(database, user.id),
     readOrders(database, user.id),
     readSessions(database, user.id),
-    casework.freezesOf(database, user.id),
-    casework.notesOf(database, user.id, NOTES_SHOWN),
+    freezesAndNotes.freezesOf(database, user.id),
+    freezesAndNotes.notesOf(database, user.id, NOTES_SHOWN),
     accountLimits.get(user.id),
   ])
   if (!rows[0]) return refuse('not_found')

@@ -77,7 +77,7 @@ function risksOf(row: NamedWithdrawal, facts: FactsRow, is: { held: boolean; fro
 
 /** History, holds, notes and reasons for a closer look, for the person who decides on a withdrawal. */
 export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Promise<WithdrawalBackground> {
-  const { database, clock, casework, config } = deps
+  const { database, clock, freezesAndNotes, config } = deps
   const { user_id: userId } = row
   const now = clock.now()
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
@@ -85,8 +85,8 @@ export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Pro
     readFacts(deps, userId, new Date(now - DAY_MS)),
     readMoves(deps, userId),
     findHold(database, userId, now),
-    casework.freezesOf(database, userId),
-    casework.notesOf(database, userId, NOTES_SHOWN),
+    freezesAndNotes.freezesOf(database, userId),
+    freezesAndNotes.notesOf(database, userId, NOTES_SHOWN),
   ])
   return {
     registeredAt: facts.registered_at.toISOString(),

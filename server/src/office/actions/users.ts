@@ -91,10 +91,10 @@ export const endSessions: ActionHandler<'sessions.end'> = {
 const freezeSubject = ({ user, kind }: { user: string; kind: string }) => `user ${user} ${kind}`
 
 /** Whether money of this kind is frozen now; `not_found` without the user. */
-async function isFrozen({ database, casework }: ConsoleDeps, { user, kind }: { user: string; kind: string }) {
+async function isFrozen({ database, freezesAndNotes }: ConsoleDeps, { user, kind }: { user: string; kind: string }) {
   const found = await liveUser(database, user)
   if (!found.ok) return found
-  return ok((await casework.freezesOf(database, found.value.id)).some((freeze) => freeze.kind === kind))
+  return ok((await freezesAndNotes.freezesOf(database, found.value.id)).some((freeze) => freeze.kind === kind))
 }
 
 /** Open orders settle as usual (PRODUCT.md 20.7). The note is for the user to read and stays out of the audit log. */
@@ -107,7 +107,7 @@ export const freezeUser: ActionHandler<'users.freeze'> = {
   run: (context, { user, kind, told, note }) =>
     forUser(context, user, async (id) => {
       const { tx, deps, asker } = context
-      const isNew = await deps.casework.freeze(tx, id, { kind, reason: operatorReasonOf(told, note), by: asker })
+      const isNew = await deps.freezesAndNotes.freeze(tx, id, { kind, reason: operatorReasonOf(told, note), by: asker })
       return isNew ? ok({ details: { told } }) : refuse('already_frozen')
     }),
 }
@@ -120,7 +120,7 @@ export const unfreezeUser: ActionHandler<'users.unfreeze'> = {
   },
   run: (context, { user, kind }) =>
     forUser(context, user, async (id) => {
-      const ended = await context.deps.casework.unfreeze(context.tx, id, kind)
+      const ended = await context.deps.freezesAndNotes.unfreeze(context.tx, id, kind)
       if (!ended) return refuse('not_frozen')
       return ok({ details: { frozenBy: ended.frozen_by, frozenAt: ended.frozen_at.toISOString() } })
     }),

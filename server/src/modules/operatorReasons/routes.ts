@@ -1,11 +1,11 @@
 import { type App, endpoint } from '../../shared/http'
 import { unwrap } from '../../shared/result'
-import type { ReasonsService } from './service'
+import type { OperatorReasonsService } from './service'
 
 /**
  * Texts of reasons that staff have written (contract/reasons.ts); public, because a user may be refused before login.
  */
-export function reasonRoutes(app: App, { reasons }: { reasons: ReasonsService }) {
+export function reasonRoutes(app: App, { reasons }: { reasons: OperatorReasonsService }) {
   app.route({
     ...endpoint('getReason'),
     handler: async ({ params, query }, reply) => {

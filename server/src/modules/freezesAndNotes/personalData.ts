@@ -3,7 +3,7 @@ import { listFreezes } from '../../users/freezes'
 import type { PersonalDataSource } from '../../users/personalData'
 
 /** Freezes by staff, which block a deletion, and notes by staff, which are deleted with the user. */
-export function caseworkPersonalData({ database }: { database: Database }): PersonalDataSource {
+export function freezesAndNotesPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'freezes',
     unexported: {

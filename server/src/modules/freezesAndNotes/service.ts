@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock'
 import { type Freeze, listFreezes, lockForFreeze } from '../../users/freezes'
 import { notifyUser } from '../../users/userEvents'
 
-export interface CaseworkDeps {
+export interface FreezesAndNotesDeps {
   database: Database
   clock: Clock
   auth: Pick<Auth, 'endSessions' | 'forgetSession'>
@@ -18,7 +18,7 @@ export interface Note {
 }
 
 /** Staff actions on one user (PRODUCT.md 20.7 and 20.8). */
-export interface CaseworkService {
+export interface FreezesAndNotesService {
   /** In the caller's transaction; false if this is frozen already. `reason` comes from `operatorReasonOf`. */
   freeze(tx: Tx, userId: bigint, freeze: { kind: FreezeKind; reason: string; by: string }): Promise<boolean>
   /** Returns the freeze that was in force; undefined without one. */
@@ -29,7 +29,7 @@ export interface CaseworkService {
   notesOf(tx: Queryable, userId: bigint, limit: number): Promise<Note[]>
 }
 
-export function createCaseworkService({ clock, auth }: CaseworkDeps): CaseworkService {
+export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDeps): FreezesAndNotesService {
   return {
     async freeze(tx, userId, { kind, reason, by }) {
       await lockForFreeze(tx, userId)

@@ -1,9 +1,9 @@
 import type { Module } from '../module'
 import { reasonRoutes } from './routes'
-import { createReasons, type ReasonsDeps } from './service'
+import { createOperatorReasons, type OperatorReasonsDeps } from './service'
 
-export function createReasonsModule(deps: ReasonsDeps) {
-  const reasons = createReasons(deps)
+export function createOperatorReasonsModule(deps: OperatorReasonsDeps) {
+  const reasons = createOperatorReasons(deps)
   return {
     service: reasons,
     routes: (api) => reasonRoutes(api, { reasons }),

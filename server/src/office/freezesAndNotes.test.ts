@@ -78,7 +78,7 @@ test('a withdrawal that is under way when the freeze commits is refused: the sta
     ).length > 0
   const { withdrawn, placed } = await server.database.withTransaction(async (tx) => {
     for (const kind of ['orders', 'money_out'] as const)
-      await server.deps.casework.freeze(tx, user.id, { kind, reason: 'authority_order', by: 'staff/ann' })
+      await server.deps.freezesAndNotes.freeze(tx, user.id, { kind, reason: 'authority_order', by: 'staff/ann' })
     const asked = { withdrawn: server.withdraw(user), placed: server.place(user, server.body()) }
     while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
     return asked

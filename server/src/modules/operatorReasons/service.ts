@@ -47,7 +47,7 @@ async function list(database: Queryable): Promise<Reason[]> {
 }
 
 /** Reasons that staff choose from, with their words by version: PRODUCT.md 20.15. */
-export interface ReasonsService {
+export interface OperatorReasonsService {
   list(): Promise<Reason[]>
   /** Newest first. */
   history(code: string): Promise<Reason[]>
@@ -61,7 +61,7 @@ export interface ReasonsService {
   words(key: string, locale: Locale): Promise<Result<string, AppError<'not_found'>>>
 }
 
-export interface ReasonsDeps {
+export interface OperatorReasonsDeps {
   database: Database
 }
 
@@ -84,7 +84,7 @@ async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) 
   return { version }
 }
 
-export function createReasons({ database }: ReasonsDeps): ReasonsService {
+export function createOperatorReasons({ database }: OperatorReasonsDeps): OperatorReasonsService {
   const offered = async (tx: Queryable, what: ReasonKind) =>
     (await list(tx)).filter((reason) => reason.what === what && reason.offered)
   return {
