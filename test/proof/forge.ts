@@ -15,8 +15,8 @@ import {
   rangePath,
   rootOf,
   type SubtreeHash,
-} from '../../server/src/proof/merkle'
-import { checkpointNote } from '../../server/src/proof/note'
+} from '../../server/src/signedLogs/merkle'
+import { checkpointNote } from '../../server/src/signedLogs/note'
 import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
 import * as texts from './forgeTexts'
 

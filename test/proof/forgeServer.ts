@@ -1,6 +1,6 @@
 import type { Consistency, LoggedHead, LogRestore, Receipt, TreeHead } from '../../contract/proof'
-import { rootOf } from '../../server/src/proof/merkle'
-import { checkpointNote } from '../../server/src/proof/note'
+import { rootOf } from '../../server/src/signedLogs/merkle'
+import { checkpointNote } from '../../server/src/signedLogs/note'
 import {
   consistencyOfLeaves,
   type House,

@@ -8,7 +8,7 @@ import type {
   ReceiptOrder,
   ReceiptTick,
 } from '../../contract/proof'
-import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/proof/merkle'
+import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/signedLogs/merkle'
 
 /**
  * The texts of docs/PROOF_FORMAT.md and the map of results, written apart from app, server and scripts: a mistake that the house and

@@ -1,6 +1,6 @@
 import { createLeaseRow, isLeaseLost } from '../../server/src/cluster/leaseRow'
-import { readLatestHead } from '../../server/src/proof/heads'
 import { present } from '../../server/src/shared/assert'
+import { readLatestHead } from '../../server/src/signedLogs/heads'
 import type { TestUser } from '../../server/test/app'
 import { runOps } from '../../server/test/ops'
 import { SYMBOL } from '../../server/test/tradingFloor'

@@ -23,7 +23,7 @@ const countOf = (kind: StaffTry, login: string): Counted => ({
 })
 
 /**
- * Counts a try before it is checked, in a transaction of its own: a refusal later must not take it back. Returns whether
+ * Counts a try before it is checked, in its own transaction: a refusal later must not take it back. Returns whether
  * it locks if it is wrong; `rate_limited` names the wait.
  */
 export async function countTry(

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { PlaceOrder } from '../../../../contract/orders'
-import { askText } from '../../proof/texts'
 import { formatMoney } from '../../shared/money'
 import type { Settings } from '../../shared/settings'
+import { askText } from '../../signedLogs/texts'
 import type { TradedProduct } from '../orders/service'
 
 /** An example is asked for this often. */

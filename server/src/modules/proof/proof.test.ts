@@ -1,9 +1,9 @@
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
-import { createHeadMaker } from '../../proof/heads'
-import { leafHash, nodeHash, rootOf } from '../../proof/merkle'
-import { createResultMap, resultPlaceOf } from '../../proof/resultMap'
 import { present } from '../../shared/assert'
+import { createHeadMaker } from '../../signedLogs/heads'
+import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
+import { createResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
 
 let floor: TradingFloor
 let user: TestUser

@@ -3,7 +3,7 @@ import type { TickList } from '../../../../contract/market'
 import type { SignedHead } from '../../../../contract/proof'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createFeedEvents } from '../../market/feedEvents'
-import { leafHash, nodeHash, rootOf } from '../../proof/merkle'
+import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
 
 let floor: TradingFloor
 let head: SignedHead['head']
