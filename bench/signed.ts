@@ -100,7 +100,8 @@ function settleByBothRules(database: Database, productId: number) {
   const headOf = async () => (await heads.seal()).number
   const after = async (settled: Cost) => sumOf(settled, await costOf(database, () => heads.seal()))
   const priced = {
-    ...{ source: 'pyth', instrument: `${FEED}:${SET}` },
+    source: 'pyth',
+    instrument: `${FEED}:${SET}`,
     async prepare(acceptedAt: number) {
       const entry = Math.floor(acceptedAt / 1_000) + 1
       const proofs = [priceAt(FEED, entry, 10_000_000_000n), priceAt(FEED, entry + 30, 10_010_000_000n)].flatMap(

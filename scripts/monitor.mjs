@@ -302,8 +302,12 @@ function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ state: { type: 'string', default: 'monitor' }, key: { type: 'string' }, from: { type: 'string' } },
-      ...{ once: { type: 'boolean' }, every: { type: 'string' }, metrics: { type: 'string' } },
+      state: { type: 'string', default: 'monitor' },
+      key: { type: 'string' },
+      from: { type: 'string' },
+      once: { type: 'boolean' },
+      every: { type: 'string' },
+      metrics: { type: 'string' },
     },
   })
   const { state, key, from = '1', once, every = String(EVERY_SECONDS), metrics } = values

@@ -207,7 +207,9 @@ function readCheckpoint(note) {
   ]
   if (spelled.some((text) => Buffer.from(text, 'base64').toString('base64') !== text)) return undefined
   return {
-    ...{ origin, size: Number(size), root: Buffer.from(hash, 'base64').toString('hex') },
+    origin,
+    size: Number(size),
+    root: Buffer.from(hash, 'base64').toString('hex'),
     text: `${origin}\n${size}\n${hash}\n`,
     signatures: signatures
       .trimEnd()
@@ -485,18 +487,34 @@ const HEAD = {
 }
 const BRIEF_HEAD = { ...HEAD, products: hash }
 const WINDOW_HEAD = {
-  ...{ number: fromOne, at: count, logs: hash, size: count, through: count, root: hash },
-  ...{ index: count, count: (value) => whole(value, 1, 500), path },
+  number: fromOne,
+  at: count,
+  logs: hash,
+  size: count,
+  through: count,
+  root: hash,
+  index: count,
+  count: (value) => whole(value, 1, 500),
+  path,
 }
 const TICK = {
-  ...{ sequence: fromOne, at: count, price, size: price, source, sourceAt: count },
+  sequence: fromOne,
+  at: count,
+  price,
+  size: price,
+  source,
+  sourceAt: count,
   instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
   trade: nullOr(count),
 }
 const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signature, newSignature: signature }
 const isKeyList = many(exactly(KEY_CHANGE), 16)
 const RESTORE = {
-  ...{ kept: fromOne, root: hash, keptAt: count, at: count, reason: among('hardware mistake attack') },
+  kept: fromOne,
+  root: hash,
+  keptAt: count,
+  at: count,
+  reason: among('hardware mistake attack'),
   ...signed,
 }
 const isRestoreList = many(exactly(RESTORE), 16)
@@ -558,7 +576,11 @@ const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
 const isConsistency = exactly({ from: exactly(HEAD), to: exactly(HEAD), heads: path, ...PATHS })
 const isResult = exactly({ head: exactly(HEAD), leaf: nullOr(note(200)), path: many(hash, 283), ...checkpointAnd })
 const isFeedPage = exactly({
-  ...{ head: exactly(BRIEF_HEAD), headPath: path, from: count, path, ...checkpointAnd },
+  head: exactly(BRIEF_HEAD),
+  headPath: path,
+  from: count,
+  path,
+  ...checkpointAnd,
   entries: many(note(400), 500),
 })
 const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restores)
@@ -568,7 +590,8 @@ const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restor
 const acceptanceText = (terms) => ['accept', 3, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
 const settlementText = (order) =>
   [
-    ...['settlement', 4],
+    'settlement',
+    4,
     ...Object.keys(TERMS).map((field) => order[field]),
     ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
   ].join('|')
@@ -738,8 +761,17 @@ function growthProblems(receipt) {
 const tickLeaf = (symbol, tick) =>
   leaf(
     [
-      ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-      ...[tick.instrument, tick.trade ?? '-'],
+      'tick',
+      2,
+      symbol,
+      tick.sequence,
+      tick.at,
+      tick.price,
+      tick.size,
+      tick.source,
+      tick.sourceAt,
+      tick.instrument,
+      tick.trade ?? '-',
     ].join('|'),
   )
 
@@ -1034,7 +1066,9 @@ function splitUpdate(data) {
   const vaaEnd = number(2) + at
   const [version, index] = [number(1), number(4)]
   const signatures = Array.from({ length: number(1) }, () => ({
-    ...{ index: number(1), bytes: take(64), parity: number(1) },
+    index: number(1),
+    bytes: take(64),
+    parity: number(1),
   }))
   const body = take(Math.max(0, vaaEnd - at))
   const messages = Array.from({ length: number(1) }, () => ({
@@ -1075,7 +1109,8 @@ function priceIn(message) {
   return {
     feed: message.subarray(1, 33).toString('hex'),
     price: decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`,
-    ...{ published: Number(published), previous: Number(previous) },
+    published: Number(published),
+    previous: Number(previous),
   }
 }
 
@@ -1152,9 +1187,13 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
   const move = exit ? scaled(exit.price) - scaled(entry.price) : 0n
   const expected = {
     ...endingOf(order, reason, move),
-    ...{ entrySequence: null, entryAt: at(entry), entryPrice: entry?.price ?? null },
+    entrySequence: null,
+    entryAt: at(entry),
+    entryPrice: entry?.price ?? null,
     expiresAt: entry ? at(entry) + order.durationSeconds * 1_000 : null,
-    ...{ exitSequence: null, exitAt: at(exit), exitPrice: exit?.price ?? null },
+    exitSequence: null,
+    exitAt: at(exit),
+    exitPrice: exit?.price ?? null,
   }
   return [...problems, ...fieldProblems(order, expected)]
 }
@@ -1525,8 +1564,15 @@ function readOptions(args) {
     args,
     allowPositionals: true,
     options: {
-      ...{ server: option, key: option, acceptance: option, witness: option, needed: option },
-      ...{ checkpoint: option, 'tlog-proof': option, signers: option, hermes: option },
+      server: option,
+      key: option,
+      acceptance: option,
+      witness: option,
+      needed: option,
+      checkpoint: option,
+      'tlog-proof': option,
+      signers: option,
+      hermes: option,
     },
   })
   const { witness = [], checkpoint = [], signers = [], ...once } = values
@@ -1548,9 +1594,15 @@ function readOptions(args) {
   if (hermes && !/^https?:[/][/]./.test(hermes)) throw new Error('--hermes takes an address: https://host.')
   const witnesses = witness.map(parseWitness)
   return {
-    ...{ hermes, signers: signers.map(readSigners) },
-    ...{ file: positionals[0], checkpoint, server, key, witnesses },
-    ...{ acceptance: once.acceptance?.[0], proof: once['tlog-proof']?.[0] },
+    hermes,
+    signers: signers.map(readSigners),
+    file: positionals[0],
+    checkpoint,
+    server,
+    key,
+    witnesses,
+    acceptance: once.acceptance?.[0],
+    proof: once['tlog-proof']?.[0],
     needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
 }

@@ -13,8 +13,20 @@ export const LEVEL = 'es2017'
 
 /** Called anywhere in the output, these would fail there: `src/weapp/oldRuntimes.ts` has none of them. */
 const TOO_NEW = new Set([
-  ...['matchAll', 'allSettled', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn'],
-  ...['withResolvers', 'groupBy', 'structuredClone', 'queueMicrotask', 'BigInt', 'requestIdleCallback'],
+  'matchAll',
+  'allSettled',
+  'findLast',
+  'findLastIndex',
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'hasOwn',
+  'withResolvers',
+  'groupBy',
+  'structuredClone',
+  'queueMicrotask',
+  'BigInt',
+  'requestIdleCallback',
 ])
 
 /** Checks signed prices. src/stores/proofCheck.ts asks for BigInt before it loads this, and without it says that it cannot check. */

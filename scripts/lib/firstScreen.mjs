@@ -63,8 +63,18 @@ async function renderTemplates() {
 const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
 /** Set by the script that paints, or by the state of a page. */
 const LATER = [
-  ...['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first', 'drawn'],
-  ...['up', 'down', 'level', 'sparkline--up', 'sparkline--down', 'sparkline--flat'],
+  'theme-light',
+  'theme-dark',
+  'red-up',
+  'first-shown',
+  'first',
+  'drawn',
+  'up',
+  'down',
+  'level',
+  'sparkline--up',
+  'sparkline--down',
+  'sparkline--flat',
 ]
 
 /** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */

@@ -156,8 +156,10 @@ function createModules(core: CoreDeps) {
     products: createProductsModule({ ...core, messages: messages.service }),
     proof,
     example: createExampleModule({
-      ...{ ...core, accounts: accounts.service },
-      ...{ orders: orders.service, proof: proof.service },
+      ...core,
+      accounts: accounts.service,
+      orders: orders.service,
+      proof: proof.service,
     }),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),

@@ -75,10 +75,20 @@ async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
   writeFileSync(file, JSON.stringify(receipt))
   writeFileSync(acceptance, JSON.stringify(kept))
   const script = await run(process.execPath, [
-    ...[join(SCRIPTS, 'verify-receipt.mjs'), file, '--acceptance', acceptance, '--key', pin],
+    join(SCRIPTS, 'verify-receipt.mjs'),
+    file,
+    '--acceptance',
+    acceptance,
+    '--key',
+    pin,
   ])
   const python = await run('python3', [
-    ...[join(SCRIPTS, 'verify_receipt.py'), file, '--acceptance', acceptance, '--key', pin],
+    join(SCRIPTS, 'verify_receipt.py'),
+    file,
+    '--acceptance',
+    acceptance,
+    '--key',
+    pin,
   ])
   const { problems } = checkReceipt(receipt)
   return {

@@ -42,7 +42,10 @@ const witnessed = (
   code: string | null = null,
   plan: Plan = HONEST,
 ): Case => ({
-  ...{ name, lie, expect: code, witnesses: { keys, needed } },
+  name,
+  lie,
+  expect: code,
+  witnesses: { keys, needed },
   ...(code === null && { tied: false }),
   async make() {
     const receipt = await receiptOf(plan)

@@ -16,8 +16,17 @@ const STAFF_MAX = 500
 const EXPORT_MAX = 10_000
 const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'reason', 'details']
 const DAY_COLUMNS = [
-  ...['day', 'deposits', 'withdrawals', 'granted', 'funding', 'bookDifference'],
-  ...['bankIn', 'bankCredited', 'bankAside', 'bankDifference', 'withoutLine'],
+  'day',
+  'deposits',
+  'withdrawals',
+  'granted',
+  'funding',
+  'bookDifference',
+  'bankIn',
+  'bankCredited',
+  'bankAside',
+  'bankDifference',
+  'withoutLine',
 ]
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
@@ -95,14 +104,13 @@ async function readVoids(database: Queryable, { from, until }: Days): Promise<Vo
     [from, until],
   )
   return rows.map((row) => ({
-    ...{
-      day: row.day,
-      symbol: row.symbol,
-      orders: Number(row.orders),
-      noEntryTick: Number(row.noEntryTick),
-      settledLate: Number(row.settledLate),
-    },
-    ...{ tooFewTicks: Number(row.tooFewTicks), staleAtExpiry: Number(row.staleAtExpiry) },
+    day: row.day,
+    symbol: row.symbol,
+    orders: Number(row.orders),
+    noEntryTick: Number(row.noEntryTick),
+    settledLate: Number(row.settledLate),
+    tooFewTicks: Number(row.tooFewTicks),
+    staleAtExpiry: Number(row.staleAtExpiry),
   }))
 }
 

@@ -130,8 +130,10 @@ test('deposits and withdrawals of a user come page by page, newest first, to who
   expect(first.items).toMatchObject([
     { reference: references[0], amount: '13.00', status: 'under_review', reason: null, method: null },
     {
-      ...{ reference: rejected, amount: '12.00', status: 'failed' },
-      ...{ channel: { channel: 'bank', channelKind: 'bank', channelLabel: null } },
+      reference: rejected,
+      amount: '12.00',
+      status: 'failed',
+      channel: { channel: 'bank', channelKind: 'bank', channelLabel: null },
       reason: { code: 'rejected', note: 'payment_not_found' },
     },
   ])

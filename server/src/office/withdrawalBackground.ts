@@ -96,8 +96,11 @@ export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Pro
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     risks: risksOf(row, facts, { held: hold !== undefined, frozen: freezes.length > 0 }),
     moves: moves.map(({ kind, reference, amount, status, created_at }) => ({
-      ...{ kind, reference, amount: money(amount) },
-      ...{ status: storedName(MONEY_STATUS, status), at: created_at.toISOString() },
+      kind,
+      reference,
+      amount: money(amount),
+      status: storedName(MONEY_STATUS, status),
+      at: created_at.toISOString(),
     })),
     notes: notes.map(({ author, text, created_at }) => ({ author, text, at: created_at.toISOString() })),
   }

@@ -59,8 +59,10 @@ const PLACES: readonly Place[] = [
         ],
       )
       await messages.send(tx, {
-        ...{ userId, reference: `verification ${row?.attempt} given up` },
-        ...{ kind: 'verification_rejected', facts: { reason } },
+        userId,
+        reference: `verification ${row?.attempt} given up`,
+        kind: 'verification_rejected',
+        facts: { reason },
       })
       await notifyUser(tx, userId, ['verification', 'account'])
     },

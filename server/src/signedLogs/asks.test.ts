@@ -72,7 +72,9 @@ test('a device that has seen another log is told so, and nothing is placed', asy
   ]
   for (const seen of other) {
     expect(await send(asked(floor.body(), { seen }))).toMatchObject({
-      ...{ answered: 409, code: 'ask_other_log', details: { newestHead: head.number } },
+      answered: 409,
+      code: 'ask_other_log',
+      details: { newestHead: head.number },
     })
   }
   expect(await placed()).toBe(before)

@@ -99,7 +99,7 @@ export function createAsks({ database, archivedLogs, config }: AsksDeps): Asks {
     async check(body, stake) {
       const { deviceKey, signature, seenHead, seenRoot } = body.ask
       const { code, scale } = currency
-      const text = askText({ ...body, ...{ origin, stake: String(stake), currency: code, scale } })
+      const text = askText({ ...body, origin, stake: String(stake), currency: code, scale })
       const [signed, known] = await Promise.all([isSigned(text, deviceKey, signature), isOfThisLog(seenHead, seenRoot)])
       if (!signed) return fail('ask_invalid')
       if (known) return ok(undefined)

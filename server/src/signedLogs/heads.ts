@@ -192,7 +192,8 @@ function factsOf(number: number, atMs: number, states: States, results: LogState
     roots: Buffer.concat(products.map(({ root }) => root)),
     logs: Object.fromEntries(logs.map(({ name, size, root }) => [name, { size, root: root.toString('hex') }])),
     entry: headText({
-      ...{ number, atMs },
+      number,
+      atMs,
       products: rootOf(products.map((state) => leafHash(productText(state)))),
       logs: rootOf(logs.map((state) => leafHash(logText(state)))),
     }),

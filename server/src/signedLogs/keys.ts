@@ -21,7 +21,9 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
   return rows.map(({ entry, old_signature: oldSignature, new_signature: newSignature }) => {
     const { from, to, at } = readLeaf('key', entry)
     return {
-      ...{ from, to, at: Number(at) },
+      from,
+      to,
+      at: Number(at),
       oldSignature: oldSignature.toString('hex'),
       newSignature: newSignature.toString('hex'),
     }

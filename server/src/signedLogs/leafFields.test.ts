@@ -1,8 +1,15 @@
 import { type LeafKind, leafText, parseLeaf, readLeaf } from './leafFields'
 
 const TICK = {
-  ...{ symbol: 'BTCUSDT', sequence: 7, atMs: 1_000, price: '1.5', size: '2', source: 'a', sourceAtMs: 900 },
-  ...{ instrument: 'b', trade: '-' },
+  symbol: 'BTCUSDT',
+  sequence: 7,
+  atMs: 1_000,
+  price: '1.5',
+  size: '2',
+  source: 'a',
+  sourceAtMs: 900,
+  instrument: 'b',
+  trade: '-',
 }
 
 test('a leaf is read by the names that it was written with', () => {

@@ -21,9 +21,13 @@ export async function readRestores(database: Queryable): Promise<LogRestore[]> {
     signature: Buffer
   }>('select * from log_restore order by number')
   return rows.map((row) => ({
-    ...{ kept: Number(row.kept), root: row.root.toString('hex'), keptAt: Number(row.kept_at_ms) },
-    ...{ at: Number(row.at_ms), reason: row.reason },
-    ...{ publicKey: row.public_key.toString('hex'), signature: row.signature.toString('hex') },
+    kept: Number(row.kept),
+    root: row.root.toString('hex'),
+    keptAt: Number(row.kept_at_ms),
+    at: Number(row.at_ms),
+    reason: row.reason,
+    publicKey: row.public_key.toString('hex'),
+    signature: row.signature.toString('hex'),
   }))
 }
 

@@ -70,7 +70,9 @@ const clear = () =>
 
 const newNode = () =>
   createResultMap(own, {
-    ...{ tries: 3, leaves: 4, days: 1 },
+    tries: 3,
+    leaves: 4,
+    days: 1,
   })
 
 /** Minutes of a few days, some of them the same or neighbors. */

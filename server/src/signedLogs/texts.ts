@@ -55,8 +55,20 @@ export const acceptanceText = (terms: OrderTerms): string => leafText('accept', 
 /** The text that the device signs when it asks for an order; `stake` is in minor units. */
 export const askText = (asked: PlaceOrder & { origin: string; currency: string; scale: number }): string =>
   [
-    ...['ask', 1, asked.origin, asked.id, asked.symbol, asked.direction, asked.stake, asked.currency, asked.scale],
-    ...[asked.durationSeconds, asked.earningsRateBp, asked.ask.seenHead, asked.ask.seenRoot, asked.ask.deviceKey],
+    'ask',
+    1,
+    asked.origin,
+    asked.id,
+    asked.symbol,
+    asked.direction,
+    asked.stake,
+    asked.currency,
+    asked.scale,
+    asked.durationSeconds,
+    asked.earningsRateBp,
+    asked.ask.seenHead,
+    asked.ask.seenRoot,
+    asked.ask.deviceKey,
   ].join('|')
 
 /** The text that both keys sign when one takes the place of the other, and the leaf of that. */
@@ -71,6 +83,16 @@ export const restoreText = (
 /** The text that the house signs when it accepts a guess. */
 export const guessText = (origin: string, terms: GuessTerms): string =>
   [
-    ...['guess', 1, origin, terms.symbol, terms.source, terms.instrument, terms.direction, terms.durationSeconds],
-    ...[terms.acceptedAt, terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
+    'guess',
+    1,
+    origin,
+    terms.symbol,
+    terms.source,
+    terms.instrument,
+    terms.direction,
+    terms.durationSeconds,
+    terms.acceptedAt,
+    terms.entryTimeoutMs,
+    terms.staleAfterMs,
+    terms.rule,
   ].join('|')

@@ -76,11 +76,27 @@ const OPENING = /<span class="muted t12 num">(?=\[\[\d+\]\]<)/
 
 /** A sample product that rises by 7, or 0.01 %, between two points; marks take the place of these values. */
 const productOf = (status: TradingStatus): ProductSummary => ({
-  ...{ symbol: DRAWN[0] ?? '', code: '{{title}}', name: '', category: 'crypto', decimals: 2, recommended: true },
-  ...{ status, opensAt: status === 'open' ? null : OPENS_AT, closesAt: null, spark: ['1', '2'] },
+  symbol: DRAWN[0] ?? '',
+  code: '{{title}}',
+  name: '',
+  category: 'crypto',
+  decimals: 2,
+  recommended: true,
+  status,
+  opensAt: status === 'open' ? null : OPENS_AT,
+  closesAt: null,
+  spark: ['1', '2'],
   quote: {
-    ...{ symbol: DRAWN[0] ?? '', price: '{{price}}', sequence: 1, at: 0, change24h: '7', changeRate24hBp: 1 },
-    ...{ high24h: '{{high}}', low24h: '{{low}}', volume24h: '{{volume}}', amount24h: '{{amount}}' },
+    symbol: DRAWN[0] ?? '',
+    price: '{{price}}',
+    sequence: 1,
+    at: 0,
+    change24h: '7',
+    changeRate24hBp: 1,
+    high24h: '{{high}}',
+    low24h: '{{low}}',
+    volume24h: '{{volume}}',
+    amount24h: '{{amount}}',
   },
 })
 
@@ -166,8 +182,10 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
   const headOutline = renderIn(storesOf(false), <HeadOutline />)
   const detail = (loggedIn: boolean) => framed(without(render(<DetailPage />, { loggedIn }), headOutline, 'head'))
   Object.assign(templates, {
-    ...{ headOutline, head: renderProduct('open', (product) => <ProductHead product={product} />) },
-    ...{ detail: detail(false), detailUser: detail(true) },
+    headOutline,
+    head: renderProduct('open', (product) => <ProductHead product={product} />),
+    detail: detail(false),
+    detailUser: detail(true),
   })
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const dictionary = {} as FirstPage['dictionary']

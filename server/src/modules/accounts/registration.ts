@@ -56,7 +56,10 @@ export async function checkRegistration(
       replaced,
     })
     const reserved = await reserve(deps, tx, hash, phone, {
-      ...{ account: input.account, phone_country: input.phoneCountry, opening_code: code, expiresAt },
+      account: input.account,
+      phone_country: input.phoneCountry,
+      opening_code: code,
+      expiresAt,
     })
     // Our own reservation counts as taken, too, so look only for users.
     const taken = reserved

@@ -60,7 +60,11 @@ export function exampleOrder(nowMs: number, { origin, currency, product, device,
   }
   const ask = { seenHead: seen.number, seenRoot: seen.root, deviceKey: device.key, signature: '' }
   const text = askText({
-    ...{ ...order, ask, origin, currency: currency.code, scale: currency.scale },
+    ...order,
+    ask,
+    origin,
+    currency: currency.code,
+    scale: currency.scale,
     stake: String(product.stakeMin),
   })
   return { ...order, ask: { ...ask, signature: device.sign(text) } }

@@ -83,10 +83,7 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
         ? { number: head.number, root: head.logRoot.toString('hex') }
         : { number: 0, root: EMPTY_ROOT.toString('hex') }
       const { proofOrigin: origin, currency } = config
-      const placed = await orders.place(
-        userId,
-        exampleOrder(clock.now(), { ...{ origin, currency, product, device, seen } }),
-      )
+      const placed = await orders.place(userId, exampleOrder(clock.now(), { origin, currency, product, device, seen }))
       if (placed.ok) return true
       if (placed.error.code === 'balance_insufficient') await accounts.refillExample(userId)
       log.debug({ code: placed.error.code }, 'the example order was refused')

@@ -29,7 +29,13 @@ export const keyOf = ({ code, version }: Pick<Reason, 'code' | 'version'>) =>
   version === 0 ? code : `${code}@${version}`
 
 const shipped = (what: ReasonKind, code: string): Reason => ({
-  ...{ what, code, version: 0, offered: true, texts: {}, made_by: null, made_at: null },
+  what,
+  code,
+  version: 0,
+  offered: true,
+  texts: {},
+  made_by: null,
+  made_at: null,
 })
 
 const KINDS = Object.keys(OPERATOR_REASONS) as ReasonKind[]

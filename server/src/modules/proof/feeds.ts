@@ -27,7 +27,12 @@ export async function readFeedEvents(
     end > first ? rangePath(trees.hashesOf(FEED_TREE), first, end, size) : [],
   ])
   return ok({
-    ...{ head: brief, headPath: hex(headPath), from: first, entries, path: hex(path) },
-    ...{ checkpoint: signed.checkpoint, publicKey: signed.publicKey },
+    head: brief,
+    headPath: hex(headPath),
+    from: first,
+    entries,
+    path: hex(path),
+    checkpoint: signed.checkpoint,
+    publicKey: signed.publicKey,
   })
 }

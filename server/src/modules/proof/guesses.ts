@@ -53,8 +53,15 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
       if (!state.ok) return state
       const { source, instrument, entryTimeoutMs, staleAfterMs } = product
       const terms = {
-        ...{ symbol, source, instrument, direction, durationSeconds: GUESS_SECONDS, acceptedAt: clock.now() },
-        ...{ entryTimeoutMs, staleAfterMs, rule: 1 as const },
+        symbol,
+        source,
+        instrument,
+        direction,
+        durationSeconds: GUESS_SECONDS,
+        acceptedAt: clock.now(),
+        entryTimeoutMs,
+        staleAfterMs,
+        rule: 1 as const,
       }
       const { sign, publicKey } = await keyring.current()
       const signature = await sign(guessText(config.proofOrigin, terms))

@@ -67,7 +67,9 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
       wire: {
         ...facts,
         products: products.map((each) => ({
-          ...{ symbol: each.symbol, size: each.size, through: each.throughMs },
+          symbol: each.symbol,
+          size: each.size,
+          through: each.throughMs,
           root: hex(each.root),
         })),
         logs,

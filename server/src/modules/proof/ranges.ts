@@ -21,7 +21,13 @@ function wireTick(leaf: string): ReceiptTick {
   const { sequence, atMs, price, size, source, sourceAtMs, instrument, trade } = readLeaf('tick', leaf)
   const [at, sourceAt] = [Number(atMs), Number(sourceAtMs)]
   return {
-    ...{ sequence: Number(sequence), at, price, size, source, sourceAt, instrument },
+    sequence: Number(sequence),
+    at,
+    price,
+    size,
+    source,
+    sourceAt,
+    instrument,
     trade: trade === '-' ? null : Number(trade),
   }
 }

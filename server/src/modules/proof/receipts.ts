@@ -175,8 +175,14 @@ async function signedReceipt(
     ])
   return {
     format: 'fairtick-receipt-5',
-    ...{ order, acceptance, accepted: accepted.brief, head: latest.brief, consistency: { logs } },
-    ...{ witnessed: seen, places: inLogs, heads: inHeads },
+    order,
+    acceptance,
+    accepted: accepted.brief,
+    head: latest.brief,
+    consistency: { logs },
+    witnessed: seen,
+    places: inLogs,
+    heads: inHeads,
     updates: [row.entry_update, row.exit_update].flatMap((update) => (update ? [hex(update)] : [])),
     ...checkpoint,
     keys,
@@ -224,8 +230,18 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     ])
     return ok({
       format: 'fairtick-receipt-4',
-      ...{ order, acceptance, accepted: accepted.brief, ...ranges, fixed: fixed.wire, head },
-      ...{ consistency, window, witnessed: seen, places: inLogs, heads: inHeads, ...checkpoint },
+      order,
+      acceptance,
+      accepted: accepted.brief,
+      ...ranges,
+      fixed: fixed.wire,
+      head,
+      consistency,
+      window,
+      witnessed: seen,
+      places: inLogs,
+      heads: inHeads,
+      ...checkpoint,
       keys,
     })
   }

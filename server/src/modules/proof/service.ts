@@ -141,7 +141,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!first || !second) return fail('not_found')
       const key = `${from}-${to}`
       const [paths, heads] = await Promise.all([between(first, second), headsBetween(key, from, to)])
-      return ok({ ...{ from: first.wire, to: second.wire }, ...paths, heads })
+      return ok({ from: first.wire, to: second.wire, ...paths, heads })
     },
     guesses: createGuesses(deps, { newest, signed: lately }),
     receipt: createReceipts(deps, { ...finder, signed, between }),
@@ -163,8 +163,11 @@ export function createProofService(deps: ProofDeps): ProofService {
       const keys = await deps.keyring.changes()
       const { publicKey } = await deps.keyring.current()
       return {
-        ...{ log: logKey(proofOrigin, publicKey), publicKey: hex(publicKey), keys },
-        ...{ witnesses: witnesses.map(({ verifierKey }) => verifierKey), needed },
+        log: logKey(proofOrigin, publicKey),
+        publicKey: hex(publicKey),
+        keys,
+        witnesses: witnesses.map(({ verifierKey }) => verifierKey),
+        needed,
         restores: await readRestores(database),
       }
     },

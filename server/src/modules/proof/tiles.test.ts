@@ -57,8 +57,17 @@ test('anyone hashes the ticks of a product to the root that a head has', async (
   expect(
     items.map((tick) =>
       [
-        ...['tick', 2, 'BTCUSDT', tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-        ...[tick.instrument, tick.trade ?? '-'],
+        'tick',
+        2,
+        'BTCUSDT',
+        tick.sequence,
+        tick.at,
+        tick.price,
+        tick.size,
+        tick.source,
+        tick.sourceAt,
+        tick.instrument,
+        tick.trade ?? '-',
       ].join('|'),
     ),
   ).toEqual(texts)

@@ -32,8 +32,15 @@ async function windowHeadOf(row: HeadRow, symbol: string, trees: ReadonlyMap<str
   const path = await inclusionPath(async (from, to) => rootOf(leaves, from, to), index, leaves.length)
   const { logs } = readLeaf('head', row.entry)
   return {
-    ...{ number: row.number, at: row.atMs, logs, size, through, root: hex(root) },
-    ...{ index, count: leaves.length, path: path.map(hex) },
+    number: row.number,
+    at: row.atMs,
+    logs,
+    size,
+    through,
+    root: hex(root),
+    index,
+    count: leaves.length,
+    path: path.map(hex),
   }
 }
 

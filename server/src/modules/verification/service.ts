@@ -153,8 +153,13 @@ function renewalOf({ clock }: VerificationDeps, row: repository.VerificationRow)
 async function toWire(deps: VerificationDeps, row: repository.VerificationRow | undefined): Promise<Verification> {
   if (!row)
     return {
-      ...{ status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null },
-      ...{ validUntil: null, renewal: null },
+      status: 'not_submitted',
+      reason: null,
+      answers: null,
+      submittedAt: null,
+      decidedAt: null,
+      validUntil: null,
+      renewal: null,
     }
   return {
     status: row.status,

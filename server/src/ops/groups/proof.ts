@@ -42,7 +42,9 @@ async function prepare({ database, keyring, clock }: Deps, options: Authority & 
   writeFileSync(options.to, `${JSON.stringify(change)}\n`, { mode: 0o600, flag: 'wx' })
   const { from, to } = change
   await audited(database, options, 'proof.change_prepared', async () => ({
-    ...{ subject: to, details: { from, to }, value: undefined },
+    subject: to,
+    details: { from, to },
+    value: undefined,
   }))
   return { from, to, file: options.to }
 }

@@ -135,7 +135,8 @@ test('what the console asks two people for takes two keys, and what one asks for
   const [eve, fay] = [await withKey('eve', everything), await withKey('fay', everything)]
   const user = await server.registerUser('helped_9')
   const lines = [
-    ...[`change-codes.issue --user ${user.account} --kind login`, `sessions.end --user ${user.account}`],
+    `change-codes.issue --user ${user.account} --kind login`,
+    `sessions.end --user ${user.account}`,
     `second-factor.off --user ${user.account}`,
   ]
   for (const line of lines) expect(await runOps(server.deps, `act ${line} --reason test`, eve.key)).toMatch(/waiting/)
