@@ -75,7 +75,9 @@ class HeadRoots {
 class Seen {
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })
-    Object.assign(this, { folder, reader, file: join(folder, 'state.json') })
+    this.folder = folder
+    this.reader = reader
+    this.file = join(folder, 'state.json')
     this.roots = new HeadRoots(join(folder, 'heads'))
     const kept = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : undefined
     if (kept && kept.format !== STATE) throw new Error(`${this.file} is not the state of a monitor of this version`)

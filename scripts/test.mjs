@@ -79,7 +79,7 @@ async function layers() {
       return runJest('cluster', ['test/cluster'], { env: embedded })
     },
     containers: async () => {
-      for (const name of ['server', 'h5', 'console']) await ensureBuilt(name)
+      for (const name of /** @type {const} */ (['server', 'h5', 'console'])) await ensureBuilt(name)
       return runJest('containers', ['test/containers'])
     },
     e2e: async () => {

@@ -902,13 +902,16 @@ const ROTATIONS = (() => {
   }
   return rotations
 })()
+/** @param {bigint} lane @param {bigint} by */
 const rotate = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK
 
+/** @param {bigint[]} lanes */
 function permute(lanes) {
   for (const constant of ROUNDS) {
     const columns = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20])
     const mixed = columns.map((_, x) => columns[(x + 4) % 5] ^ rotate(columns[(x + 1) % 5], 1n))
-    const turned = Array(25)
+    /** @type {bigint[]} */
+    const turned = Array(25).fill(0n)
     for (let x = 0; x < 5; x++) {
       for (let y = 0; y < 5; y++) {
         turned[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(lanes[x + 5 * y] ^ mixed[x], ROTATIONS[x + 5 * y])
@@ -946,8 +949,10 @@ const BASE = [
   0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
   1n,
 ]
+/** @param {bigint} value @param {bigint} by */
 const mod = (value, by) => ((value % by) + by) % by
 
+/** @param {bigint} base @param {bigint} exponent @param {bigint} by */
 function power(base, exponent, by) {
   let [result, square] = [1n, base % by]
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
@@ -957,7 +962,7 @@ function power(base, exponent, by) {
   return result
 }
 
-/** By Euclid; value is not 0. */
+/** By Euclid; value is not 0. @param {bigint} value @param {bigint} by */
 function inverse(value, by) {
   let [a, b, x, y] = [mod(value, by), by, 1n, 0n]
   while (a > 1n) {
@@ -967,7 +972,9 @@ function inverse(value, by) {
   return mod(x, by)
 }
 
-/** Points are [x, y, z] for (x / z², y / z³); z is 0 for the neutral one. */
+/** @typedef {bigint[]} Point [x, y, z] for (x / z², y / z³); z is 0 for the neutral one */
+
+/** @param {Point} p @returns {Point} */
 function twice([x, y, z]) {
   if (y === 0n) return [1n, 1n, 0n]
   const square = (y * y) % FIELD
@@ -977,6 +984,7 @@ function twice([x, y, z]) {
   return [newX, mod(slope * (product - newX) - 8n * square * square, FIELD), (2n * y * z) % FIELD]
 }
 
+/** @param {Point} p @param {Point} q @returns {Point} */
 function plus(p, q) {
   if (p[2] === 0n) return q
   if (q[2] === 0n) return p
@@ -991,7 +999,7 @@ function plus(p, q) {
   return [x, mod(height * (px * square - x) - py * cube, FIELD), (p[2] * q[2] * width) % FIELD]
 }
 
-/** a·P + b·Q in one pass over the bits. */
+/** a·P + b·Q in one pass over the bits. @param {bigint} a @param {Point} p @param {bigint} b @param {Point} q */
 function combined(a, p, b, q) {
   const both = plus(p, q)
   let sum = [1n, 1n, 0n]
@@ -1406,8 +1414,9 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
 
 /** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
 async function restoreOf({ number, at }, policy, keys, now, ask) {
-  const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
-    keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
+  const isOurs = ({ kept, root: top, keptAt, at, reason, publicKey, signature }) =>
+    keys.includes(publicKey) &&
+    isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), { publicKey, signature })
   const latest = Date.now() + 60_000
   // Of several the one from which the log of today continues: the least that was kept.
   const [said] = policy.restores
@@ -1559,7 +1568,7 @@ const USAGE =
 
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions(args) {
-  const option = { type: 'string', multiple: true }
+  const option = /** @type {const} */ ({ type: 'string', multiple: true })
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -1638,7 +1647,8 @@ function findingsWithoutReceipt({ acceptance }) {
 }
 
 /** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
-async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
+async function findingsBeside({ receipt, ...evidence }, options) {
+  const { key, acceptance, witnesses, needed, server } = options
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
     problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -1686,7 +1696,7 @@ async function oracleFindings({ order, updates, ...receipt }, { hermes, signers 
   })
   if (answer.status === 404) return []
   if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
-  const shown = (await answer.json())?.binary?.data
+  const shown = /** @type {any} */ (await answer.json())?.binary?.data
   if (!many(text(/^([0-9a-f]{2})+$/), 16)(shown)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
   const set = setsWith(signers).find((each) => each.id === id)
   const isKeptBack = shown

@@ -7,7 +7,7 @@ export const title = 'the types fit, and each program has only what its target h
  * All of it with its tests, and then each target alone: the server without a document, the app and the console without
  * Node.
  */
-const PROJECTS = ['.', 'server', 'src', 'console']
+const PROJECTS = ['.', 'server', 'src', 'console', 'scripts']
 
 async function problemsOf(project) {
   const cache = `node_modules/.cache/types-${project === '.' ? 'all' : project}.json`

@@ -77,6 +77,8 @@ export function packageTable(packages) {
 export function forbiddenIn(code) {
   const found = new Set()
   const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  /** @param {any} node of which only an identifier has a name */
+  const nameOf = ({ name }) => name
   // Names of the runtime itself do not count as the script's own.
   const isOwn = (scope, name) => scope.hasBinding(name, { noGlobals: true })
   const isFunction = (callee) => callee.type === 'Identifier' && callee.name === 'Function'
@@ -84,10 +86,10 @@ export function forbiddenIn(code) {
     CallExpression({ node, scope }) {
       const { callee, arguments: args } = node
       if (callee.type === 'Identifier' && callee.name === 'eval' && !isOwn(scope, 'eval')) found.add('calls eval')
-      const called = callee.type === 'MemberExpression' ? callee.property.name : callee.name
+      const called = nameOf(callee.type === 'MemberExpression' ? callee.property : callee)
       if (TOO_NEW.has(called) && !isOwn(scope, called)) found.add(`calls ${called}`)
       if (isFunction(callee) && !isOwn(scope, 'Function')) found.add('makes a function from text')
-      if (/^set(Timeout|Interval)$/.test(callee.name ?? '') && args[0]?.type === 'StringLiteral') {
+      if (/^set(Timeout|Interval)$/.test(nameOf(callee) ?? '') && args[0]?.type === 'StringLiteral') {
         found.add('runs text by a timer')
       }
     },

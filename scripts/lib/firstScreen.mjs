@@ -91,7 +91,8 @@ function usedStyles(sheets, markup) {
     const kept = rule.selectors.filter(applies)
     // Icons are drawn into the markup: each mask would be its own document for the browser.
     const isIcon =
-      /\.icon--[a-z-]+$/.test(rule.selector) && rule.nodes.some(({ prop }) => /mask-image$/.test(prop ?? ''))
+      /\.icon--[a-z-]+$/.test(rule.selector) &&
+      rule.nodes.some((node) => node.type === 'decl' && /mask-image$/.test(node.prop))
     if (kept.length === 0 || isIcon) rule.remove()
     else rule.selectors = kept
   })
@@ -99,7 +100,7 @@ function usedStyles(sheets, markup) {
   root.walkAtRules(/keyframes$/, (rule) => {
     if (!text.replace(rule.toString(), '').includes(rule.params)) rule.remove()
   })
-  root.walkComments((comment) => comment.remove())
+  root.walkComments((comment) => void comment.remove())
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0 || rule.name === 'charset') rule.remove()
   })
