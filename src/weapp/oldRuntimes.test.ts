@@ -26,7 +26,7 @@ test('what was missing is there and does the same', async () => {
   expect([1, [2, [3, [4]]]].flat(2)).toEqual([1, 2, 3, [4]])
   expect(['a', 'b'].flatMap((item, index) => [item, index])).toEqual(['a', 0, 'b', 1])
   expect([[1, 2, 3].at(-1), [1, 2, 3].at(0), [1].at(5)]).toEqual([3, 1, undefined])
-  expect('a.b.c'.replaceAll('../../config/weapp', '-')).toBe('a-b-c')
+  expect('a.b.c'.replaceAll('.', '-')).toBe('a-b-c')
   expect(Object.fromEntries(new Map([['a', 1]]))).toEqual({ a: 1 })
   const seen: string[] = []
   await expect(Promise.resolve(7).finally(() => seen.push('done'))).resolves.toBe(7)

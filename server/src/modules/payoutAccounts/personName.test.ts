@@ -21,6 +21,6 @@ test.each([
   ['Anna Müller', 'A. Müller'],
   ['สมชาย', 'สมชัย'],
   ['田中 太郎', 'Tanaka Taro'],
-  ['--', '../..'],
+  ['--', '..'],
   ['がく', 'かく'],
 ])('%s is not %s', (one, other) => expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]))
