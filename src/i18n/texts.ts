@@ -795,6 +795,7 @@ export interface Texts {
   'orders.story.again': never
   'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
   'orders.story.agreed.title': never
+  'orders.story.between': never
   'orders.story.complete.text': never
   'orders.story.complete.title': 'count'
   'orders.story.elsewhere': never

@@ -376,7 +376,7 @@ describe('positions', () => {
     expect(screen.queryByText('Verified')).toBeNull()
   })
 
-  test('closed orders stand by day and end with "No more"; one opens its own page', async () => {
+  test('closed orders stand by day with their holding time and end with "No more"; one opens its own page', async () => {
     const answers: Answers = {
       ...PAGES,
       listOrders: answered({ items: [wonOrderOf()], nextCursor: null }),
@@ -394,6 +394,7 @@ describe('positions', () => {
     // The sum of the day, and the row.
     const [sum, row] = screen.getAllByText('+82.00')
     expect(sum?.closest('.closed-row')).toBeNull()
+    expect(row?.closest('.closed-row')).toHaveTextContent(/Holding time 1:01/)
     await user.click(row as HTMLElement)
     expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
   })
