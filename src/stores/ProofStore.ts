@@ -50,6 +50,8 @@ export interface ProofChecks {
 
 export interface ProofStoreDeps extends ProofCheckDeps {
   api: ProofApi
+  /** How the orders ended whose result this device has verified, by their ids. */
+  verifiedBefore(): ReadonlyMap<string, Order['status']>
   loadChecks(): Promise<ProofChecks>
   sleep(ms: number): Promise<void>
 }
@@ -123,6 +125,8 @@ export class ProofStore {
   private readonly checks: Resources<string, Resource<CheckedReceipt>>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
+  /** What earlier sessions have verified, once it is asked for. */
+  private before: ReadonlyMap<string, Order['status']> | undefined
   /** Orders whose check has started. A failed check shows on the order's own page. */
   private readonly asked = new Set<string>()
 
@@ -149,6 +153,18 @@ export class ProofStore {
   /** Whether this device has checked the receipt of an order, and everything about it holds. For observers. */
   isVerified(orderId: string): boolean {
     return this.verified.has(orderId)
+  }
+
+  /** Of these results, the ids of those that this device has verified, now or earlier. For observers. */
+  verifiedOf(results: readonly { id: string; result: Order['status'] }[]): ReadonlySet<string> {
+    this.before ??= this.deps.verifiedBefore()
+    const { before } = this
+    return new Set(results.flatMap(({ id, result }) => (this.isVerified(id) || before.get(id) === result ? [id] : [])))
+  }
+
+  /** Checks these orders in this order, one at a time, until `isOver` or the service does not answer. */
+  async verifyAll(orderIds: readonly string[], isOver: () => boolean): Promise<void> {
+    for (const id of orderIds) if (isOver() || !(await this.check(id)).ok) return
   }
 
   /** Checks the newest of these orders, newest first, one at a time; each is asked for once. */
@@ -198,6 +214,7 @@ export class ProofStore {
   reset(): void {
     this.checks.reset()
     runInAction(() => this.verified.clear())
+    this.before = undefined
     this.asked.clear()
   }
 
