@@ -314,6 +314,8 @@ export interface Texts {
   'home.guide': never
   'home.guideNote': never
   'home.ifNow': 'amount'
+  'home.log.settled': 'orders' | 'voided'
+  'home.log.signed': 'time'
   'home.login': never
   'home.losers': never
   'home.mark.high': never
@@ -821,6 +823,7 @@ export interface Texts {
   'orders.story.signed.text': never
   'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'
+  'orders.toProduct': 'product'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never
   'orders.void.stale_at_expiry': never

@@ -119,8 +119,18 @@ const waitsForWitnesses = ({ value }: Resource<CheckedReceipt>): boolean =>
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
+/** The public log at present. */
+export interface PublicLog {
+  /** Orders of all users settled on this day of UTC, and how many of them were void. */
+  orders: number
+  voided: number
+  /** When the newest head was signed, epoch ms. */
+  signedAt: number
+}
+
 /** Receipts of closed orders, checked on this device, whose memory of the log exposes a rewritten history. */
 export class ProofStore {
+  readonly publicLog = new Resource(() => this.readPublicLog())
   /** By order: pages of several closed orders are open at a time, one above the other. */
   private readonly checks: Resources<string, Resource<CheckedReceipt>>
   /** Ids of orders whose receipts this device has checked and found to hold. */
@@ -216,6 +226,18 @@ export class ProofStore {
     runInAction(() => this.verified.clear())
     this.before = undefined
     this.asked.clear()
+  }
+
+  private async readPublicLog(): Promise<ApiResult<PublicLog>> {
+    const { api } = this.deps
+    const [head, endings] = await Promise.all([api.latestHead(), api.endingsToday()])
+    if (!head.ok) return head
+    if (!endings.ok) return endings
+    const { items } = endings.value
+    const voids = items.flatMap((item) => Object.values(item.voids))
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    const value = { orders: sum(items.map(({ orders }) => orders)), voided: sum(voids), signedAt: head.value.head.at }
+    return { ok: true, value }
   }
 
   private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {

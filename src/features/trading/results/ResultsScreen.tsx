@@ -162,7 +162,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   const t = useT()
   return (
     <EmptyState
-      icon="positions"
+      icon="results"
       title={t('orders.empty')}
       text={t(filtered ? 'wallet.record.emptyFiltered' : 'results.empty')}
       actionLabel={t(filtered ? 'common.showAll' : 'common.productsLink')}
