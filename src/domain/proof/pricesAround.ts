@@ -10,7 +10,7 @@ const AROUND = 2
 
 /**
  * The prices that decided an order with their neighbors, in the order of the log. Numbers follow each other without a gap, so
- * those of two prices tell how many lie between them, also where a receipt leaves them out.
+ * those of two prices tell how many lie between them, even if a receipt leaves them out.
  */
 export function pricesAround(
   ticks: readonly ReceiptTick[],

@@ -10,7 +10,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { useReload } from '../../ui/useReload'
 import './HomeAside.scss'
-import { HomeGuide } from './HomeGuide'
+import { HomeGuides } from './HomeGuide'
 import { PublicLog } from './PublicLog'
 
 /** What a wide window shows below the actions. */
@@ -22,7 +22,7 @@ export const HomeAside = observer(function HomeAside({ children }: { children: R
       {session.isLoggedIn ? children : null}
       {session.isLoggedIn ? <Savings /> : null}
       <PublicLog />
-      <HomeGuide />
+      <HomeGuides />
     </View>
   )
 })

@@ -18,7 +18,7 @@ export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'recommended'
 export const OtherProducts = observer(function OtherProducts({ tab }: { tab: OtherTab }) {
   const t = useT()
   const { market, favourites } = useStores()
-  const isWide = useWide('three')
+  const isWide = useWide('two')
   const group = tab === 'favourites' ? tab : 'all'
   const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
   const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
