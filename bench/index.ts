@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { LIMITS, measureH5 } from '../scripts/lib/h5Sizes.mjs'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { benchAlerts } from './alerts'
@@ -43,12 +44,13 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
 }
 
 async function main() {
-  const at = process.argv.indexOf('--only')
-  const names = at < 0 ? Object.keys(BENCHES) : (process.argv[at + 1] ?? '').split(',')
+  const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } })
+  const names = values.only?.split(',') ?? Object.keys(BENCHES)
   const unknown = names.filter((name) => !BENCHES[name])
-  if (unknown.length > 0) {
-    process.stderr.write(`No bench is called ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}.\n`)
-    process.exit(1)
+  if (values.help || unknown.length > 0) {
+    const said = unknown.length > 0 ? `No bench is called ${unknown.join(', ')}. ` : ''
+    process.stderr.write(`${said}Usage: npm run bench -- --only <names>, of ${Object.keys(BENCHES).join(', ')}\n`)
+    process.exit(unknown.length > 0 ? 1 : 0)
   }
   const figures: Record<string, unknown> = {}
   for (const name of names) {

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describePlacing, newUser, type Placing, startPlacing } from '../cluster/load'
 import { pause, until } from '../support/until'
-import { podman } from './engine'
+import { buildImage, podman } from './engine'
 import { buildNodes, createStack, type Stack } from './stack'
 
 jest.setTimeout(1_800_000)
@@ -60,14 +60,7 @@ async function nothingIsMissing() {
 beforeAll(async () => {
   stack = await createStack()
   for (const target of ['database', 'bus', 'proxy', 'monitoring'])
-    await podman(
-      'build',
-      '--format=docker',
-      '--file=deploy/Containerfile',
-      `--target=${target}`,
-      `--tag=fairtick-${target}`,
-      '.',
-    )
+    await buildImage(`fairtick-${target}`, `--target=${target}`)
   await buildNodes('fairtick:1')
   await stack.compose('up -d')
   for (const service of ['node1', 'node2', 'node3', 'backup', 'proxy']) await isHealthy(service)

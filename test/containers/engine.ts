@@ -2,16 +2,16 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { present } from '../../server/src/shared/assert'
 import { pause, until } from '../support/until'
 
 export const ROOT = join(__dirname, '../..')
+const CONTAINERFILE = join(ROOT, 'deploy/Containerfile')
 /** Images and layers stay here, so that a second run only builds what has changed. */
 const CACHE = join(ROOT, '.cache/containers')
 const SOCKET = `unix://${CACHE}/podman.sock`
 const LIMIT = 64 * 1024 * 1024
-/** Debian's names of the versions that the base may have. */
-const SUITES: Record<string, string> = { 13: 'trixie', 14: 'forky' }
+/** The base of every image here, made of Debian's packages: no registry is asked for the one that the Containerfile pins. */
+const BASE = 'localhost/fairtick-base'
 const COMPOSE_PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose'
 const HEALTH_EVERY_MS = 5_000
 
@@ -46,16 +46,27 @@ async function run(program: string, args: readonly string[], cwd = ROOT): Promis
 
 export const podman = (...args: string[]) => run('podman', args)
 
-/** The base of every image, as the Containerfile pins it: made of Debian's packages, where no registry gives it. */
 async function ensureBase() {
-  const [, base = ''] = /^ARG BASE=(\S+)$/m.exec(readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')) ?? []
-  if (await podman('image', 'exists', base).catch(() => 'none')) {
-    const [, version = ''] = /:(\d+)/.exec(base) ?? []
+  const [, suite = ''] = /^ARG BASE=\S+\/debian:(\w+)-slim@/m.exec(readFileSync(CONTAINERFILE, 'utf8')) ?? []
+  if (await podman('image', 'exists', `${BASE}:${suite}`).catch(() => 'none')) {
     const file = join(CACHE, 'base.tar')
-    await run('mmdebstrap', ['--variant=minbase', present(SUITES[version], `the name of Debian ${version}`), file])
-    await podman('import', file, base)
+    await run('mmdebstrap', ['--variant=minbase', suite, file])
+    await podman('import', file, `${BASE}:${suite}`)
   }
+  await podman('tag', `${BASE}:${suite}`, BASE)
 }
+
+/** Builds an image of deploy/Containerfile: on the base of this engine. */
+export const buildImage = (tag: string, ...more: string[]) =>
+  podman(
+    'build',
+    '--format=docker',
+    `--file=${CONTAINERFILE}`,
+    `--build-arg=BASE=${BASE}`,
+    `--tag=${tag}`,
+    ...more,
+    '.',
+  )
 
 /** Docker Compose from 2.24 on: the machine's, or Debian's unpacked where the machine has an older one. */
 async function ensureCompose(): Promise<string> {

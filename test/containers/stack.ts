@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { startStore } from '../../scripts/setup/store.mjs'
 import { makeCertificate } from '../cluster/backedUp'
 import { stepsOf } from '../support/runbook'
-import { podman, ROOT, startEngine } from './engine'
+import { buildImage, podman, ROOT, startEngine } from './engine'
 
 /** Of this machine. */
 const PORTS = { site: 18443, console: 18090, figures: 19090 }
@@ -19,18 +19,17 @@ const IS_FULL = process.env.CONTAINERS === 'full'
 
 /** Builds an image of the nodes; `more` becomes a migration that it has beyond this version. */
 export async function buildNodes(tag: string, more?: string) {
-  const args = ['build', '--format=docker', '--file=deploy/Containerfile', `--tag=${tag}`]
   if (IS_FULL && more === undefined) {
     // The settings by which this machine reaches the registry of npm.
     const lent = ['/root/.npmrc', '/etc/npmrc', '/etc/ssl/certs/ca-certificates.crt']
-    return podman(...args, ...lent.map((file) => `--volume=${file}:${file}:ro`), '.')
+    return buildImage(tag, ...lent.map((file) => `--volume=${file}:${file}:ro`))
   }
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
   try {
     const collect = [join(ROOT, 'scripts/collectServer.mjs'), join(folder, 'app'), '--runtime']
     await promisify(execFile)(process.execPath, collect)
     if (more !== undefined) writeFileSync(join(folder, 'app/server/sql/migrations/9999_next_version.sql'), more)
-    return await podman(...args, `--build-context=build=${folder}`, '.')
+    return await buildImage(tag, `--build-context=build=${folder}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -19,6 +19,8 @@ const AFTER_MS = 60_000
 const UPLOAD_MS = 5_000
 /** Of an account in a day; the honest one spreads fewer over the flood. */
 const UPLOADS_A_DAY = 40
+/** At once, each two uploads; after its uploads of a day an account is followed by a new one. */
+const ATTACKERS = 3
 
 jest.setTimeout(240_000 + FLOOD_MS)
 
@@ -66,7 +68,9 @@ const guess = (account: string) =>
 test(`uploads and logins for ${FLOOD_MS / 1_000} s: no honest upload waits for 5 s, and the node gives the memory back`, async () => {
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(server.greeting)?.[1] ?? ''
   const users = await Promise.all(
-    Array.from({ length: 2 + Math.ceil(FLOOD_MS / 12_000) * 3 }, (_, index) => newUser(origin, openingCode, index)),
+    Array.from({ length: 1 + ATTACKERS * Math.ceil(FLOOD_MS / 10_000) }, (_, index) =>
+      newUser(origin, openingCode, index),
+    ),
   )
   const [honest, ...attackers] = users.map(({ token }) => token)
   const photo = multipartBody(await jpegPhoto(1_200, 800))
@@ -84,10 +88,21 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: no honest upload waits for 5
     counts[`${what} ${status}`] = (counts[`${what} ${status}`] ?? 0) + 1
   }
   const waits: number[] = []
+  async function attackBy(token: string) {
+    let isUsedUp = false
+    const lane = async () => {
+      while (!isUsedUp && performance.now() < end) {
+        const status = await upload(token, worst)
+        count('upload', status)
+        isUsedUp ||= status === 429
+      }
+    }
+    await Promise.all([lane(), lane()])
+  }
   await Promise.all([
-    ...attackers.flatMap((token) =>
-      [1, 2].map(() => whileFlooding(async () => count('upload', await upload(token, worst)))),
-    ),
+    ...Array.from({ length: ATTACKERS }, async () => {
+      for (let token = attackers.pop(); token && performance.now() < end; token = attackers.pop()) await attackBy(token)
+    }),
     ...LOGINS.map((lane) => whileFlooding(async () => count('login', await guess(`nobody${lane}`)))),
     whileFlooding(async () => {
       peakMb = Math.max(peakMb, nodeMb())

@@ -70,6 +70,15 @@ test('a full queue lets go of whoever has taken most or waits most often, otherw
   expect(refused).toEqual(['greedy2', 'many2', 'last1'])
 })
 
+test('a user of a few pictures has room in a queue full of accounts that have sent none yet', async () => {
+  const { ask, end, refused } = setUp({ running: 1, waiting: 4, frugalMs: 1_000 })
+  await ask('honest1')
+  await end('honest1', 100)
+  await ask('one1', 'one2', 'one3', 'two1', 'two2')
+  await ask('honest2')
+  expect(refused).toEqual(['two2'])
+})
+
 test('time that was taken is forgotten, and a task that fails gives its place back', async () => {
   let now = 0
   const queue = createFairQueue({ running: 2, waiting: 1, frugalMs: 1_000 }, () => now)

@@ -7,7 +7,7 @@ export interface FairQueueLimits {
   /** Tasks at once; one of each user. */
   running: number
   waiting: number
-  /** The last free place is for those who have taken less than this in the last minutes. */
+  /** Who has taken less than this in the last minutes has the last free place, and is let go no sooner than a newcomer. */
   frugalMs: number
 }
 
@@ -49,7 +49,9 @@ export function createFairQueue(limits: FairQueueLimits, now = () => performance
     running.size < limits.running - (limits.running > 1 && spentBy(user) >= limits.frugalMs ? 1 : 0)
 
   const waitingOf = (user: string) => waiting.filter((each) => each.user === user).length
-  const byBurden = (one: string, other: string) => spentBy(one) - spentBy(other) || waitingOf(one) - waitingOf(other)
+  /** A few pictures count for nothing: users who have sent none yet, e.g. new accounts of one attacker, are not better. */
+  const burdenOf = (user: string) => Math.max(0, spentBy(user) - limits.frugalMs)
+  const byBurden = (one: string, other: string) => burdenOf(one) - burdenOf(other) || waitingOf(one) - waitingOf(other)
 
   function leave(task: Waiting, isTurn: boolean) {
     waiting = waiting.filter((each) => each !== task)
@@ -60,7 +62,7 @@ export function createFairQueue(limits: FairQueueLimits, now = () => performance
   function makeRoom(newcomer: string): boolean {
     if (waiting.length < limits.waiting) return true
     const heaviest = waiting.reduce((most, each) => (byBurden(each.user, most.user) >= 0 ? each : most))
-    const more = spentBy(heaviest.user) - spentBy(newcomer) || waitingOf(heaviest.user) - waitingOf(newcomer) - 1
+    const more = burdenOf(heaviest.user) - burdenOf(newcomer) || waitingOf(heaviest.user) - waitingOf(newcomer) - 1
     if (more <= 0) return false
     leave(heaviest, false)
     return true
