@@ -48,7 +48,9 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
     earningsRateBp: 7_500,
   } as const
   const placed = await app.inject({
-    ...{ method: 'POST', url: '/api/orders', headers: user.headers },
+    method: 'POST',
+    url: '/api/orders',
+    headers: user.headers,
     payload: asked({ id, ...terms }),
   })
   expect(placed.statusCode).toBe(201)

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
 import type { Acceptance, AnyReceipt, ReceiptOrder } from '../../../contract/proof'
-import { shownPrice } from '../../../contract/shownPrice'
+import { shownPrice } from '../../../contract/signedPrices'
 import { minorText } from '../money'
 import type { ReceiptProblem } from './problems'
 import { proofCode } from './proofCode'

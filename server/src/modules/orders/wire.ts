@@ -1,6 +1,6 @@
 import type { Order } from '../../../../contract/orders'
 import type { OrderTerms } from '../../../../contract/proof'
-import { shownPrice } from '../../../../contract/shownPrice'
+import { shownPrice } from '../../../../contract/signedPrices'
 import { formatMoney } from '../../shared/money'
 import { ruleOf } from '../../shared/signed/source'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'

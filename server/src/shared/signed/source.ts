@@ -1,4 +1,4 @@
-import { SIGNED_SOURCE } from '../../../../contract/signedSource'
+import { SIGNED_SOURCE } from '../../../../contract/signedPrices'
 
 export const SIGNED = SIGNED_SOURCE
 export const isSigned = (source: string) => source === SIGNED

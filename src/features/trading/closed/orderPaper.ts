@@ -1,10 +1,10 @@
 import type { Order } from '../../../../contract/orders'
-import { SIGNED_SOURCE } from '../../../../contract/signedSource'
+import { SIGNED_SOURCE } from '../../../../contract/signedPrices'
+import type { PaperText } from '../../../connected/usePaper'
 import type { TimeZoneChoice } from '../../../domain/time'
 import { showDateTime } from '../../../i18n/days'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
-import type { PaperText } from '../../../ui/usePaper'
 import { holdingTime } from '../holdingTime'
 import { directionWord, durationText, ruleText, sourceText } from '../words'
 

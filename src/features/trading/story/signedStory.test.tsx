@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import type { SignedReceipt } from '../../../../contract/proof'
-import { shownPrice } from '../../../../contract/shownPrice'
+import { shownPrice } from '../../../../contract/signedPrices'
 import { renderScreen } from '../../../../test/client/screens'
 import vector from '../../../../test/proof/vectors/signed-won.json'
 import type { Verdict } from '../../../domain/proof/rule'

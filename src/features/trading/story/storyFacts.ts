@@ -1,7 +1,6 @@
 import type { Direction, Order, VoidReason } from '../../../../contract/orders'
 import type { AnyReceipt } from '../../../../contract/proof'
-import { shownPrice } from '../../../../contract/shownPrice'
-import { SIGNED_SOURCE } from '../../../../contract/signedSource'
+import { SIGNED_SOURCE, shownPrice } from '../../../../contract/signedPrices'
 import { minorText } from '../../../domain/money'
 
 /** The story of a result, from the order that the app shows or from a receipt. Times are epoch ms. */

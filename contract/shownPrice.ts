@@ -1,9 +1,0 @@
-/**
- * A price as it is shown: with `decimals` digits behind the point, and more only if they are not zero. Signed prices have as
- * many as their feed, e.g. "68660.60000000", which is "68660.6" for a product of one decimal.
- */
-export function shownPrice(price: string, decimals = 0): string {
-  const [whole = '', digits = ''] = price.split('.')
-  const shown = digits.slice(0, decimals) + digits.slice(decimals).replace(/0+$/, '')
-  return shown === '' ? whole : `${whole}.${shown}`
-}
