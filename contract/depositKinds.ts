@@ -3,7 +3,7 @@
  * demo funds, by bank, by currency address, or through a paying service. What each does: server/src/modules/deposits/kinds.ts.
  */
 export const DEPOSIT_KINDS = {
-  demo: { icon: 'deposit' },
+  demo: { icon: 'plus' },
   bank: { icon: 'card' },
   currency: { icon: 'swap' },
   gateway: { icon: 'swap' },

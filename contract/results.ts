@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { BasisPoints, closed, type Infer, Instant, MoneyText, nullable, ProductSymbol } from './common'
+import { BasisPoints, ClientId, closed, type Infer, Instant, MoneyText, nullable, ProductSymbol } from './common'
 import { CLOSED_RESULTS, RESULTS_PERIODS } from './limits'
 import { TimeZone } from './statement'
 
@@ -7,6 +7,8 @@ import { TimeZone } from './statement'
 export const RESULTS_ORDERS_MAX = 10_000
 /** Points of the curve at most. */
 export const RESULTS_CURVE_MAX = 200
+/** Single orders at most: the newest. */
+export const RESULTS_NEWEST_MAX = 60
 
 /**
  * GET /results: a user's own closed orders over a period, added up (PRODUCT.md 10.14). The period is that many calendar days
@@ -72,6 +74,10 @@ export const Results = closed({
   hitRate: nullable(HitRate),
   /** Net result after so many orders: each order, or evenly spaced ones and the last. */
   curve: Type.Array(closed({ at: Instant, orders: Count, net: MoneyText }), { maxItems: RESULTS_CURVE_MAX }),
+  /** The newest of these orders one by one, the oldest of them first. */
+  newest: Type.Array(closed({ id: ClientId, result: Type.Enum([...CLOSED_RESULTS]) }), {
+    maxItems: RESULTS_NEWEST_MAX,
+  }),
   /** Days on which orders closed, the oldest first. */
   days: Type.Array(closed({ day: Day, ...Sums }), { maxItems: RESULTS_ORDERS_MAX }),
   products: Type.Array(closed({ symbol: ProductSymbol, ...Sums }), { maxItems: RESULTS_ORDERS_MAX }),

@@ -42,6 +42,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/plainText',
   'contract/quoteRows',
   'contract/savingsDates',
+  'contract/signedPrices',
 ]
 /** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */
 const TARO = ['h5', 'platform', 'pages', 'app.tsx', 'app.config.ts']

@@ -16,6 +16,8 @@ export const createProofApi = (http: Http) => ({
   guessPrices: (symbol: string, acceptedAt: number) =>
     http.call('getGuessPrices', { query: { symbol, acceptedAt: String(acceptedAt) } }),
   latestHead: () => http.call('getLatestHead'),
+  /** How the orders of all users ended on the present day of UTC. */
+  endingsToday: () => http.call('getEndings', { query: { days: '1' } }),
   /** A head with its place in the log of heads. */
   head: (number: number) => http.call('getHead', { params: { number: String(number) } }),
   /** A page of the log of feed events: from that leaf on, or the newest. */

@@ -3,6 +3,7 @@ import { classNames } from './classNames'
 
 /** Drawn in `src/styles/icons.scss`. */
 export type IconName =
+  | 'alert'
   | 'back'
   | 'backspace'
   | 'bell'
@@ -13,6 +14,7 @@ export type IconName =
   | 'copy'
   | 'deposit'
   | 'document'
+  | 'download'
   | 'expand'
   | 'eye'
   | 'eye-off'
@@ -21,6 +23,7 @@ export type IconName =
   | 'grid'
   | 'help'
   | 'home'
+  | 'hourglass'
   | 'id'
   | 'indicators'
   | 'full'
@@ -34,7 +37,9 @@ export type IconName =
   | 'phone'
   | 'plus'
   | 'positions'
+  | 'record'
   | 'refresh'
+  | 'results'
   | 'savings'
   | 'search'
   | 'settings'

@@ -1,10 +1,27 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { addOverlay } from '../platform/overlays'
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /** The open dialogs, the one in front last: the keys are its alone. */
 const stack: object[] = []
+let openCount = 0
+const watchers = new Set<() => void>()
+
+function count(by: 1 | -1): void {
+  openCount += by
+  for (const changed of watchers) changed()
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+const isAnyOpen = () => openCount > 0
+
+/** Whether a sheet or dialog is open over the page. */
+export const useDialogOpen = (): boolean => useSyncExternalStore(watch, isAnyOpen, isAnyOpen)
 
 /**
  * Makes an element a modal dialog: the system's back, a navigation and Escape close it, focus goes in and stays in, and
@@ -14,7 +31,15 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
   const element = useRef<HTMLElement | null>(null)
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => (open ? addOverlay(() => close.current()) : undefined), [open])
+  useEffect(() => {
+    if (!open) return
+    count(1)
+    const remove = addOverlay(() => close.current())
+    return () => {
+      count(-1)
+      remove()
+    }
+  }, [open])
   useEffect(() => {
     if (!open || process.env.TARO_ENV !== 'h5') return
     const before = document.activeElement as HTMLElement | null

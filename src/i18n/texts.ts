@@ -314,6 +314,8 @@ export interface Texts {
   'home.guide': never
   'home.guideNote': never
   'home.ifNow': 'amount'
+  'home.log.settled': 'orders' | 'voided'
+  'home.log.signed': 'time'
   'home.login': never
   'home.losers': never
   'home.mark.high': never
@@ -606,6 +608,7 @@ export interface Texts {
   'orders.detail.purchasePrice': never
   'orders.detail.rule': never
   'orders.detail.ruleText': never
+  'orders.detail.signedRuleText': never
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
@@ -795,6 +798,7 @@ export interface Texts {
   'orders.story.again': never
   'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
   'orders.story.agreed.title': never
+  'orders.story.between': never
   'orders.story.complete.text': never
   'orders.story.complete.title': 'count'
   'orders.story.elsewhere': never
@@ -820,6 +824,7 @@ export interface Texts {
   'orders.story.signed.text': never
   'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'
+  'orders.toProduct': 'product'
   'orders.void.no_entry_tick': never
   'orders.void.settled_late': never
   'orders.void.stale_at_expiry': never
@@ -902,6 +907,9 @@ export interface Texts {
   'results.verdict.above': 'high' | 'low' | 'orders'
   'results.verdict.below': 'high' | 'low' | 'orders'
   'results.verdict.luck': 'high' | 'low' | 'orders'
+  'results.verified.count': 'orders' | 'verified'
+  'results.verified.legend': never
+  'results.verified.rest': never
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never

@@ -84,6 +84,30 @@ test('of a list the newest three are checked, each once, and only what holds cou
   expect(store.checkOf(ORDER_ID).state.kind).toBe('idle')
 })
 
+test('all of a list are checked one by one until nobody waits or the service does not answer', async () => {
+  const asked: string[] = []
+  const api = {
+    receipt: async (id: string) => {
+      asked.push(id)
+      return id === 'd' ? refused('network') : answered(receiptOf())
+    },
+  } as unknown as FakeApi
+  const { store } = setUp(api)
+  await store.verifyAll([ORDER_ID, 'c', 'd', 'e'], () => false)
+  expect(asked).toEqual([ORDER_ID, 'c', 'd'])
+  await store.verifyAll(['f', 'g'], () => asked.length === 4)
+  expect(asked).toEqual([ORDER_ID, 'c', 'd', 'f'])
+  const results = [ORDER_ID, 'c'].map((id) => ({ id, result: 'won' as const }))
+  expect([...store.verifiedOf(results)]).toEqual([ORDER_ID])
+})
+
+test('what an earlier session verified counts if the order still has that result', async () => {
+  const { store, memory } = setUp({ receipt: async () => refused('network') } as unknown as FakeApi)
+  memory.result = { code: '', status: 'won', profitLoss: '1', checkpoint: '' }
+  expect([...store.verifiedOf([{ id: ORDER_ID, result: 'won' }])]).toEqual([ORDER_ID])
+  expect([...store.verifiedOf([{ id: ORDER_ID, result: 'lost' }])]).toEqual([])
+})
+
 test('what was found of one order stays with it while another is opened', async () => {
   const receipt = async (id: string) => (id === ORDER_ID ? answered(receiptOf()) : refused('network'))
   const { store } = setUp({ receipt } as unknown as FakeApi)

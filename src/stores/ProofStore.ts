@@ -50,6 +50,8 @@ export interface ProofChecks {
 
 export interface ProofStoreDeps extends ProofCheckDeps {
   api: ProofApi
+  /** How the orders ended whose result this device has verified, by their ids. */
+  verifiedBefore(): ReadonlyMap<string, Order['status']>
   loadChecks(): Promise<ProofChecks>
   sleep(ms: number): Promise<void>
 }
@@ -117,12 +119,24 @@ const waitsForWitnesses = ({ value }: Resource<CheckedReceipt>): boolean =>
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
+/** The public log at present. */
+export interface PublicLog {
+  /** Orders of all users settled on this day of UTC, and how many of them were void. */
+  orders: number
+  voided: number
+  /** When the newest head was signed, epoch ms. */
+  signedAt: number
+}
+
 /** Receipts of closed orders, checked on this device, whose memory of the log exposes a rewritten history. */
 export class ProofStore {
+  readonly publicLog = new Resource(() => this.readPublicLog())
   /** By order: pages of several closed orders are open at a time, one above the other. */
   private readonly checks: Resources<string, Resource<CheckedReceipt>>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
+  /** What earlier sessions have verified, once it is asked for. */
+  private before: ReadonlyMap<string, Order['status']> | undefined
   /** Orders whose check has started. A failed check shows on the order's own page. */
   private readonly asked = new Set<string>()
 
@@ -149,6 +163,18 @@ export class ProofStore {
   /** Whether this device has checked the receipt of an order, and everything about it holds. For observers. */
   isVerified(orderId: string): boolean {
     return this.verified.has(orderId)
+  }
+
+  /** Of these results, the ids of those that this device has verified, now or earlier. For observers. */
+  verifiedOf(results: readonly { id: string; result: Order['status'] }[]): ReadonlySet<string> {
+    this.before ??= this.deps.verifiedBefore()
+    const { before } = this
+    return new Set(results.flatMap(({ id, result }) => (this.isVerified(id) || before.get(id) === result ? [id] : [])))
+  }
+
+  /** Checks these orders in this order, one at a time, until `isOver` or the service does not answer. */
+  async verifyAll(orderIds: readonly string[], isOver: () => boolean): Promise<void> {
+    for (const id of orderIds) if (isOver() || !(await this.check(id)).ok) return
   }
 
   /** Checks the newest of these orders, newest first, one at a time; each is asked for once. */
@@ -198,7 +224,20 @@ export class ProofStore {
   reset(): void {
     this.checks.reset()
     runInAction(() => this.verified.clear())
+    this.before = undefined
     this.asked.clear()
+  }
+
+  private async readPublicLog(): Promise<ApiResult<PublicLog>> {
+    const { api } = this.deps
+    const [head, endings] = await Promise.all([api.latestHead(), api.endingsToday()])
+    if (!head.ok) return head
+    if (!endings.ok) return endings
+    const { items } = endings.value
+    const voids = items.flatMap((item) => Object.values(item.voids))
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    const value = { orders: sum(items.map(({ orders }) => orders)), voided: sum(voids), signedAt: head.value.head.at }
+    return { ok: true, value }
   }
 
   private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {

@@ -100,6 +100,7 @@ const PROOF_MEMORY = {
   acceptances: deviceAcceptances,
   checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
   keptResults: deviceResults,
+  verifiedBefore: () => deviceResults.verified(),
   refusals: proofRefusals,
   keptPolicy: keptWitnessPolicy,
 }

@@ -10,7 +10,7 @@ import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
 import { unfixedMs } from '../domain/proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { historyOf } from './logHistory'
-import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
+import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
 /** The parts loaded when a ticket or a closed order is opened. */
 export { tlogProof } from '../domain/proof/tlogProof'
@@ -74,8 +74,10 @@ async function policyOf(deps: ProofCheckDeps, pinned: WitnessPolicy | undefined)
 }
 
 /** The record of a verified result on the device: it reveals another result of the same order, or another log. */
-function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, { receipt }: CheckedReceipt): void {
-  keptResults.write(orderId, { ...resultOf(receipt.order), checkpoint: withoutWitnesses(receipt.checkpoint) })
+function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, checked: CheckedReceipt): void {
+  const { order, checkpoint } = checked.receipt
+  const late = isFixedInTime(checked) ? {} : { late: true }
+  keptResults.write(orderId, { ...resultOf(order), checkpoint: withoutWitnesses(checkpoint), ...late })
   acceptances.forget(orderId)
 }
 

@@ -59,6 +59,7 @@ export function setUpProof({ receipt = async () => answered(receiptOf()), ...api
         memory.result = result
       },
     },
+    verifiedBefore: () => new Map(memory.result ? [[receiptOf().order.id, memory.result.status]] : []),
     refusals: {
       read: () => memory.refusals,
       write: (count) => {

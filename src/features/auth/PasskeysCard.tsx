@@ -68,7 +68,7 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
   return (
     <View className="passkey" ariaRole="listitem">
       <View className="passkey__head">
-        <Icon name="shield" size={20} />
+        <Icon name="lock" size={20} />
         <Text className="passkey__name">{passkey.name}</Text>
       </View>
       <Text className="passkey__note num">{t('passkey.added', { date: dateOf(passkey.createdAt) })}</Text>

@@ -67,7 +67,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
   return (
     <Card>
       <View className="security__state">
-        <Icon name="shield" size={28} />
+        <Icon name="lock" size={28} />
         <Text className="t16 strong">{t('security.factorOn')}</Text>
       </View>
       <Text className="security__text">{t('security.factorOnText', { count: codesLeft })}</Text>

@@ -1,9 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
+import { GUIDES } from '../../domain/guides'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { GUIDES } from './guides'
 import './GuideLinks.scss'
 
 /** Links to the other guides. `without` is the current one. */

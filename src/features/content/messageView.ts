@@ -108,7 +108,7 @@ function viewPriceAlert(facts: MessageFacts['price_alert'], { t, price, time, pr
   const { symbol, direction, tickSequence, tickAt } = facts
   const values = { product: product(symbol), price: price(facts.price), tickPrice: price(facts.tickPrice) }
   return {
-    icon: 'bell',
+    icon: 'alert',
     tone: 'brand',
     title: t('message.price_alert.title'),
     lines: [
@@ -177,7 +177,7 @@ function viewSavings({ amount, day }: MessageFacts['savings_confirmed'], terms: 
 const isKnownEvent = (event: string): event is SecurityEvent => Object.keys(SECURITY_PAGES).includes(event)
 
 function viewSecurity({ event, device, address }: MessageFacts['security'], { t }: MessageTerms): MessageView {
-  const look = { icon: 'shield', tone: 'warn' } as const
+  const look = { icon: 'lock', tone: 'warn' } as const
   if (!isKnownEvent(event)) return { ...look, title: t('message.security.other'), lines: [], page: '/pages/set/set' }
   const lines = [t(`message.security.${event}.text`)]
   if (address) lines.unshift(t('message.address', { address }))

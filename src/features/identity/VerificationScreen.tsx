@@ -97,7 +97,7 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
       {renewal ? <Banner icon="warning" text={t(`identity.renewal.${renewal}`)} /> : null}
       <VerificationSteps current={verified ? 2 : 1} />
       <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>
-        <Icon name={verified ? 'shield' : 'clock'} size={32} />
+        <Icon name={verified ? 'id' : 'clock'} size={32} />
         <Text className="t16 strong" ariaRole="status">
           {t(`identity.status.${status}`)}
         </Text>

@@ -89,14 +89,14 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
       {BREAK_LENGTHS.filter((length) => length.kind === kind && isLonger(length)).map((length) => (
         <ListRow
           key={length.name}
-          icon="clock"
+          icon="hourglass"
           title={t(`limits.break.${length.name}`)}
           onClick={() => void begin(endOf(length, connection.serverNow()))}
         />
       ))}
       {offersDate ? (
         <>
-          <ListRow icon="clock" title={t('limits.break.date')} onClick={() => setChoosing(true)} />
+          <ListRow icon="hourglass" title={t('limits.break.date')} onClick={() => setChoosing(true)} />
           <BreakDateSheet
             open={choosing}
             after={current?.until ?? null}

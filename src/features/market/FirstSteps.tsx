@@ -12,8 +12,8 @@ import './FirstSteps.scss'
 
 const STEPS: Record<FirstStep, { icon: IconName; url: PageUrl }> = {
   guide: { icon: 'document', url: '/pages/index/detail' },
-  order: { icon: 'positions', url: '/pages/Detail/Detail' },
-  limit: { icon: 'clock', url: '/pages/limits/limits' },
+  order: { icon: 'swap', url: '/pages/Detail/Detail' },
+  limit: { icon: 'hourglass', url: '/pages/limits/limits' },
   identity: { icon: 'id', url: '/pages/verify/verify' },
 }
 

@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
 import { Amount } from '../../connected/Amount'
 import { useReload } from '../../connected/useReload'
@@ -9,16 +10,19 @@ import { openPage } from '../../platform/navigation'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import './HomeAside.scss'
-import { HomeGuide } from './HomeGuide'
+import { HomeGuides } from './HomeGuide'
+import { PublicLog } from './PublicLog'
 
 /** What a wide window shows below the actions. */
-export const HomeAside = observer(function HomeAside() {
+export const HomeAside = observer(function HomeAside({ children }: { children: ReactNode }) {
   const { session } = useStores()
   if (!useWide('two')) return null
   return (
     <View className="home-aside">
+      {session.isLoggedIn ? children : null}
       {session.isLoggedIn ? <Savings /> : null}
-      <HomeGuide />
+      <PublicLog />
+      <HomeGuides />
     </View>
   )
 })

@@ -1,23 +1,34 @@
+import type { ReactNode } from 'react'
+import type { ProductSummary } from '../../../contract/market'
 import { useWide } from '../../platform/useWide'
 import { AssetsLine } from './AssetsLine'
 import { FirstSteps } from './FirstSteps'
 import { HomeAside } from './HomeAside'
 import { HomeGuide } from './HomeGuide'
 import { OtherProducts, type OtherTab } from './OtherProducts'
+import { TradeButtons } from './TradeButtons'
 
-export type HomePartName = 'line' | 'steps' | 'aside' | 'guide' | OtherTab
+export interface HomePartProps {
+  part: 'line' | 'steps' | 'aside' | 'guide' | 'buttons' | OtherTab
+  /** Of `buttons`: the product of the row. */
+  product?: ProductSummary
+  /** Of `aside`: the user's results, which another feature brings. */
+  children?: ReactNode
+}
 
 /** What home shows once the rest of the app is loaded, by the name of the part. */
-export function HomePart({ part }: { part: HomePartName }) {
+export function HomePart({ part, product, children }: HomePartProps) {
   switch (part) {
     case 'line':
       return <AssetsLine />
     case 'steps':
       return <FirstSteps />
     case 'aside':
-      return <HomeAside />
+      return <HomeAside>{children}</HomeAside>
     case 'guide':
       return <GuideBelow />
+    case 'buttons':
+      return product ? <TradeButtons product={product} /> : null
     default:
       return <OtherProducts tab={part} />
   }

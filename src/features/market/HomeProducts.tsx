@@ -39,7 +39,13 @@ export const HomeProducts = observer(function HomeProducts() {
         ))}
       </View>
       <ProductsState>
-        {tab === 'recommended' ? <ProductList products={market.recommended} detailed /> : null}
+        {tab === 'recommended' ? (
+          <ProductList
+            products={market.recommended}
+            detailed
+            beside={(product) => <HomeLater part="buttons" product={product} />}
+          />
+        ) : null}
         <HomeLater part={tab} />
       </ProductsState>
       <Button className="home-tabs__all" onClick={() => openPage('/pages/product/product')}>

@@ -20,10 +20,12 @@ import { useMarket } from './useMarket'
 export interface HomeScreenProps {
   /** The user's orders under way; it comes with the rest of the app. */
   running: ReactNode
+  /** The user's results in short; it comes as late, in a wide window. */
+  results: ReactNode
 }
 
 /** Home: what the user owns, what runs now, where to go, and products with live prices. */
-export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenProps) {
+export const HomeScreen = observer(function HomeScreen({ running, results }: HomeScreenProps) {
   const t = useT()
   const { market, account, session } = useFirstStores()
   const shown = usePageShown()
@@ -41,7 +43,7 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
           <HomeBar />
           <HomeHero />
           <QuickActions />
-          <HomeLater part="aside" />
+          <HomeLater part="aside">{results}</HomeLater>
         </View>
         <View className="pad home__list">
           {session.isLoggedIn ? <HomeRooms running={running} /> : null}
@@ -54,7 +56,7 @@ export const HomeScreen = observer(function HomeScreen({ running }: HomeScreenPr
 })
 
 /** Orders under way and first steps of a user who has any. The room for them is there before they are. */
-const HomeRooms = observer(function HomeRooms({ running }: HomeScreenProps) {
+const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps, 'running'>) {
   const { account, all } = useFirstStores()
   const kept = account.kept
   const runs = all?.orders.positionsLoaded.value ? all.orders.positions.length > 0 : kept.running

@@ -6,6 +6,7 @@ import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { ProductList } from './ProductList'
 import { filterProducts } from './productFilter'
+import { TradeButtons } from './TradeButtons'
 import { useWatched } from './useMarket'
 
 const SHOWN_MAX = 10
@@ -17,7 +18,7 @@ export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'recommended'
 export const OtherProducts = observer(function OtherProducts({ tab }: { tab: OtherTab }) {
   const t = useT()
   const { market, favourites } = useStores()
-  const isWide = useWide('three')
+  const isWide = useWide('two')
   const group = tab === 'favourites' ? tab : 'all'
   const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
   const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
@@ -35,5 +36,7 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
       />
     )
   }
-  return products.length === 0 ? null : <ProductList products={products} detailed />
+  return products.length === 0 ? null : (
+    <ProductList products={products} detailed beside={(product) => <TradeButtons product={product} />} />
+  )
 })

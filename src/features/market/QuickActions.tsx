@@ -1,24 +1,35 @@
 import { Button, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
 import { Icon, type IconName } from '../../components/Icon'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
+import { useFirstStores } from '../../stores/StoresContext'
 import './QuickActions.scss'
 
-const ACTIONS: readonly { icon: IconName; key: PlainKey; url: PageUrl }[] = [
+interface Action {
+  icon: IconName
+  key: PlainKey
+  url: PageUrl
+}
+
+const ACTIONS: readonly Action[] = [
   { icon: 'deposit', key: 'common.deposit', url: '/pages/deposit/deposit' },
   { icon: 'withdraw', key: 'common.withdraw', url: '/pages/withdraw-money/withdraw-money' },
   { icon: 'savings', key: 'home.savings', url: '/pages/money/money' },
-  { icon: 'grid', key: 'home.products', url: '/pages/product/product' },
 ]
+const RESULTS: Action = { icon: 'results', key: 'title.results', url: '/pages/results/results' }
+/** For visitors, who have no results. */
+const PRODUCTS: Action = { icon: 'grid', key: 'home.products', url: '/pages/product/product' }
 
 /** The four ways on from home. */
-export function QuickActions() {
+export const QuickActions = observer(function QuickActions() {
   const t = useT()
+  const { session } = useFirstStores()
   return (
     <View className="quick-actions">
-      {ACTIONS.map(({ icon, key, url }) => (
+      {[...ACTIONS, session.isLoggedIn ? RESULTS : PRODUCTS].map(({ icon, key, url }) => (
         <Button key={key} className="quick-actions__one" onClick={() => openPage(url)}>
           <View className="quick-actions__icon">
             <Icon name={icon} />
@@ -28,4 +39,4 @@ export function QuickActions() {
       ))}
     </View>
   )
-}
+})

@@ -24,7 +24,9 @@ const LIST = answered({ items: [summaryOf(), GOLD] })
 
 test('one tick among 50 products renders the figures of its row and nothing else', async () => {
   const items = Array.from({ length: 50 }, (_, i) => summaryOf(`P${100 + i}`))
-  const { stores, container } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
+  const { stores, container } = renderScreen(<HomeScreen running={null} results={null} />, {
+    listProducts: answered({ items }),
+  })
   await row(/P149/)
   // What comes later has come.
   await screen.findByText('How timed orders work')
@@ -48,7 +50,7 @@ test('one tick among 50 products renders the figures of its row and nothing else
 
 describe('home', () => {
   test('shows recommended products with price, sign and change, and opens one', async () => {
-    renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
+    renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
     expect(await row(/BTC\/USDT/)).toHaveTextContent('68,412.5▲ +2.31%')
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
     expect(await row(/Gold/)).toHaveTextContent(/VolumeVol 28.4KTurnoverAmt 1.93B24h highH [\d,.]+24h lowL [\d,.]+/)
@@ -57,7 +59,7 @@ describe('home', () => {
   })
 
   test('tabs show favourites, gainers and losers', async () => {
-    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
+    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
     await row(/Gold/)
     const names = () =>
       screen.getAllByRole('button', { name: /BTC\/USDT|Gold/ }).map((one) => one.textContent?.slice(0, 3))
@@ -73,7 +75,7 @@ describe('home', () => {
 
   test('the assets of a user have their last week as a line, and none while balances are hidden', async () => {
     const week = { from: '2026-11-18T00:00:00.000Z', totals: [null, '10000.00', '12000.00'] }
-    const { stores } = renderScreen(<HomeScreen running={null} />, {
+    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
       listProducts: LIST,
       getMe: answered(meOf()),
       getAssetsWeek: answered(week),
@@ -87,7 +89,10 @@ describe('home', () => {
 
   test('first steps are those that are left, open their pages, and go once they are done or dismissed', async () => {
     const fresh = meOf({ hasTraded: false, hasLimits: false, verified: false })
-    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST, getMe: answered(fresh) })
+    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
+      listProducts: LIST,
+      getMe: answered(fresh),
+    })
     act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
     expect(await screen.findByText('First steps · 0 of 4')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Place your first order/ }))
@@ -104,7 +109,7 @@ describe('home', () => {
   })
 
   test('a refresh that fails is said, keeps the list, and can be tried again', async () => {
-    const { stores, answers } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
+    const { stores, answers } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
     await row(/Gold/)
     answers.listProducts = refused('network')
     await act(() => stores.market.list.load())
@@ -118,7 +123,7 @@ describe('home', () => {
   test('a closed market says when it opens, by the clock that the user chose', async () => {
     const opensAt = new Date(NOON + 3_600_000).toISOString()
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
-    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items }) })
+    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: answered({ items }) })
     act(() => stores.preferences.setTimeZone('utc'))
     expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 3:02 PM \(UTC\)/)
     expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
@@ -128,14 +133,16 @@ describe('home', () => {
     ['closed', 'Market closed'],
     ['maintenance', 'Maintenance'],
   ] as const)('the last price stays beside the notice: %s', async (status, notice) => {
-    renderScreen(<HomeScreen running={null} />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
+    renderScreen(<HomeScreen running={null} results={null} />, {
+      listProducts: answered({ items: [{ ...GOLD, status }] }),
+    })
     expect(await row(/Gold/)).toHaveTextContent(notice)
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
     expect(await row(/Gold/)).toHaveTextContent(/24h highH 69,020.0VolumeVol 28.4KTurnoverAmt 1.93B24h lowL 66,710.3/)
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {
-    const { answers } = renderScreen(<HomeScreen running={null} />, { listProducts: refused('network') })
+    const { answers } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: refused('network') })
     expect(await screen.findByText(/No connection/)).toBeInTheDocument()
     answers.listProducts = LIST
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -143,7 +150,7 @@ describe('home', () => {
   })
 
   test('a visitor is invited, a user sees what is theirs unless it is hidden', async () => {
-    const { stores } = renderScreen(<HomeScreen running={null} />, { listProducts: LIST })
+    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
     expect(screen.getByRole('button', { name: 'Register' })).toBeInTheDocument()
     act(() => {
       stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })

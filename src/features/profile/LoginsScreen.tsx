@@ -27,7 +27,7 @@ export const LoginsScreen = observer(function LoginsScreen() {
         <PagedItems
           list={logins}
           loading={<Skeleton shape="row" count={4} />}
-          empty={<EmptyState icon="shield" title={t('settings.logins.empty')} text={t('settings.logins.emptyText')} />}
+          empty={<EmptyState icon="clock" title={t('settings.logins.empty')} text={t('settings.logins.emptyText')} />}
           endNote={t('settings.logins.notYou')}
         >
           {(items) => (

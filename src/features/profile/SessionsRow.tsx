@@ -29,7 +29,7 @@ export const SessionsRow = observer(function SessionsRow() {
   const title = t('settings.sessions.title')
   return (
     <>
-      <ListRow icon="shield" title={title} onClick={handleOpen} />
+      <ListRow icon="phone" title={title} onClick={handleOpen} />
       <Sheet open={open} onClose={() => setOpen(false)} title={title} closeLabel={t('common.close')}>
         <SessionList />
       </Sheet>

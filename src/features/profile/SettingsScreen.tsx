@@ -31,10 +31,10 @@ export const SettingsScreen = observer(function SettingsScreen() {
           <SectionHead>{t('settings.security')}</SectionHead>
           <Card kind="list">
             <SessionsRow />
-            <ListRow icon="document" title={t('title.logins')} onClick={() => openPage('/pages/security/logins')} />
+            <ListRow icon="clock" title={t('title.logins')} onClick={() => openPage('/pages/security/logins')} />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
-            <ListRow icon="id" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
-            <ListRow icon="clock" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
+            <ListRow icon="user" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
+            <ListRow icon="hourglass" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
           </Card>
           <NotificationSettings />
           <PushSettings />
@@ -57,7 +57,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
         <ListRow icon="help" title={t('common.customerService')} onClick={openService} />
         <InstallRow />
         <ListRow
-          icon="phone"
+          icon="info"
           title={t('settings.version')}
           value={<Text className="num">{session.appInfo?.version ?? APP_VERSION}</Text>}
         />
@@ -80,7 +80,7 @@ function InstallRow() {
   const t = useT()
   const install = useInstall()
   if (!install) return null
-  return <ListRow icon="deposit" title={t('settings.install')} onClick={install} />
+  return <ListRow icon="download" title={t('settings.install')} onClick={install} />
 }
 
 /** PRODUCT.md 3.2: asks, resets the whole session, and then requires login again. */

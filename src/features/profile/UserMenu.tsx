@@ -16,13 +16,13 @@ import { useStores } from '../../stores/StoresContext'
 const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
   { icon: 'id', key: 'title.verification', page: '/pages/verify/verify' },
-  { icon: 'positions', key: 'title.results', page: '/pages/results/results' },
+  { icon: 'results', key: 'title.results', page: '/pages/results/results' },
   { icon: 'savings', key: 'title.savings', page: '/pages/money/money' },
-  { icon: 'swap', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
+  { icon: 'record', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
   { icon: 'deposit', key: 'title.depositDetails', page: '/pages/withdraw-list/withdraw-open' },
   { icon: 'withdraw', key: 'title.withdrawalDetails', page: '/pages/withdraw-list/withdraw-list' },
   { icon: 'document', key: 'title.statement', page: '/pages/statement/statement' },
-  { icon: 'shield', key: 'title.limits', page: '/pages/limits/limits' },
+  { icon: 'hourglass', key: 'title.limits', page: '/pages/limits/limits' },
 ]
 
 /** The pages that the personal centre leads to. */
@@ -71,7 +71,7 @@ const AlertsRow = observer(function AlertsRow() {
   const count = alerts.waiting.length
   return (
     <ListRow
-      icon="clock"
+      icon="alert"
       title={t('alerts.title')}
       value={count > 0 ? count : undefined}
       onClick={() => alerts.show(ALL_ALERTS)}

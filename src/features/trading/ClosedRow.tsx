@@ -9,8 +9,9 @@ import { useT } from '../../i18n'
 import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { directionMark } from './words'
 import './ClosedRow.scss'
+import { holdingTime } from './holdingTime'
+import { directionMark } from './words'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
@@ -37,6 +38,11 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
         <View className="muted closed-row__facts">
           {prices ? <Text>{prices}</Text> : null}
           <Text>{time}</Text>
+          <View className="closed-row__held">
+            <Icon name="clock" size={14} />
+            <Text className="sr-only">{`${t('orders.detail.holdingTime')} `}</Text>
+            <Text>{holdingTime(order)}</Text>
+          </View>
         </View>
         <View className="closed-row__status">
           <Text className="muted">{t(`orders.status.${order.status}`)}</Text>

@@ -1,11 +1,14 @@
-import { Text, View } from '@tarojs/components'
+import { Button as PlainButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import type { Order } from '../../../contract/orders'
+import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
 import './PositionCard.scss'
 import { formatCountdown } from '../../domain/time'
 import { OrderLine } from './OrderLine'
@@ -13,15 +16,31 @@ import { forecastOf } from './orderOutcome'
 import { PositionHead } from './PositionHead'
 import { useQuote } from './productHooks'
 
-/** One order under way, as on the positions page. */
-export const PositionCard = observer(function PositionCard({ order }: { order: Order }) {
+/** One order under way, as on the positions page; its facts on a tap, so that several fit in sight. */
+export function PositionCard({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false)
   return (
-    <Card className="position" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
-      <PositionHead order={order} />
-      <OrderLine order={order} />
+    <Card className="position">
+      <PlainButton className="position__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <PositionHead order={order} />
+        <OrderLine order={order} />
+      </PlainButton>
+      {open ? <Facts order={order} /> : null}
+    </Card>
+  )
+}
+
+const Facts = observer(function Facts({ order }: { order: Order }) {
+  const t = useT()
+  const { market } = useStores()
+  return (
+    <>
       <HoldingPrices order={order} />
       <HoldingFacts order={order} />
-    </Card>
+      <Button tone="plain" size="medium" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+        {t('orders.toProduct', { product: market.nameOf(order.symbol) })}
+      </Button>
+    </>
   )
 })
 

@@ -11,6 +11,7 @@ import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { focusField } from '../../platform/shortcuts'
+import { useParams } from '../../platform/useParams'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { AlertSheet } from './alerts/AlertSheet'
@@ -72,7 +73,8 @@ function useKept<T>(value: T, held: boolean): T {
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
   const { connection, orders, session, preferences } = useStores()
-  const [form, setForm] = useState(() => openTicket(product, 'up', undefined, orders.lastDurationSeconds))
+  const asked: Direction = useParams().direction === 'down' ? 'down' : 'up'
+  const [form, setForm] = useState(() => openTicket(product, asked, undefined, orders.lastDurationSeconds))
   const [open, setOpen] = useState(false)
   const price = {
     online: connection.online,

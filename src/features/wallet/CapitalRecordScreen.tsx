@@ -86,7 +86,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
   const empty = (
     <EmptyState
-      icon="positions"
+      icon="record"
       title={t('wallet.record.empty')}
       text={t(filtered ? 'wallet.record.emptyFiltered' : 'wallet.record.emptyText')}
       actionLabel={filtered ? t('common.showAll') : undefined}

@@ -11,6 +11,13 @@ test('the first result of an order stays', () => {
   expect(deviceResults.read('b')).toBeUndefined()
 })
 
+test('a result that was sealed late is kept, but is not among the verified ones', () => {
+  deviceResults.write('a', RESULT)
+  deviceResults.write('b', { ...RESULT, status: 'lost', late: true })
+  expect(deviceResults.read('b')).toEqual({ ...RESULT, status: 'lost', late: true })
+  expect([...deviceResults.verified()]).toEqual([['a', 'won']])
+})
+
 test('the newest two thousand are kept, and the newest of a device that has no room for them', () => {
   const all = Array.from({ length: 2_000 }, (_, index) => [`${index}`, 'code', 'won', '1', 'checkpoint'])
   window.localStorage.setItem('results', JSON.stringify({ version: 1, value: all }))

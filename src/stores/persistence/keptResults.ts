@@ -12,13 +12,18 @@ const FEW = 200
 export interface KeptResult extends ReceiptResult {
   /** With the log's own signatures alone. */
   checkpoint: string
+  /** Its prices were sealed late, so that it does not count as verified (`isFixedInTime`). */
+  late?: boolean
 }
 
-/** Id of the order, proof code, status, result, checkpoint. */
-type Row = [id: string, code: string, status: ReceiptResult['status'], profitLoss: string, checkpoint: string]
+/** Id of the order, proof code, status, result, checkpoint, and for a late one that it is. */
+type Row = [
+  ...[id: string, code: string, status: ReceiptResult['status'], profitLoss: string, checkpoint: string],
+  late?: string,
+]
 
 const isRow = (value: unknown): value is Row =>
-  Array.isArray(value) && value.length === 5 && value.every((each) => typeof each === 'string')
+  Array.isArray(value) && (value.length === 5 || value.length === 6) && value.every((each) => typeof each === 'string')
 
 const readAll = (): Row[] =>
   readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isRow) : undefined)) ?? []
@@ -27,13 +32,21 @@ const readAll = (): Row[] =>
 export const deviceResults = {
   read(orderId: string): KeptResult | undefined {
     const row = readAll().find(([id]) => id === orderId)
-    return row && { code: row[1], status: row[2], profitLoss: row[3], checkpoint: row[4] }
+    if (!row) return undefined
+    const [, code, status, profitLoss, checkpoint, late] = row
+    return { code, status, profitLoss, checkpoint, ...(late ? { late: true } : {}) }
+  },
+  /** How the orders ended whose result counts as verified, by their ids. */
+  verified(): ReadonlyMap<string, ReceiptResult['status']> {
+    return new Map(readAll().flatMap(([id, , status, , , late]) => (late ? [] : [[id, status]])))
   },
   /** Keeps the first result of an order. */
-  write(orderId: string, { code, status, profitLoss, checkpoint }: KeptResult): void {
+  write(orderId: string, { code, status, profitLoss, checkpoint, late }: KeptResult): void {
     const all = readAll()
     if (all.some(([id]) => id === orderId)) return
-    const rows = [...all, [orderId, code, status, profitLoss, checkpoint] satisfies Row].slice(-MAX)
+    const row: Row = [orderId, code, status, profitLoss, checkpoint]
+    if (late) row.push('late')
+    const rows = [...all, row].slice(-MAX)
     if (!writeJson(KEY, VERSION, rows)) writeJson(KEY, VERSION, rows.slice(-FEW))
   },
 }

@@ -105,18 +105,16 @@ const QUEUED_MS_MAX = 8_000
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
   const { scale } = config.currency
-  /** Symbols of products by number; for an unknown number the market is asked again. */
-  const symbols = new Map<number, string>()
+  /** Products by number; for an unknown number the market is asked again. */
+  const products = new Map<number, { symbol: string; decimals: number }>()
 
-  function symbolOf(productId: number): string {
-    const known = symbols.get(productId)
-    if (known !== undefined) return known
-    for (const product of market.products()) symbols.set(product.id, product.symbol)
-    return symbols.get(productId) ?? ''
+  function productOf(productId: number) {
+    if (!products.has(productId)) for (const product of market.products()) products.set(product.id, product)
+    return products.get(productId) ?? { symbol: '', decimals: 0 }
   }
 
-  const wireOf = (row: repository.ShownOrder) => toWire(row, symbolOf(row.product_id), scale)
-  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, symbolOf(row.product_id))
+  const wireOf = (row: repository.ShownOrder) => toWire(row, productOf(row.product_id), scale)
+  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, productOf(row.product_id).symbol)
   const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),
     acceptance: await acceptances.find(row.number, agreedIn(row)),

@@ -138,6 +138,7 @@ function reckon(orders: readonly (Order & { net: bigint })[]) {
     total: sums(orders),
     largestFall: text(fall),
     curve,
+    newest: orders.slice(-60).map(({ id, status }) => ({ id, result: status })),
     days: days.map(({ key: day, ...rest }) => ({ day, ...rest })),
     bestDay: { day: best.key, net: best.net },
     products: groups(({ symbol }) => symbol).map(({ key: symbol, ...rest }) => ({ symbol, ...rest })),
@@ -147,8 +148,8 @@ function reckon(orders: readonly (Order & { net: bigint })[]) {
 }
 
 function expectFigures(found: Results, orders: readonly (Order & { net: bigint })[]) {
-  const { total, largestFall, curve, days, bestDay, ...groups } = reckon(orders)
-  expect(found).toMatchObject({ total, largestFall, curve, days, bestDay })
+  const { total, largestFall, curve, newest, days, bestDay, ...groups } = reckon(orders)
+  expect(found).toMatchObject({ total, largestFall, curve, newest, days, bestDay })
   for (const name of ['products', 'durations', 'hours'] as const) {
     expect(found[name]).toHaveLength(groups[name].length)
     for (const group of groups[name]) expect(found[name]).toContainEqual(group)
@@ -276,6 +277,7 @@ test('nobody has results of another user, and who has none gets zeros', async ()
     largestFall: '0.00',
     total: { orders: 0, won: 0, lost: 0, tie: 0, void: 0, staked: '0.00', net: '0.00', breakEvenBp: null },
     curve: [],
+    newest: [],
     days: [],
     products: [],
     durations: [],
@@ -319,6 +321,7 @@ test('the curve has few points, and the newest 10,000 orders count, said with si
       total: { orders: 10_000, net: '100.00' },
       countedFrom: new Date(now - 10_000).toISOString(),
     })
+    expect(found.newest).toHaveLength(60)
     expect([found.curve.length, found.curve.at(-1)?.orders, found.curve.at(-1)?.net]).toEqual([200, 10_000, '100.00'])
     // A filter reads no further.
     expect((await results('&result=lost')).countedFrom).toBe(found.countedFrom)

@@ -1,4 +1,4 @@
-import { RESULTS_CURVE_MAX, RESULTS_ORDERS_MAX } from '../../../../contract/results'
+import { RESULTS_CURVE_MAX, RESULTS_NEWEST_MAX, RESULTS_ORDERS_MAX } from '../../../../contract/results'
 import type { Queryable } from '../../database/database'
 
 export interface ResultsFilter {
@@ -30,12 +30,12 @@ export async function findPeriod(
   return rows[0]
 }
 
-/** Sums of a group of orders, minor units, or a point of the curve. */
+/** Sums of a group of orders, minor units, a point of the curve, or a single order. */
 export interface ResultsRow {
-  part: 'total' | 'day' | 'product' | 'duration' | 'hour' | 'point'
-  /** Day, symbol, seconds or hour; of a point its instant in milliseconds. */
+  part: 'total' | 'day' | 'product' | 'duration' | 'hour' | 'point' | 'order'
+  /** Day, symbol, seconds or hour; of a point its instant in milliseconds, of an order its id. */
   key: string | null
-  /** Of a point: how many orders it includes. */
+  /** Of a point or an order: how many orders there are up to it. */
   orders: bigint
   won: bigint
   lost: bigint
@@ -46,7 +46,7 @@ export interface ResultsRow {
   /** Of won and lost orders. */
   bet_stakes: bigint
   bet_payouts: bigint
-  /** Of the whole curve, in every row but points. */
+  /** Of the whole curve, in every row but points and orders. */
   largest_fall: bigint
 }
 
@@ -61,7 +61,7 @@ export function readResults(source: Queryable, userId: bigint, filter: ResultsFi
         where user_id = $1 and status > order_open() and ($2::bigint is null or closed_at_ms >= $2)
         order by closed_at_ms desc, number desc limit ${RESULTS_ORDERS_MAX}),
      counted as (
-       select product.symbol, duration_seconds, stake, payout, newest.status, profit_loss, closed_at_ms,
+       select newest.id, product.symbol, duration_seconds, stake, payout, newest.status, profit_loss, closed_at_ms,
               (to_timestamp(closed_at_ms / 1000.0) at time zone $3)::date as day,
               extract(hour from to_timestamp(accepted_at_ms / 1000.0) at time zone $3)::int as hour,
               row_number() over placed as nth, count(*) over () as orders, sum(profit_loss) over placed as net
@@ -83,7 +83,11 @@ export function readResults(source: Queryable, userId: bigint, filter: ResultsFi
        from curve group by grouping sets ((), (day), (symbol), (duration_seconds), (hour))
      union all
      select 'point', closed_at_ms::text, nth, 0, 0, 0, 0, 0, net::bigint, 0, 0, 0
-       from curve where nth = orders or nth % ((orders + ${RESULTS_CURVE_MAX - 1}) / ${RESULTS_CURVE_MAX}) = 0`,
+       from curve where nth = orders or nth % ((orders + ${RESULTS_CURVE_MAX - 1}) / ${RESULTS_CURVE_MAX}) = 0
+     union all
+     select 'order', id::text, nth, (status = order_won())::int, (status = order_lost())::int, (status = order_tie())::int,
+            (status = order_void())::int, 0, 0, 0, 0, 0
+       from curve where nth > orders - ${RESULTS_NEWEST_MAX}`,
     [userId, filter.fromMs, filter.timeZone, filter.symbol, filter.durationSeconds, filter.status],
   )
 }

@@ -1,3 +1,4 @@
+import { CLOSED_RESULTS } from '../../../../contract/limits'
 import type { Results, ResultsQuery } from '../../../../contract/results'
 import type { Database } from '../../database/database'
 import { present } from '../../shared/assert'
@@ -49,14 +50,24 @@ function figuresOf(rows: readonly ResultsRow[], rated: boolean, money: (amount: 
     stakes: total.bet_stakes,
     payouts: total.bet_payouts,
   }
+  const byNumber = (one: ResultsRow, other: ResultsRow) => Number(one.orders - other.orders)
   return {
     total: sumsOf(total, money),
     bestDay: best ? { day: present(best.key, 'a day names itself'), net: money(best.net) } : null,
     largestFall: money(total.largest_fall),
     hitRate: rated ? hitRateOf(bets) : null,
     curve: of('point')
-      .sort((one, other) => Number(one.orders - other.orders))
+      .sort(byNumber)
       .map((row) => ({ at: atMs(BigInt(row.key)), orders: Number(row.orders), net: money(row.net) })),
+    newest: of('order')
+      .sort(byNumber)
+      .map((row) => ({
+        id: row.key,
+        result: present(
+          CLOSED_RESULTS.find((name) => row[name] > 0n),
+          'it has closed',
+        ),
+      })),
     days: days.map((row) => ({ day: row.key, ...sumsOf(row, money) })),
     products: of('product')
       .sort(byTurnover)

@@ -13,7 +13,7 @@ export const AlertButton = observer(function AlertButton({ symbol }: { symbol: s
   if (stores.market.productOf(symbol).state.kind === 'failed') return null
   return (
     <IconButton
-      icon="bell"
+      icon="alert"
       badge={badgeText(count)}
       label={count === 0 ? t('alerts.set') : t('alerts.bell', { count })}
       onClick={() => stores.withAll(({ alerts }) => alerts.show(symbol))}

@@ -53,7 +53,7 @@ const AllAlerts = observer(function AllAlerts() {
     }
     return (
       <EmptyState
-        icon="bell"
+        icon="alert"
         title={t('alerts.empty')}
         text={t('alerts.emptyText')}
         actionLabel={t('common.productsLink')}

@@ -65,6 +65,20 @@ test('five steps are told and ticked one by one, and each opens to its facts; wh
   expect(list.compareDocumentPosition(limits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+test('one tap lists the prices around entry and exit, with number, time and price', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  await screen.findByText('5 of 5 checks passed')
+  expect(screen.queryByText(/^#2 · /)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /none missing/ }))
+  const rows = screen.getAllByText(/^#\d · \d\d:/).map((label) => label.parentElement?.textContent)
+  expect(rows.map((row) => row?.replace(/\d\d:\d\d:/, ''))).toEqual([
+    '#1 · 59.50099.9',
+    '#2 · 00.200 · Entry price100.0',
+    '#3 · 04.000100.5',
+    '#4 · 08.000 · Exit price101.0',
+  ])
+})
+
 test('elsewhere a result is checked with the file, an address that anyone can open, or a command', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')

@@ -20,7 +20,7 @@ export const LossLimit = observer(function LossLimit() {
   return (
     <Card kind="list">
       <ListRow
-        icon="clock"
+        icon="hourglass"
         title={value == null ? t('title.limits') : t('limits.kind.loss_day')}
         value={used}
         onClick={() => openPage('/pages/limits/limits')}

@@ -22,6 +22,7 @@ import { HitRateCard } from './HitRateCard'
 import { LossLimit } from './LossLimit'
 import { NetCard } from './NetCard'
 import './ResultsScreen.scss'
+import { VerifiedCard } from './VerifiedCard'
 
 const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' } as const
 
@@ -74,6 +75,7 @@ const Figures = observer(function Figures({ results, icon }: { results: Results;
       <View className="results__column">
         <NetCard results={results} />
         {results.hitRate ? <HitRateCard total={results.total} rate={results.hitRate} /> : null}
+        <VerifiedCard newest={results.newest} />
         <LossLimit />
       </View>
       <View className="results__column">
@@ -160,7 +162,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   const t = useT()
   return (
     <EmptyState
-      icon="positions"
+      icon="results"
       title={t('orders.empty')}
       text={t(filtered ? 'wallet.record.emptyFiltered' : 'results.empty')}
       actionLabel={t(filtered ? 'common.showAll' : 'common.productsLink')}

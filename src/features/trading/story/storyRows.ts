@@ -1,10 +1,11 @@
 import type { CheckRow, CheckState } from '../../../components/CheckList'
+import { pricesAround } from '../../../domain/proof/pricesAround'
 import { STEPS, type Step, stepOf } from '../../../domain/proof/story'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { directionWord, durationText, sourceText } from '../words'
+import { directionWord, durationText, ruleText, sourceText } from '../words'
 import type { StoryFacts } from './storyFacts'
 
 export interface StoryWords {
@@ -69,18 +70,34 @@ const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOW
 
 const ticksOf = ({ receipt }: CheckedReceipt) => ('tickCount' in receipt ? receipt.tickCount : 0)
 
+const DECIDES = { entry: 'orders.detail.purchasePrice', exit: 'orders.detail.transactionPrice' } as const
+
+/** The prices around entry and exit, with number and time. */
+function around({ check, receipt: { order } }: CheckedReceipt, { t, format, zone }: StoryWords): [string, string][] {
+  return pricesAround(check.ticks, order.entrySequence, order.exitSequence).map((row) => {
+    if (row.kind === 'gap') return [t('orders.story.between'), format.number(String(row.count))]
+    const { sequence, at, price } = row.tick
+    const name = row.is ? ` · ${t(DECIDES[row.is])}` : ''
+    return [`#${sequence} · ${formatClock(at, zone, { millis: true })}${name}`, format.number(price)]
+  })
+}
+
 /** Evidence that no price is missing: the log of the house, or prices signed by others. */
-function prices(receipt: CheckedReceipt['receipt'], t: T): [string, string][] {
+function prices(checked: CheckedReceipt, words: StoryWords): [string, string][] {
+  const { receipt } = checked
+  const { t } = words
   if ('updates' in receipt) return receipt.updates.map((update) => [t('orders.story.signature'), short(update)])
   const root = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)?.root ?? ''
   return [
+    ...around(checked, words),
     [t('orders.proof.ticks'), String(receipt.tickCount)],
     [t('orders.proof.root'), short(root)],
   ]
 }
 
 /** The facts behind each step, for who wants to look them up. */
-function evidence(checked: CheckedReceipt, { t, zone }: StoryWords): Record<Step, [string, string][]> {
+function evidence(checked: CheckedReceipt, words: StoryWords): Record<Step, [string, string][]> {
+  const { t, zone } = words
   const { receipt } = checked
   const { order, acceptance } = receipt
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
@@ -97,13 +114,13 @@ function evidence(checked: CheckedReceipt, { t, zone }: StoryWords): Record<Step
       [field('entryAt'), clock(order.entryAt)],
       [field('source'), sourceText(order.source, t)],
     ],
-    complete: prices(receipt, t),
+    complete: prices(checked, words),
     last: [
       [field('exitSequence'), number(order.exitSequence)],
       [field('exitAt'), clock(order.exitAt)],
       [field('expiresAt'), clock(order.expiresAt)],
     ],
-    rule: [[t('orders.detail.rule'), t('orders.detail.ruleText')]],
+    rule: [[t('orders.detail.rule'), ruleText('updates' in receipt, t)]],
   }
 }
 

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { policyOf, receiptOf } from '../../../../test/client/receipts'
+import { answered, refused, renderScreen } from '../../../../test/client/screens'
+import { startI18n } from '../../../i18n'
+import { VerifiedCard } from './VerifiedCard'
+
+beforeAll(() => startI18n('en-US'))
+beforeEach(() => localStorage.clear())
+
+const OWN = { id: receiptOf().order.id, result: 'won' as const }
+const others = Array.from({ length: 4 }, (_, index) => ({ id: `other ${index}`, result: 'lost' as const }))
+const marks = (container: HTMLElement, kind: string) => container.querySelectorAll(`.verified__mark--${kind}`).length
+
+test('marks are solid only for results that this device verified; a press verifies the rest, newest first', async () => {
+  const asked: unknown[] = []
+  const { container } = renderScreen(<VerifiedCard newest={[OWN, ...others]} />, {
+    getReceipt: ({ params }) => {
+      asked.push(params?.id)
+      return params?.id === OWN.id ? answered(receiptOf()) : answered({})
+    },
+    getProofPolicy: answered(policyOf()),
+  })
+  expect(await screen.findByText('0 of 5 verified on this device')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Verify the rest' }))
+  expect(await screen.findByText('1 of 5 verified on this device')).toBeVisible()
+  expect([marks(container, 'won'), marks(container, 'lost'), marks(container, 'solid')]).toEqual([1, 4, 1])
+  expect(asked.slice(-5)).toEqual(['other 3', 'other 2', 'other 1', 'other 0', OWN.id])
+  // It can be tried again with what does not hold.
+  expect(screen.getByRole('button', { name: 'Verify the rest' })).toBeEnabled()
+})
+
+test('what this device verified in an earlier session is solid at once, and nothing is left to do', async () => {
+  const answers = { getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) }
+  const { unmount, stores } = renderScreen(<VerifiedCard newest={[OWN]} />, answers)
+  expect(await screen.findByText('1 of 1 verified on this device')).toBeVisible()
+  expect(stores.proof.isVerified(OWN.id)).toBe(true)
+  unmount()
+  renderScreen(<VerifiedCard newest={[OWN]} />, { getReceipt: refused('network') })
+  expect(screen.getByText('1 of 1 verified on this device')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Verify the rest' })).toBeNull()
+})

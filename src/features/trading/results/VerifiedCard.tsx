@@ -1,0 +1,60 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Results } from '../../../../contract/results'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { classNames } from '../../../components/classNames'
+import { Icon } from '../../../components/Icon'
+import { useOneAtATime } from '../../../connected/useOneAtATime'
+import { useT } from '../../../i18n'
+import { useStillHere } from '../../../platform/useStillHere'
+import { useStores } from '../../../stores/StoresContext'
+
+/** The newest orders as marks, up or down as they ended, solid once this device has verified them; the rest on a tap. */
+export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Results, 'newest'>) {
+  const t = useT()
+  const { proof } = useStores()
+  const { busy, run } = useOneAtATime()
+  const isStillHere = useStillHere()
+  const verified = proof.verifiedOf(newest)
+  // Those that are looked at first are checked first.
+  const rest = newest.flatMap(({ id }) => (verified.has(id) ? [] : [id])).reverse()
+  const ids = newest.map(({ id }) => id).join(',')
+  useEffect(() => {
+    if (ids !== '') void proof.verifyNewest(ids.split(',').reverse())
+  }, [proof, ids])
+  return (
+    <Card className="results__card">
+      <View className="verified__head">
+        <Icon name="shield" size={18} />
+        <Text className="t16 strong" ariaRole="heading" aria-level={2}>
+          {t('results.verified.count', { verified: verified.size, orders: newest.length })}
+        </Text>
+      </View>
+      <View className="verified__marks" aria-hidden>
+        {newest.map(({ id, result }) => (
+          <View
+            key={id}
+            className={classNames(
+              'verified__mark',
+              `verified__mark--${result}`,
+              verified.has(id) && 'verified__mark--solid',
+            )}
+          />
+        ))}
+      </View>
+      <Text className="muted t13">{t('results.verified.legend')}</Text>
+      {rest.length > 0 ? (
+        <Button
+          tone="secondary"
+          size="medium"
+          loading={busy}
+          onClick={() => void run(() => proof.verifyAll(rest, () => !isStillHere()))}
+        >
+          {t('results.verified.rest')}
+        </Button>
+      ) : null}
+    </Card>
+  )
+})
