@@ -10,7 +10,7 @@ export function moveOf(change: string | number): PriceMove {
 
 const ARROWS = { up: '▲ ', down: '▼ ', level: '' }
 
-/** What stands before a change, so that color is not all that tells its direction. */
+/** The arrow before a change, so that color is not all that tells its direction. */
 export const arrowOf = (change: string | number): string => ARROWS[moveOf(change)]
 
 /** A price as precise as a pixel, as an axis shows it: with `decimals` decimals. Never for a recorded price. */
