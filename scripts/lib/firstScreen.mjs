@@ -15,7 +15,7 @@ const PAGES = {
 }
 
 /** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
-const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductRow|ProductsState)$/
+const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductsState)$/
 
 /** Renders the templates with the app's own components, bundled for Node. */
 async function renderTemplates() {

@@ -13,6 +13,11 @@ const ARROWS = { up: '▲ ', down: '▼ ', level: '' }
 /** The arrow before a change, so that color is not all that tells its direction. */
 export const arrowOf = (change: string | number): string => ARROWS[moveOf(change)]
 
+const TRENDS = { up: 'up', down: 'down', level: 'flat' } as const
+
+/** The color of a sparkline, by the change over its time. */
+export const trendOf = (change: string | number): 'up' | 'down' | 'flat' => TRENDS[moveOf(change)]
+
 /** A price as precise as a pixel, as an axis shows it: with `decimals` decimals. Never for a recorded price. */
 export function axisPriceText(price: number, decimals: number): string {
   const text = price.toFixed(decimals)

@@ -13,15 +13,18 @@ export interface ProductListProps {
   beside?: (product: ProductSummary) => ReactNode
 }
 
+/** A row of the list, with what is next to it. */
+export const ProductLine = ({ children }: { children: ReactNode }) => <View className="product-line">{children}</View>
+
 /** Products in a card, one row each. */
 export const ProductList = observer(function ProductList({ products, detailed = false, beside }: ProductListProps) {
   return (
     <Card kind="list">
       {products.map((product) => (
-        <View key={product.symbol} className="product-line">
+        <ProductLine key={product.symbol}>
           <ProductRow product={product} detailed={detailed} />
           {beside?.(product)}
-        </View>
+        </ProductLine>
       ))}
     </Card>
   )

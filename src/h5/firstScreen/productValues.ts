@@ -1,7 +1,7 @@
 import type { ProductSummary } from '../../../contract/market'
-import { arrowOf, moveOf } from '../../domain/price'
+import { arrowOf, moveOf, trendOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
-import { sparklinePath, trendOf } from '../../domain/sparkline'
+import { sparklinePath } from '../../domain/sparkline'
 import { pictureOf } from '../../features/market/productPicture'
 import type { Format } from '../../i18n/numbers'
 

@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
-import { ProductList } from '../../features/market/ProductList'
+import { Card } from '../../components/Card'
+import { ProductLine } from '../../features/market/ProductList'
 import { ProductRow } from '../../features/market/ProductRow'
 import { ProductsState } from '../../features/market/ProductsState'
 import { HeadOutline, ProductHead } from '../../features/trading/ProductHead'
@@ -104,12 +105,17 @@ function renderProduct(status: TradingStatus, draw: (product: ProductSummary) =>
 
 /** Parts of which there are as many as there are products. */
 function productParts(): Record<string, string> {
-  const rowOf = (status: TradingStatus) => renderProduct(status, (product) => <ProductRow product={product} detailed />)
+  const rowOf = (status: TradingStatus) =>
+    renderProduct(status, (product) => (
+      <ProductLine>
+        <ProductRow product={product} detailed />
+      </ProductLine>
+    ))
   return {
     'row-open': rowOf('open'),
     'row-closed': rowOf('closed'),
     'row-maintenance': rowOf('maintenance'),
-    list: render(<ProductList products={[productOf('open')]} />),
+    list: render(<Card kind="list">{'{{rows}}'}</Card>),
     listOutline: render(<ProductsState>{null}</ProductsState>),
   }
 }

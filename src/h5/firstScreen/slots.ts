@@ -13,10 +13,10 @@ export const RATE = '{{rate}}'
 /** In place of `src/domain/price.ts`. A head tells the direction of the change, a row that of the rate. */
 export const moveOf = (change: unknown) => (change === CHANGE ? '{{turn}}' : '{{move}}')
 export const arrowOf = (change: unknown) => (change === CHANGE ? '{{turnSign}}' : '{{sign}}')
+export const trendOf = () => '{{trend}}'
 export { axisPriceText } from '../../domain/price'
 
 /** In place of `src/domain/sparkline.ts`. */
-export const trendOf = () => '{{trend}}'
 export const sparklinePath = () => '{{spark}}'
 
 /** In place of `src/features/market/productPicture.ts`. */
@@ -31,7 +31,6 @@ export const useFormat = () => ({
 })
 
 /** In place of the components of `src/features` that show products. */
-export const ProductRow = () => '{{rows}}'
 export const ProductsState = () => '{{list}}'
 export const ProductHead = () => '{{head}}'
 export const HeadOutline = ProductHead
