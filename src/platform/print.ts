@@ -28,7 +28,7 @@ const MARK = 'has-paper'
 export const canPrint = (): boolean => savesFiles() && typeof window.print === 'function'
 
 /**
- * Opens the print dialog with the document alone, which is not seen on the page (`ui/paper.scss`). The fonts are those of
+ * Opens the print dialog with the document alone, which is not seen on the page (`connected/paper.scss`). The fonts are those of
  * the device: a PDF library would need its own megabytes for Chinese, Japanese, Korean and Thai.
  */
 export function printPaper(paper: Paper): void {
