@@ -124,7 +124,6 @@ export interface Texts {
   'check.seconds': 'seconds'
   'check.signed': never
   'common.all': never
-  'common.anotherAmount': never
   'common.available': 'amount'
   'common.back': never
   'common.cancel': never
@@ -1408,6 +1407,7 @@ export interface Texts {
   'wallet.status.failed': never
   'wallet.status.successful': never
   'wallet.status.under_review': never
+  'wallet.status.unpaid': never
   'wallet.step.approved': never
   'wallet.step.cancelled': never
   'wallet.step.created': never
