@@ -1441,6 +1441,8 @@ export interface Texts {
   'wallet.withdraw.one': never
   'wallet.withdraw.received': never
   'wallet.withdraw.rest': 'amount'
+  'wallet.withdraw.steps.account': never
+  'wallet.withdraw.steps.identity': never
   'wallet.withdraw.to': never
   'wallet.withdraw.wait': never
   'wallet.withdraw.withinHours': 'count'

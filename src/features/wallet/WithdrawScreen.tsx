@@ -118,7 +118,7 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
   const t = useT()
   const { sender } = useStores().withdrawals
   const step = STEP_OF[obstacle]
-  const titles = [t('title.verification'), t('title.payoutAccount'), t('title.withdraw')]
+  const titles = [t('wallet.withdraw.steps.identity'), t('wallet.withdraw.steps.account'), t('common.withdraw')]
   return (
     <View className="wallet">
       <UnclearMoney sender={sender} />
