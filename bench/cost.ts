@@ -88,8 +88,10 @@ export async function compareWays(rounds: number, ways: { with(): Promise<Cost>;
         ).toPrecision(3),
       )
     const figure = {
-      ...{ with: middle(costs.with), without: middle(costs.without) },
-      ...{ percentMore: percent(0.5), middleHalfOfPairs: [percent(0.25), percent(0.75)] },
+      with: middle(costs.with),
+      without: middle(costs.without),
+      percentMore: percent(0.5),
+      middleHalfOfPairs: [percent(0.25), percent(0.75)],
     }
     return [key, figure] as const
   })

@@ -25,7 +25,10 @@ async function startNode(dataDir: string) {
     env: {
       PATH: process.env.PATH,
       ...SERVER_MALLOC,
-      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

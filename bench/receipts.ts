@@ -11,8 +11,11 @@ const ROUNDS = 9
  * heads. By signed prices: two updates with 3 signatures each, and with 13.
  */
 const RECEIPTS = {
-  ...{ short: 'honest-won', heads: 'honest-120-heads', long: 'honest-long' },
-  ...{ signedByThree: 'signed-won', signedByThirteen: 'signed-by-thirteen' },
+  short: 'honest-won',
+  heads: 'honest-120-heads',
+  long: 'honest-long',
+  signedByThree: 'signed-won',
+  signedByThirteen: 'signed-by-thirteen',
 }
 
 /** As the app checks a receipt: the longest task counts, as the page answers to nothing until it ends. */
@@ -43,7 +46,11 @@ window.check = async (text, signers) => {
 export async function benchReceipts() {
   const { outputFiles } = await build({
     stdin: { contents: PAGE, resolveDir: fromRoot(), loader: 'ts' },
-    ...{ bundle: true, minify: true, write: false, format: 'iife', target: 'es2020' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
     define: { 'process.env.TARO_ENV': '"h5"', 'process.env.NODE_ENV': '"production"' },
   })
   const code = outputFiles[0]?.text ?? ''

@@ -1,8 +1,8 @@
 import type { Database } from '../server/src/database/database'
 import type { Deps } from '../server/src/deps'
-import { createHeadMaker, type HeadMaker } from '../server/src/proof/heads'
-import { createResultMap } from '../server/src/proof/resultMap'
 import { systemClock } from '../server/src/shared/clock'
+import { createHeadMaker, type HeadMaker } from '../server/src/signedLogs/heads'
+import { createResultMap } from '../server/src/signedLogs/resultMap'
 import { type Cost, compareWays, costOf, sumOf } from './cost'
 import { closeDue, PLACED, placeMany, SYMBOL, settleDue } from './orderKit'
 

@@ -6,10 +6,10 @@ import { PYTH_FEEDS } from '../server/src/market/signed/feedIds'
 import { pruneUpdates, UPDATES_KEPT_S } from '../server/src/market/signed/updateLog'
 import { settleOrders } from '../server/src/modules/settlement/repository'
 import { BATCH_MAX } from '../server/src/modules/settlement/worker'
-import { createHeadMaker } from '../server/src/proof/heads'
-import { createResultMap } from '../server/src/proof/resultMap'
 import { systemClock } from '../server/src/shared/clock'
 import { createUpdateOpener } from '../server/src/shared/signed/update'
+import { createHeadMaker } from '../server/src/signedLogs/heads'
+import { createResultMap } from '../server/src/signedLogs/resultMap'
 import { recordedUpdates } from '../server/test/feeds/pythRecordings'
 import { type Cost, compareWays, costOf, sumOf } from './cost'
 import { closeDue, createFloor, SYMBOL, settleDue } from './orderKit'
@@ -100,7 +100,8 @@ function settleByBothRules(database: Database, productId: number) {
   const headOf = async () => (await heads.seal()).number
   const after = async (settled: Cost) => sumOf(settled, await costOf(database, () => heads.seal()))
   const priced = {
-    ...{ source: 'pyth', instrument: `${FEED}:${SET}` },
+    source: 'pyth',
+    instrument: `${FEED}:${SET}`,
     async prepare(acceptedAt: number) {
       const entry = Math.floor(acceptedAt / 1_000) + 1
       const proofs = [priceAt(FEED, entry, 10_000_000_000n), priceAt(FEED, entry + 30, 10_010_000_000n)].flatMap(

@@ -118,8 +118,13 @@ function readings(): Readings {
     return (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? -1
   }) as [(share: number) => number, (share: number) => number]
   return {
-    ...{ frames: delays.length, bytes, p50: delay(0.5), p99: delay(0.99), max: delay(1) },
-    ...{ ageP50: age(0.5), ageP99: age(0.99) },
+    frames: delays.length,
+    bytes,
+    p50: delay(0.5),
+    p99: delay(0.99),
+    max: delay(1),
+    ageP50: age(0.5),
+    ageP99: age(0.99),
   }
 }
 

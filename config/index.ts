@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+import { ARIA_ATTRIBUTES } from '../src/weapp/ariaAttributes'
 import { slimH5 } from './h5/slim'
-import { ARIA_ATTRIBUTES } from './weapp/ariaAttributes'
 import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /**
@@ -55,12 +55,7 @@ const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\
 
 /** Packages that Babel compiles in addition to `src/`. */
 const compile = {
-  include: [
-    path.resolve(__dirname, '../contract'),
-    path.resolve(__dirname, 'h5'),
-    path.resolve(__dirname, 'weapp'),
-    isTooNew,
-  ],
+  include: [path.resolve(__dirname, '../contract'), isTooNew],
 }
 
 const ARIA_PLUGIN: [string, object] = [path.resolve(__dirname, 'weapp/ariaPlugin.ts'), { attributes: ARIA_ATTRIBUTES }]

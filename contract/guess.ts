@@ -18,7 +18,15 @@ const { symbol, source, instrument, direction, durationSeconds, acceptedAt, entr
  * "Guesses").
  */
 export const GuessTerms = closed({
-  ...{ symbol, source, instrument, direction, durationSeconds, acceptedAt, entryTimeoutMs, staleAfterMs, rule },
+  symbol,
+  source,
+  instrument,
+  direction,
+  durationSeconds,
+  acceptedAt,
+  entryTimeoutMs,
+  staleAfterMs,
+  rule,
 })
 export type GuessTerms = Infer<typeof GuessTerms>
 

@@ -70,6 +70,7 @@ export const Order = closed({
   status: Type.Enum([...ORDER_STATUSES]),
   source: Type.String({ description: 'Price source at acceptance' }),
   acceptedAt: Instant,
+  /** With the product's decimals; of a signed price also the further digits that are not zero. */
   entryPrice: nullable(PriceText),
   entryAt: nullable(Instant),
   expiresAt: nullable(Instant),

@@ -23,8 +23,16 @@ export type StreamRequest = Infer<typeof StreamRequest>
 const { symbol, price, sequence, change24h, changeRate24hBp, high24h, low24h, volume24h, amount24h } = Quote.properties
 const Row = Type.Unsafe<QuoteRow>(
   Type.Tuple([
-    ...[symbol, price, sequence, Type.Integer(), change24h, changeRate24hBp],
-    ...[high24h, low24h, volume24h, amount24h],
+    symbol,
+    price,
+    sequence,
+    Type.Integer(),
+    change24h,
+    changeRate24hBp,
+    high24h,
+    low24h,
+    volume24h,
+    amount24h,
   ]),
 )
 

@@ -3,6 +3,7 @@ import { ensureBuilt } from './lib/builds.mjs'
 import { runMain } from './lib/say.mjs'
 
 await runMain(async () => {
-  const named = process.argv.slice(2)
-  for (const name of named.length > 0 ? named : ['server', 'h5']) await ensureBuilt(name)
+  const named = /** @type {Parameters<typeof ensureBuilt>[0][]} */ (process.argv.slice(2))
+  if (named.length === 0) named.push('server', 'h5')
+  for (const name of named) await ensureBuilt(name)
 })

@@ -68,7 +68,11 @@ function productsOf(plan) {
 /** Whether a market is open, by the calendar that the server shows. */
 function openTimes({ timeZone, alwaysOpen, hours }) {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   const known = new Map()
   const look = (minute) => {
@@ -266,7 +270,8 @@ const USAGE =
 
 function readOptions(args) {
   const { values, positionals } = parseArgs({
-    ...{ args, allowPositionals: true },
+    args,
+    allowPositionals: true,
     options: { at: { type: 'string' }, key: { type: 'string' }, symbol: { type: 'string', multiple: true } },
   })
   const { key, symbol: symbols = [] } = values

@@ -112,6 +112,7 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
   const ticks = ranges.flatMap((range) => range.ticks)
   const tickOf = (sequence) => ticks.find((tick) => tick.sequence === sequence)
   const found = { lines: [], problems: [], missing: [] }
+  /** @param {{ line?: string, problem?: string, missing?: string }} of */
   const note = ({ line, problem, missing }) => {
     if (line) found.lines.push(line)
     if (problem) found.problems.push(problem)

@@ -21,6 +21,7 @@ function drawing(size, { corner, share }) {
   </svg>`
 }
 
+/** @type {[string, number, Parameters<typeof drawing>[1]][]} */
 const ICONS = [
   ['icon-192.png', 192, { corner: 0.22, share: 0.6 }],
   ['icon-512.png', 512, { corner: 0.22, share: 0.6 }],

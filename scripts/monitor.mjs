@@ -75,7 +75,9 @@ class HeadRoots {
 class Seen {
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })
-    Object.assign(this, { folder, reader, file: join(folder, 'state.json') })
+    this.folder = folder
+    this.reader = reader
+    this.file = join(folder, 'state.json')
     this.roots = new HeadRoots(join(folder, 'heads'))
     const kept = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : undefined
     if (kept && kept.format !== STATE) throw new Error(`${this.file} is not the state of a monitor of this version`)
@@ -302,8 +304,12 @@ function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ state: { type: 'string', default: 'monitor' }, key: { type: 'string' }, from: { type: 'string' } },
-      ...{ once: { type: 'boolean' }, every: { type: 'string' }, metrics: { type: 'string' } },
+      state: { type: 'string', default: 'monitor' },
+      key: { type: 'string' },
+      from: { type: 'string' },
+      once: { type: 'boolean' },
+      every: { type: 'string' },
+      metrics: { type: 'string' },
     },
   })
   const { state, key, from = '1', once, every = String(EVERY_SECONDS), metrics } = values

@@ -16,7 +16,9 @@ export class FollowedLog {
    * @param {{ size: number, root: string, whole: any }} [state]
    */
   constructor(reader, path, what, state) {
-    Object.assign(this, { reader, path, what })
+    this.reader = reader
+    this.path = path
+    this.what = what
     this.size = state?.size ?? 0
     this.root = state ? Buffer.from(state.root, 'hex') : undefined
     this.whole = new Frontier(state?.whole.size, state?.whole.peaks)

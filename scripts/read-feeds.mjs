@@ -172,7 +172,7 @@ const USAGE =
 
 /** Where to read and what to show; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions() {
-  const text = { type: 'string', multiple: true }
+  const text = /** @type {const} */ ({ type: 'string', multiple: true })
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { all: { type: 'boolean' }, key: text, symbol: text, from: text, to: text },

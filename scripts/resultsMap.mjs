@@ -71,7 +71,8 @@ export class ResultsMap {
    * @param {{ size: number, days: Record<string, string> }} [state] as `toJSON` gave it; without, the map begins empty
    */
   constructor(folder, { size, days } = { size: 0, days: undefined }) {
-    Object.assign(this, { folder, size })
+    this.folder = folder
+    this.size = size
     if (!days) rmSync(folder, { recursive: true, force: true })
     this.days = new Map(
       Object.entries(days ?? {}).map(([day, root]) => [Number(day), readRoot(Buffer.from(root, 'hex'))]),

@@ -207,7 +207,9 @@ function readCheckpoint(note) {
   ]
   if (spelled.some((text) => Buffer.from(text, 'base64').toString('base64') !== text)) return undefined
   return {
-    ...{ origin, size: Number(size), root: Buffer.from(hash, 'base64').toString('hex') },
+    origin,
+    size: Number(size),
+    root: Buffer.from(hash, 'base64').toString('hex'),
     text: `${origin}\n${size}\n${hash}\n`,
     signatures: signatures
       .trimEnd()
@@ -485,18 +487,34 @@ const HEAD = {
 }
 const BRIEF_HEAD = { ...HEAD, products: hash }
 const WINDOW_HEAD = {
-  ...{ number: fromOne, at: count, logs: hash, size: count, through: count, root: hash },
-  ...{ index: count, count: (value) => whole(value, 1, 500), path },
+  number: fromOne,
+  at: count,
+  logs: hash,
+  size: count,
+  through: count,
+  root: hash,
+  index: count,
+  count: (value) => whole(value, 1, 500),
+  path,
 }
 const TICK = {
-  ...{ sequence: fromOne, at: count, price, size: price, source, sourceAt: count },
+  sequence: fromOne,
+  at: count,
+  price,
+  size: price,
+  source,
+  sourceAt: count,
   instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
   trade: nullOr(count),
 }
 const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signature, newSignature: signature }
 const isKeyList = many(exactly(KEY_CHANGE), 16)
 const RESTORE = {
-  ...{ kept: fromOne, root: hash, keptAt: count, at: count, reason: among('hardware mistake attack') },
+  kept: fromOne,
+  root: hash,
+  keptAt: count,
+  at: count,
+  reason: among('hardware mistake attack'),
   ...signed,
 }
 const isRestoreList = many(exactly(RESTORE), 16)
@@ -558,7 +576,11 @@ const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
 const isConsistency = exactly({ from: exactly(HEAD), to: exactly(HEAD), heads: path, ...PATHS })
 const isResult = exactly({ head: exactly(HEAD), leaf: nullOr(note(200)), path: many(hash, 283), ...checkpointAnd })
 const isFeedPage = exactly({
-  ...{ head: exactly(BRIEF_HEAD), headPath: path, from: count, path, ...checkpointAnd },
+  head: exactly(BRIEF_HEAD),
+  headPath: path,
+  from: count,
+  path,
+  ...checkpointAnd,
   entries: many(note(400), 500),
 })
 const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restores)
@@ -568,7 +590,8 @@ const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restor
 const acceptanceText = (terms) => ['accept', 3, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
 const settlementText = (order) =>
   [
-    ...['settlement', 4],
+    'settlement',
+    4,
     ...Object.keys(TERMS).map((field) => order[field]),
     ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
   ].join('|')
@@ -738,8 +761,17 @@ function growthProblems(receipt) {
 const tickLeaf = (symbol, tick) =>
   leaf(
     [
-      ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-      ...[tick.instrument, tick.trade ?? '-'],
+      'tick',
+      2,
+      symbol,
+      tick.sequence,
+      tick.at,
+      tick.price,
+      tick.size,
+      tick.source,
+      tick.sourceAt,
+      tick.instrument,
+      tick.trade ?? '-',
     ].join('|'),
   )
 
@@ -870,13 +902,16 @@ const ROTATIONS = (() => {
   }
   return rotations
 })()
+/** @param {bigint} lane @param {bigint} by */
 const rotate = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK
 
+/** @param {bigint[]} lanes */
 function permute(lanes) {
   for (const constant of ROUNDS) {
     const columns = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20])
     const mixed = columns.map((_, x) => columns[(x + 4) % 5] ^ rotate(columns[(x + 1) % 5], 1n))
-    const turned = Array(25)
+    /** @type {bigint[]} */
+    const turned = Array(25).fill(0n)
     for (let x = 0; x < 5; x++) {
       for (let y = 0; y < 5; y++) {
         turned[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(lanes[x + 5 * y] ^ mixed[x], ROTATIONS[x + 5 * y])
@@ -914,8 +949,10 @@ const BASE = [
   0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
   1n,
 ]
+/** @param {bigint} value @param {bigint} by */
 const mod = (value, by) => ((value % by) + by) % by
 
+/** @param {bigint} base @param {bigint} exponent @param {bigint} by */
 function power(base, exponent, by) {
   let [result, square] = [1n, base % by]
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
@@ -925,7 +962,7 @@ function power(base, exponent, by) {
   return result
 }
 
-/** By Euclid; value is not 0. */
+/** By Euclid; value is not 0. @param {bigint} value @param {bigint} by */
 function inverse(value, by) {
   let [a, b, x, y] = [mod(value, by), by, 1n, 0n]
   while (a > 1n) {
@@ -935,7 +972,9 @@ function inverse(value, by) {
   return mod(x, by)
 }
 
-/** Points are [x, y, z] for (x / z², y / z³); z is 0 for the neutral one. */
+/** @typedef {bigint[]} Point [x, y, z] for (x / z², y / z³); z is 0 for the neutral one */
+
+/** @param {Point} p @returns {Point} */
 function twice([x, y, z]) {
   if (y === 0n) return [1n, 1n, 0n]
   const square = (y * y) % FIELD
@@ -945,6 +984,7 @@ function twice([x, y, z]) {
   return [newX, mod(slope * (product - newX) - 8n * square * square, FIELD), (2n * y * z) % FIELD]
 }
 
+/** @param {Point} p @param {Point} q @returns {Point} */
 function plus(p, q) {
   if (p[2] === 0n) return q
   if (q[2] === 0n) return p
@@ -959,7 +999,7 @@ function plus(p, q) {
   return [x, mod(height * (px * square - x) - py * cube, FIELD), (p[2] * q[2] * width) % FIELD]
 }
 
-/** a·P + b·Q in one pass over the bits. */
+/** a·P + b·Q in one pass over the bits. @param {bigint} a @param {Point} p @param {bigint} b @param {Point} q */
 function combined(a, p, b, q) {
   const both = plus(p, q)
   let sum = [1n, 1n, 0n]
@@ -1034,7 +1074,9 @@ function splitUpdate(data) {
   const vaaEnd = number(2) + at
   const [version, index] = [number(1), number(4)]
   const signatures = Array.from({ length: number(1) }, () => ({
-    ...{ index: number(1), bytes: take(64), parity: number(1) },
+    index: number(1),
+    bytes: take(64),
+    parity: number(1),
   }))
   const body = take(Math.max(0, vaaEnd - at))
   const messages = Array.from({ length: number(1) }, () => ({
@@ -1075,7 +1117,8 @@ function priceIn(message) {
   return {
     feed: message.subarray(1, 33).toString('hex'),
     price: decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`,
-    ...{ published: Number(published), previous: Number(previous) },
+    published: Number(published),
+    previous: Number(previous),
   }
 }
 
@@ -1152,9 +1195,13 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
   const move = exit ? scaled(exit.price) - scaled(entry.price) : 0n
   const expected = {
     ...endingOf(order, reason, move),
-    ...{ entrySequence: null, entryAt: at(entry), entryPrice: entry?.price ?? null },
+    entrySequence: null,
+    entryAt: at(entry),
+    entryPrice: entry?.price ?? null,
     expiresAt: entry ? at(entry) + order.durationSeconds * 1_000 : null,
-    ...{ exitSequence: null, exitAt: at(exit), exitPrice: exit?.price ?? null },
+    exitSequence: null,
+    exitAt: at(exit),
+    exitPrice: exit?.price ?? null,
   }
   return [...problems, ...fieldProblems(order, expected)]
 }
@@ -1367,8 +1414,9 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
 
 /** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
 async function restoreOf({ number, at }, policy, keys, now, ask) {
-  const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
-    keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
+  const isOurs = ({ kept, root: top, keptAt, at, reason, publicKey, signature }) =>
+    keys.includes(publicKey) &&
+    isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), { publicKey, signature })
   const latest = Date.now() + 60_000
   // Of several the one from which the log of today continues: the least that was kept.
   const [said] = policy.restores
@@ -1520,13 +1568,20 @@ const USAGE =
 
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions(args) {
-  const option = { type: 'string', multiple: true }
+  const option = /** @type {const} */ ({ type: 'string', multiple: true })
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      ...{ server: option, key: option, acceptance: option, witness: option, needed: option },
-      ...{ checkpoint: option, 'tlog-proof': option, signers: option, hermes: option },
+      server: option,
+      key: option,
+      acceptance: option,
+      witness: option,
+      needed: option,
+      checkpoint: option,
+      'tlog-proof': option,
+      signers: option,
+      hermes: option,
     },
   })
   const { witness = [], checkpoint = [], signers = [], ...once } = values
@@ -1548,9 +1603,15 @@ function readOptions(args) {
   if (hermes && !/^https?:[/][/]./.test(hermes)) throw new Error('--hermes takes an address: https://host.')
   const witnesses = witness.map(parseWitness)
   return {
-    ...{ hermes, signers: signers.map(readSigners) },
-    ...{ file: positionals[0], checkpoint, server, key, witnesses },
-    ...{ acceptance: once.acceptance?.[0], proof: once['tlog-proof']?.[0] },
+    hermes,
+    signers: signers.map(readSigners),
+    file: positionals[0],
+    checkpoint,
+    server,
+    key,
+    witnesses,
+    acceptance: once.acceptance?.[0],
+    proof: once['tlog-proof']?.[0],
     needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
 }
@@ -1586,7 +1647,8 @@ function findingsWithoutReceipt({ acceptance }) {
 }
 
 /** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
-async function findingsBeside({ receipt, ...evidence }, { key, acceptance, witnesses, needed, server, ...options }) {
+async function findingsBeside({ receipt, ...evidence }, options) {
+  const { key, acceptance, witnesses, needed, server } = options
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
     problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -1634,7 +1696,7 @@ async function oracleFindings({ order, updates, ...receipt }, { hermes, signers 
   })
   if (answer.status === 404) return []
   if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
-  const shown = (await answer.json())?.binary?.data
+  const shown = /** @type {any} */ (await answer.json())?.binary?.data
   if (!many(text(/^([0-9a-f]{2})+$/), 16)(shown)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
   const set = setsWith(signers).find((each) => each.id === id)
   const isKeptBack = shown

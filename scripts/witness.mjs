@@ -275,6 +275,7 @@ function main() {
     process.exit(2)
   }
   const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLog) }
+  /** @param {import('node:http').IncomingMessage} request @param {() => Promise<string>} body */
   const answerOf = async ({ method, url = '' }, body) =>
     method === 'POST' && url.endsWith('/add-checkpoint') ? addCheckpoint(witness, await body()) : monitored(folder, url)
   const server = createServer(async (request, response) => {
@@ -287,7 +288,9 @@ function main() {
       .end(answer.text)
   })
   server.listen(Number(port), host, () => {
-    process.stdout.write(`${verifierKey(name, witness.key)} http://${host}:${server.address().port}\n`)
+    process.stdout.write(
+      `${verifierKey(name, witness.key)} http://${host}:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}\n`,
+    )
   })
 }
 

@@ -10,6 +10,7 @@ declare module '@20minutes/s3rver' {
       directory: string
       configureBuckets: { name: string }[]
       allowMismatchedSignatures?: boolean
+      vhostBuckets?: boolean
       cert?: Buffer
       key?: Buffer
     })

@@ -8,7 +8,8 @@ import { iconDrawings } from './iconDrawings'
 type H5Config = NonNullable<IProjectConfig<'webpack5'>['h5']>
 type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
-const here = (file: string) => path.resolve(__dirname, file)
+/** A file of the app that only its H5 build has. */
+const own = (file: string) => path.resolve(__dirname, '../../src/h5', file)
 
 /** The early pages: the rest of the app comes after them. */
 const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index', detail: 'pages/Detail/Detail' }
@@ -44,15 +45,15 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   // A list works, though its type knows one name only.
   chain.target(['web', 'es2020'] as never)
   chain.performance.hints(false)
-  chain.resolve.alias.set('query-string$', here('queryString.ts'))
-  chain.resolve.alias.set('prop-types$', here('propTypes.ts'))
+  chain.resolve.alias.set('query-string$', own('queryString.ts'))
+  chain.resolve.alias.set('prop-types$', own('propTypes.ts'))
   splitOnce(chain)
   chain.plugin('bootInSteps').use(BootInSteps)
   chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES])
 }
 
 function takeOwnElements(chain: H5Chain): void {
-  chain.resolve.alias.set('@tarojs/components$', here('components/index.ts'))
+  chain.resolve.alias.set('@tarojs/components$', own('components/index.ts'))
   // Development would take the router in one file, of which no part can be replaced.
   chain.resolve.alias.set('@tarojs/router$', require.resolve('@tarojs/router/dist/index.js'))
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
@@ -66,13 +67,16 @@ function takeOwnElements(chain: H5Chain): void {
   replace(chain, 'elementStyles', /taro-components\.css$|^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
   // Our tab bar draws its icons as masks; the pictures are the mini program's.
   replace(chain, 'tabIcons', /assets[\\/]tab[\\/][\w-]+\.png$/, /./, 'empty.ts')
-  for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
+  for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, own('empty.ts'))
 }
+
+/** Importers in `src/` except those that stand in for something. */
+const OF_THE_APP = /src[\\/](?!h5[\\/])/
 
 /** Icons and sparklines as SVG in the document. */
 function drawInPlace(chain: H5Chain): void {
-  replace(chain, 'icon', /(^\.|components)\/Icon$/, /src[\\/]/, 'Icon.tsx')
-  replace(chain, 'sparkline', /(^\.|components)\/Sparkline$/, /src[\\/]/, 'Sparkline.tsx')
+  replace(chain, 'icon', /(^\.|components)\/Icon$/, OF_THE_APP, 'Icon.tsx')
+  replace(chain, 'sparkline', /(^\.|components)\/Sparkline$/, OF_THE_APP, 'Sparkline.tsx')
   chain.plugin('iconDrawings').use(webpack.DefinePlugin, [{ ICON_DRAWINGS: JSON.stringify(iconDrawings()) }])
 }
 
@@ -81,7 +85,7 @@ class BootInSteps {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.normalModuleFactory.tap('BootInSteps', (factory) => {
       factory.hooks.beforeResolve.tap('BootInSteps', (data) => {
-        if (data.contextInfo.issuer === '' && /src[\\/]app\.config$/.test(data.request)) data.request = here('boot.ts')
+        if (data.contextInfo.issuer === '' && /src[\\/]app\.config$/.test(data.request)) data.request = own('boot.ts')
       })
     })
   }
@@ -95,7 +99,7 @@ interface ResolveData {
 
 function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, file: string): void {
   const swap = (data: ResolveData) => {
-    if (issuer.test(data.contextInfo?.issuer || data.context)) data.request = here(file)
+    if (issuer.test(data.contextInfo?.issuer || data.context)) data.request = own(file)
   }
   chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { IPluginContext } from '@tarojs/service'
 
-const OLD_RUNTIMES = path.resolve(__dirname, 'oldRuntimes')
-const ARIA = path.resolve(__dirname, 'ariaRuntime')
+const OLD_RUNTIMES = path.resolve(__dirname, '../../src/weapp/oldRuntimes')
+const ARIA = path.resolve(__dirname, '../../src/weapp/ariaRuntime')
 
 /** The parts of Taro's platform that this plugin touches. */
 interface Platform {

@@ -124,13 +124,17 @@ function filesOf(folder, extension) {
 
 function domUseOf(code) {
   const used = new Set()
+  /** @param {any} property of which only an identifier has a name */
+  const note = ({ name }) => {
+    if (Object.hasOwn(DOM, name)) used.add(name)
+  }
   const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'unambiguous' })
   babel.traverse(tree, {
     MemberExpression({ node }) {
-      if (Object.hasOwn(DOM, node.property.name)) used.add(node.property.name)
+      note(node.property)
     },
     OptionalMemberExpression({ node }) {
-      if (Object.hasOwn(DOM, node.property.name)) used.add(node.property.name)
+      note(node.property)
     },
     RegExpLiteral({ node }) {
       // Safari 16.4 is the first to take it, and the whole script fails in an older one.

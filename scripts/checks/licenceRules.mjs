@@ -3,8 +3,23 @@
  * are separate files that can be replaced.
  */
 const ALLOWED = new Set([
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT'],
-  ...['MIT-0', 'MPL-2.0', 'PostgreSQL', 'Python-2.0', 'Unlicense', 'WTFPL', 'LGPL-3.0', 'LGPL-3.0-or-later'],
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+  'WTFPL',
+  'LGPL-3.0',
+  'LGPL-3.0-or-later',
 ])
 
 /** "(MIT OR GPL-2.0)" is allowed by one of its sides, "MIT AND ISC" by both. */

@@ -34,7 +34,10 @@ export function problemsOf(migrations, list) {
   return problems
 }
 
-/** Changes that nodes of the previous version cannot handle: [what it does, pattern of a statement]. */
+/**
+ * Changes that nodes of the previous version cannot handle: [what it does, pattern of a statement].
+ * @type {[string, RegExp][]}
+ */
 const CONTRACTIONS = [
   ['drops a table', /^drop table/],
   ['drops a view', /^drop (materialized )?view/],

@@ -8,6 +8,7 @@ const OWN =
   /\bof (?:its|their|his|her|my|our|your|one's) own\b(?=[.,;:)?!]|$| (?:in|on|with|for|and|or|that|which|to|from|at|by|as)\b)/
 const STANDS = /(?<!\bas (?:it|they) )\bstands?\b(?! (?:for|by|in for|in until|in the way|still|alone|out)\b|-)/
 
+/** @type {[RegExp, string][]} */
 const HABITS = [
   [/^(?:What (?:is|are|was|were|has|have)|Whoever|Whom) /, 'a noun: "New rows" instead of "What is new"'],
   [

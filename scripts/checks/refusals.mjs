@@ -115,6 +115,7 @@ class Reader {
     return [...declared].filter((code) => !codes.has(code))
   }
 
+  /** What a function's type names, and what tells what it gives. @returns {[Set<string>, () => Set<string>] | undefined} */
   functionAt(node) {
     if (isFunction(node)) return node.body ? [this.declared(node), () => this.returned(node)] : undefined
     const named = node.kind === SyntaxKind.ShorthandPropertyAssignment

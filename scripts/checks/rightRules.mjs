@@ -1,6 +1,7 @@
 // The rules of the check `rights`; scripts/checks/rights.mjs reads the files.
 
 const ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor']
+/** @type {[string, RegExp][]} */
 const WRITES = [
   ['insert', /\binsert into (\w+)/gi],
   ['update', /\bupdate (\w+)(?: (?!set\b)\w+)? set\b/gi],

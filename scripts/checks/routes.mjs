@@ -9,7 +9,7 @@ const LINES_MAX = 30
 
 /** Pages by path, e.g. "pages/news/detail": a module, next to it a configuration if it differs from the app's. */
 const pagesBelow = (folder) =>
-  readdirSync(fromRoot('src', folder), { recursive: true })
+  readdirSync(fromRoot('src', folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => `${folder}/${name.replaceAll('\\', '/').slice(0, -'.tsx'.length)}`)
 

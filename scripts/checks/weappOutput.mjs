@@ -11,10 +11,22 @@ export const LIMITS = { main: 1024, subpackage: 512 }
 /** iOS 12 and the oldest Android runtimes of WeChat in use take it; config/weapp/slim.ts builds for it. */
 export const LEVEL = 'es2017'
 
-/** Called anywhere in the output, these would fail there: `config/weapp/oldRuntimes.ts` has none of them. */
+/** Called anywhere in the output, these would fail there: `src/weapp/oldRuntimes.ts` has none of them. */
 const TOO_NEW = new Set([
-  ...['matchAll', 'allSettled', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn'],
-  ...['withResolvers', 'groupBy', 'structuredClone', 'queueMicrotask', 'BigInt', 'requestIdleCallback'],
+  'matchAll',
+  'allSettled',
+  'findLast',
+  'findLastIndex',
+  'toSorted',
+  'toReversed',
+  'toSpliced',
+  'hasOwn',
+  'withResolvers',
+  'groupBy',
+  'structuredClone',
+  'queueMicrotask',
+  'BigInt',
+  'requestIdleCallback',
 ])
 
 /** Checks signed prices. src/stores/proofCheck.ts asks for BigInt before it loads this, and without it says that it cannot check. */
@@ -65,6 +77,8 @@ export function packageTable(packages) {
 export function forbiddenIn(code) {
   const found = new Set()
   const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  /** @param {any} node of which only an identifier has a name */
+  const nameOf = ({ name }) => name
   // Names of the runtime itself do not count as the script's own.
   const isOwn = (scope, name) => scope.hasBinding(name, { noGlobals: true })
   const isFunction = (callee) => callee.type === 'Identifier' && callee.name === 'Function'
@@ -72,10 +86,10 @@ export function forbiddenIn(code) {
     CallExpression({ node, scope }) {
       const { callee, arguments: args } = node
       if (callee.type === 'Identifier' && callee.name === 'eval' && !isOwn(scope, 'eval')) found.add('calls eval')
-      const called = callee.type === 'MemberExpression' ? callee.property.name : callee.name
+      const called = nameOf(callee.type === 'MemberExpression' ? callee.property : callee)
       if (TOO_NEW.has(called) && !isOwn(scope, called)) found.add(`calls ${called}`)
       if (isFunction(callee) && !isOwn(scope, 'Function')) found.add('makes a function from text')
-      if (/^set(Timeout|Interval)$/.test(callee.name ?? '') && args[0]?.type === 'StringLiteral') {
+      if (/^set(Timeout|Interval)$/.test(nameOf(callee) ?? '') && args[0]?.type === 'StringLiteral') {
         found.add('runs text by a timer')
       }
     },

@@ -8,13 +8,11 @@ const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN', 'TARO_APP_PRO
 
 /** Those of the mini program's build. */
 const WEAPP_SWITCHES = [
-  ...[
-    'TARO_APP_API_ORIGIN',
-    'TARO_APP_PROOF_PIN',
-    'TARO_APP_PRICE_SIGNERS',
-    'TARO_APP_TEMPLATE_ORDER',
-    'TARO_APP_TEMPLATE_WITHDRAWAL',
-  ],
+  'TARO_APP_API_ORIGIN',
+  'TARO_APP_PROOF_PIN',
+  'TARO_APP_PRICE_SIGNERS',
+  'TARO_APP_TEMPLATE_ORDER',
+  'TARO_APP_TEMPLATE_WITHDRAWAL',
 ]
 
 const BUILDS = {
@@ -39,8 +37,15 @@ const BUILDS = {
     script: 'scripts/buildWeapp.mjs',
     output: fromRoot('dist', 'weapp', 'app.json'),
     inputs: [
-      ...['src', 'contract', 'config', 'types', 'babel.config.js', 'project.config.json', 'package-lock.json'],
-      ...['scripts/buildWeapp.mjs', 'scripts/checks/weappOutput.mjs'],
+      'src',
+      'contract',
+      'config',
+      'types',
+      'babel.config.js',
+      'project.config.json',
+      'package-lock.json',
+      'scripts/buildWeapp.mjs',
+      'scripts/checks/weappOutput.mjs',
     ],
     facts: () => WEAPP_SWITCHES.map((name) => process.env[name] ?? ''),
     what: 'the mini program',

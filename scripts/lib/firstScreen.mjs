@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import postcss from 'postcss'
 import { fromRoot } from './paths.mjs'
 
-const SOURCE = fromRoot('config', 'h5', 'firstScreen')
+const SOURCE = fromRoot('src', 'h5', 'firstScreen')
 const PAGES = {
   '/': 'welcome',
   '/pages/welcome/welcome': 'welcome',
@@ -28,7 +28,7 @@ async function renderTemplates() {
     loader: { '.scss': 'empty', '.css': 'empty', '.png': 'empty' },
     alias: {
       '@tarojs/taro': join(SOURCE, 'taro.ts'),
-      '@tarojs/components': fromRoot('config', 'h5', 'components', 'index.ts'),
+      '@tarojs/components': fromRoot('src', 'h5', 'components', 'index.ts'),
     },
     define: {
       'process.env.NODE_ENV': '"production"',
@@ -43,7 +43,7 @@ async function renderTemplates() {
         setup(plugin) {
           // As H5 draws it (config/h5/slim.ts).
           plugin.onResolve({ filter: /\/Sparkline$/ }, ({ importer }) =>
-            /[\\/]config[\\/]/.test(importer) ? undefined : { path: fromRoot('config', 'h5', 'Sparkline.tsx') },
+            /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', 'Sparkline.tsx') },
           )
           const real = fromRoot('src', 'i18n', 'index.ts')
           plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>
@@ -63,8 +63,18 @@ async function renderTemplates() {
 const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
 /** Set by the script that paints, or by the state of a page. */
 const LATER = [
-  ...['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first', 'drawn'],
-  ...['up', 'down', 'level', 'sparkline--up', 'sparkline--down', 'sparkline--flat'],
+  'theme-light',
+  'theme-dark',
+  'red-up',
+  'first-shown',
+  'first',
+  'drawn',
+  'up',
+  'down',
+  'level',
+  'sparkline--up',
+  'sparkline--down',
+  'sparkline--flat',
 ]
 
 /** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */
@@ -81,7 +91,8 @@ function usedStyles(sheets, markup) {
     const kept = rule.selectors.filter(applies)
     // Icons are drawn into the markup: each mask would be its own document for the browser.
     const isIcon =
-      /\.icon--[a-z-]+$/.test(rule.selector) && rule.nodes.some(({ prop }) => /mask-image$/.test(prop ?? ''))
+      /\.icon--[a-z-]+$/.test(rule.selector) &&
+      rule.nodes.some((node) => node.type === 'decl' && /mask-image$/.test(node.prop))
     if (kept.length === 0 || isIcon) rule.remove()
     else rule.selectors = kept
   })
@@ -89,7 +100,7 @@ function usedStyles(sheets, markup) {
   root.walkAtRules(/keyframes$/, (rule) => {
     if (!text.replace(rule.toString(), '').includes(rule.params)) rule.remove()
   })
-  root.walkComments((comment) => comment.remove())
+  root.walkComments((comment) => void comment.remove())
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0 || rule.name === 'charset') rule.remove()
   })

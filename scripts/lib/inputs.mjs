@@ -16,7 +16,9 @@ export function filesBelow(path) {
   if (statSync(absolute).isFile()) return [path]
   return readdirSync(absolute, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
+    .map((entry) =>
+      relative(ROOT, join(entry.parentPath ?? /** @type {any} */ (entry).path, entry.name)).replaceAll('\\', '/'),
+    )
     .sort()
 }
 

@@ -91,10 +91,12 @@ export async function runLayers(layers) {
   for (const [name, runLayer] of layers) {
     const startedAt = Date.now()
     process.stdout.write(`\n── ${name} ──\n`)
-    const count = await runLayer().catch((error) => {
-      process.stderr.write(failureText(error))
-      return { passed: 0, failed: 1, skipped: 0 }
-    })
+    const count = await runLayer().catch(
+      /** @returns {Count} */ (error) => {
+        process.stderr.write(failureText(error))
+        return { passed: 0, failed: 1, skipped: 0 }
+      },
+    )
     for (const key of Object.keys(total)) total[key] += count[key]
     say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
     for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)

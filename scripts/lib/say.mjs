@@ -26,7 +26,7 @@ export function failureText(error) {
 
 /**
  * Runs a command's main function and turns its failure into a text and an exit code.
- * @param {() => Promise<number | undefined | void>} main
+ * @param {() => Promise<any>} main resolves with the exit code, or with nothing for success
  */
 export async function runMain(main) {
   try {

@@ -62,7 +62,12 @@ class Store extends S3rver {
  */
 export async function startStore({ folder, buckets, address = '127.0.0.1', port = 0, tls }) {
   const store = new Store({
-    ...{ address, port, silent: true, directory: folder, ...tls, configureBuckets: buckets.map((name) => ({ name })) },
+    address,
+    port,
+    silent: true,
+    directory: folder,
+    ...tls,
+    configureBuckets: buckets.map((name) => ({ name })),
     allowMismatchedSignatures: true,
     // The bucket is in the path, regardless of the name of the machine.
     vhostBuckets: false,

@@ -15,8 +15,6 @@ import { type PasskeySettings, readPasskeySettings } from './modules/security/pa
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
-import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
-import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
 import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { dataDirOf } from './shared/folders'
@@ -27,6 +25,8 @@ import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
 import type { TraceSettings } from './shared/tracing'
+import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './signedLogs/settings'
+import { readSignerOfNode, type SignerSettings } from './signedLogs/signerSettings'
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config extends Settings {

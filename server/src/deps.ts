@@ -28,7 +28,6 @@ import type { NodeLink } from './cluster/nodeLink'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
-import type { PersonalDataSource } from './database/personalData'
 import { createDecoders, type Decoders } from './decoding/decoders'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
@@ -37,17 +36,18 @@ import { createMarket, type Market } from './market/market'
 import { createAccountLimitsModule } from './modules/accountLimits/module'
 import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
-import { createAppModule } from './modules/app/module'
+import { createAppModule } from './modules/appInfo/module'
 import { createBusinessMetricsModule } from './modules/businessMetrics/module'
 import { createCapitalRecordModule } from './modules/capitalRecord/module'
-import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createExampleModule } from './modules/example/module'
 import { createFavouritesModule } from './modules/favourites/module'
+import { createFreezesAndNotesModule } from './modules/freezesAndNotes/module'
 import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
+import { createOperatorReasonsModule } from './modules/operatorReasons/module'
 import { createOrdersModule } from './modules/orders/module'
 import { createOwnResultsModule } from './modules/ownResults/module'
 import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
@@ -55,7 +55,6 @@ import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
 import { createProofModule } from './modules/proof/module'
 import { createPushModule } from './modules/push/module'
-import { createReasonsModule } from './modules/reasons/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
@@ -65,17 +64,6 @@ import { createWithdrawalsModule } from './modules/withdrawals/module'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { createOpenFiles } from './objectStore/openFiles'
 import { type Auth, createAuth } from './plugins/auth'
-import { createAcceptor } from './proof/acceptance'
-import { type Acceptances, createAcceptances } from './proof/acceptances'
-import { type Archiver, createArchiver } from './proof/archiver'
-import { type Asks, createAsks } from './proof/asks'
-import { createHeadMaker, type HeadMaker } from './proof/heads'
-import { createKeySource } from './proof/keySource'
-import { createKeyring, type Keyring } from './proof/keys'
-import { createResultMap, type ResultMap } from './proof/resultMap'
-import type { KeySource } from './proof/signer'
-import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
-import { createTreeReader, type TreeReader } from './proof/treeReader'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { newId } from './shared/ids'
@@ -83,6 +71,18 @@ import type { Log } from './shared/log'
 import { createMetrics, type Metrics } from './shared/metrics'
 import type { Sealer } from './shared/sealing'
 import { createInstallationSealer } from './shared/sealingKey'
+import { createAcceptor } from './signedLogs/acceptance'
+import { type Acceptances, createAcceptances } from './signedLogs/acceptances'
+import { type Archiver, createArchiver } from './signedLogs/archiver'
+import { type Asks, createAsks } from './signedLogs/asks'
+import { createHeadMaker, type HeadMaker } from './signedLogs/heads'
+import { createKeySource } from './signedLogs/keySource'
+import { createKeyring, type Keyring } from './signedLogs/keys'
+import { createResultMap, type ResultMap } from './signedLogs/resultMap'
+import type { KeySource } from './signedLogs/signer'
+import { createWholeTickLog, type WholeTickLog } from './signedLogs/tickArchive'
+import { createTreeReader, type TreeReader } from './signedLogs/treeReader'
+import type { PersonalDataSource } from './users/personalData'
 
 /** Dependencies of every part. */
 export interface BaseDeps {
@@ -156,16 +156,18 @@ function createModules(core: CoreDeps) {
     products: createProductsModule({ ...core, messages: messages.service }),
     proof,
     example: createExampleModule({
-      ...{ ...core, accounts: accounts.service },
-      ...{ orders: orders.service, proof: proof.service },
+      ...core,
+      accounts: accounts.service,
+      orders: orders.service,
+      proof: proof.service,
     }),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,
     businessMetrics: createBusinessMetricsModule(core),
     helpLines: createHelpLinesModule(core),
-    casework: createCaseworkModule(core),
-    reasons: createReasonsModule(core),
+    freezesAndNotes: createFreezesAndNotesModule(core),
+    operatorReasons: createOperatorReasonsModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({

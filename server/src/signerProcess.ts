@@ -1,11 +1,11 @@
-import { readProofKeys, readProofOrigin } from './proof/settings'
-import { createSigner } from './proof/signer'
-import { startSignerServer } from './proof/signerServer'
-import { readSigner } from './proof/signerSettings'
 import { ConfigError, choice, type Env } from './shared/env'
 import { dataDirOf, openDataFolder } from './shared/folders'
 import { createLog, LOG_FORMATS, LOG_LEVELS, type Log, logDestination, usualLogFormat } from './shared/log'
 import { withSettingsOfFiles } from './shared/settingNames'
+import { readProofKeys, readProofOrigin } from './signedLogs/settings'
+import { createSigner } from './signedLogs/signer'
+import { startSignerServer } from './signedLogs/signerServer'
+import { readSigner } from './signedLogs/signerSettings'
 
 /** `ROLES=signer`: holds PROOF_KEY and signs for nodes that hold none. It needs no database, and a folder for what it has signed. */
 export async function startSigner(given: Env = process.env): Promise<{

@@ -40,8 +40,20 @@ export function asked<T extends UnsignedOrder>(
   }: AskedOf = {},
 ): T & Pick<PlaceOrder, 'ask'> {
   const text = [
-    ...['ask', 1, origin, order.id, order.symbol, order.direction, minorUnits(order.stake, currency.scale)],
-    ...[currency.code, currency.scale, order.durationSeconds, order.earningsRateBp, seen.head, seen.root, DEVICE.key],
+    'ask',
+    1,
+    origin,
+    order.id,
+    order.symbol,
+    order.direction,
+    minorUnits(order.stake, currency.scale),
+    currency.code,
+    currency.scale,
+    order.durationSeconds,
+    order.earningsRateBp,
+    seen.head,
+    seen.root,
+    DEVICE.key,
   ].join('|')
   const ask = { seenHead: seen.head, seenRoot: seen.root, deviceKey: DEVICE.key, signature: DEVICE.sign(text) }
   return { ...order, ask }

@@ -42,7 +42,10 @@ test('nothing below /api is served that the endpoint table does not have', () =>
     'GET /metrics',
     // The names that the public standard of logs prescribes.
     'GET /log/checkpoint',
-    ...['GET /log/tile/*', 'GET /log/feeds/tile/*', 'GET /log/settlements/tile/*', 'GET /log/ticks/:symbol/tile/*'],
+    'GET /log/tile/*',
+    'GET /log/feeds/tile/*',
+    'GET /log/settlements/tile/*',
+    'GET /log/ticks/:symbol/tile/*',
     `GET ${STREAM_PATH}`,
     ...Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`),
   ])

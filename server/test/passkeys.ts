@@ -32,8 +32,16 @@ function publicKeyOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
   return Buffer.concat([
     head(5, 5),
-    ...[cborInt(1), cborInt(2), cborInt(3), cborInt(-7), cborInt(-1), cborInt(1)],
-    ...[cborInt(-2), cborBytes(Buffer.from(x, 'base64url')), cborInt(-3), cborBytes(Buffer.from(y, 'base64url'))],
+    cborInt(1),
+    cborInt(2),
+    cborInt(3),
+    cborInt(-7),
+    cborInt(-1),
+    cborInt(1),
+    cborInt(-2),
+    cborBytes(Buffer.from(x, 'base64url')),
+    cborInt(-3),
+    cborBytes(Buffer.from(y, 'base64url')),
   ])
 }
 
@@ -66,8 +74,12 @@ export function createAuthenticator({ origin = 'http://localhost:8080', domain =
       ])
       const attestation = Buffer.concat([
         head(5, 3),
-        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), head(5, 0)],
-        ...[cborText('authData'), cborBytes(data)],
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        head(5, 0),
+        cborText('authData'),
+        cborBytes(data),
       ])
       return {
         id: b64(credentialId),

@@ -1,5 +1,5 @@
 import type { Database } from '../src/database/database'
-import { forgetUserPhone, keepUserPhone, type PhoneSealer } from '../src/database/phones'
+import { forgetUserPhone, keepUserPhone, type PhoneSealer } from '../src/users/phones'
 
 /** Gives a user another number, which no route does. */
 export async function setPhone(

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import type { StaffRole } from '../../contract/console'
 import { buildConsole } from '../src/office/consoleApp'
+import { unwrap } from '../src/office/http'
 import { present } from '../src/shared/assert'
 import { depsOfStaff, type TestApp } from './app'
 
@@ -60,10 +61,10 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
 
   /** Somebody with these roles, invited by the house. */
   async function join(login: string, roles: StaffRole[]): Promise<TestStaff> {
-    const { token } = await server.database.withTransaction((tx) =>
+    const invited = await server.database.withTransaction((tx) =>
       staff.invite(tx, { login, name: login, roles, invitedBy: null }),
     )
-    return accept(token)
+    return accept(unwrap(invited).token)
   }
 
   /** Closes its server as well. */

@@ -74,7 +74,10 @@ export async function startTracedServer(tracesTo: string, settings: Record<strin
   const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
     cwd: projectRoot(),
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
       OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo,
       ...settings,
     },
@@ -106,7 +109,9 @@ export async function startTracedServer(tracesTo: string, settings: Record<strin
 export async function visit(origin: string, { account, password }: { account: string; password: string }) {
   const send = async <T>(method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}/api${path}`, {
-      ...{ method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     })
     return { status: answer.status, value: (await answer.json()) as T }
   }

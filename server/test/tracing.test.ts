@@ -10,12 +10,12 @@ import { until } from '../../test/support/until'
 import { decodeMessage, encodeMessage, type NodeMessage } from '../src/cluster/message'
 import { createOutbox } from '../src/cluster/outbox'
 import { createDatabase } from '../src/database/database'
-import { notifyUser, readUserEvent } from '../src/database/userEvents'
 import { createRecorder } from '../src/openTelemetry'
 import type { BusEvent } from '../src/shared/bus'
 import { createLog } from '../src/shared/log'
 import { projectRoot } from '../src/shared/paths'
 import { recordTraces, requestSpan } from '../src/shared/tracing'
+import { notifyUser, readUserEvent } from '../src/users/userEvents'
 import { attribute, type OtlpSpan, startCollector, startTracedServer, visit } from './traces'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -59,14 +59,17 @@ test('what happens on one node is in the same trace where another node tells its
   const postgres = await startThrowAwayPostgres()
   const database = createDatabase(postgres.url, createLog('silent'), 2)
   const shared = {
-    ...{ DATABASE_URL: postgres.url, BUS_URL: redis.url, PRODUCT_NOTICE_MINUTES: '0' },
+    DATABASE_URL: postgres.url,
+    BUS_URL: redis.url,
+    PRODUCT_NOTICE_MINUTES: '0',
     PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
   }
   const node = (name: string, settings: Record<string, string> = {}) =>
     startTracedServer(collector.url, {
       ...shared,
-      ...{ OTEL_RESOURCE_ATTRIBUTES: `service.instance.id=${name}`, ...settings },
+      OTEL_RESOURCE_ATTRIBUTES: `service.instance.id=${name}`,
+      ...settings,
     })
   const first = await node('first')
   const second = await node('second', { ROLES: 'api,stream' })
@@ -88,7 +91,8 @@ test('what happens on one node is in the same trace where another node tells its
     const { value: order } = await here.place({ traceparent: `00-${placing}-${CALLER}-01` })
     const change = { changes: [{ symbol: 'BTCUSDT', marked: true, at: Date.now() }] }
     await here.send('PUT', '/favourites', change, {
-      ...{ authorization: here.authorization, traceparent: `00-${changing}-${CALLER}-01` },
+      authorization: here.authorization,
+      traceparent: `00-${changing}-${CALLER}-01`,
     })
     const states = () =>
       heard.flatMap((each) => (each.type === 'order' && each.order.id === order.id ? [each.order] : []))
@@ -217,7 +221,12 @@ test('what records traces is loaded by one import, which runs only where they go
   const { metafile } = await build({
     entryPoints: [join(projectRoot(), 'server/src/main.ts')],
     absWorkingDir: projectRoot(),
-    ...{ bundle: true, write: false, metafile: true, platform: 'node', packages: 'external', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'silent',
   })
   const users = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
     imports.filter((each) => /@opentelemetry|openTelemetry\.ts/.test(each.path)).map(({ kind }) => `${path}: ${kind}`),

@@ -29,8 +29,13 @@ function write(day: string, pattern: string, { weekdays, months = [], yearsAhead
   const [, y = '', m = '', d = ''] = found
   const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
   const parts: Record<string, string> = {
-    ...{ y: String(Number(y) + yearsAhead), m, d, w: weekday, b: months[Number(m) - 1] ?? m },
-    ...{ M: String(Number(m)), D: String(Number(d)) },
+    y: String(Number(y) + yearsAhead),
+    m,
+    d,
+    w: weekday,
+    b: months[Number(m) - 1] ?? m,
+    M: String(Number(m)),
+    D: String(Number(d)),
   }
   return pattern.replace(/\{(\w)\}/g, (_, name: string) => parts[name] ?? '')
 }

@@ -607,6 +607,7 @@ export interface Texts {
   'orders.detail.purchasePrice': never
   'orders.detail.rule': never
   'orders.detail.ruleText': never
+  'orders.detail.signedRuleText': never
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never

@@ -1,7 +1,6 @@
 import { appInfoOf } from '../../test/client/factories'
 import { fakeHttp } from '../../test/client/http'
 import { makeStores } from '../../test/client/screens'
-import { createAppApi } from '../api/app'
 import { startAppInfo } from './appInfo'
 
 beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-03-02T10:00:00.000Z') }))
@@ -16,7 +15,7 @@ function start(isKnown: boolean) {
   })
   const { stores } = makeStores(http)
   const lifecycle = startAppInfo({
-    api: createAppApi(http),
+    http,
     session: stores.session,
     connection: stores.connection,
     isKnown,

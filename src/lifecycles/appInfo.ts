@@ -1,6 +1,6 @@
 import { reaction } from 'mobx'
 import type { AppInfo } from '../../contract/app'
-import type { AppApi } from '../api/app'
+import type { Http } from '../api/http'
 import type { ConnectionStore } from '../stores/ConnectionStore'
 import type { SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
@@ -12,13 +12,13 @@ const AGAIN_AFTER_MS = 10_000
  * answer the last known one holds, so that the notice of a simulated market never blinks.
  */
 export function startAppInfo(deps: {
-  api: AppApi
+  http: Http
   session: SessionStore
   connection: ConnectionStore
   /** It came with the page: it is asked for a little later, as a cached page gives no sample of the server's clock. */
   isKnown: boolean
 }): Lifecycle {
-  const { api, session, connection, isKnown } = deps
+  const { http, session, connection, isKnown } = deps
   let last: AppInfo | null = session.appInfo
   let timer: ReturnType<typeof setTimeout> | undefined
   let disposed = false
@@ -26,7 +26,7 @@ export function startAppInfo(deps: {
   const fetch = async () => {
     clearTimeout(timer)
     const sentAt = Date.now()
-    const result = await api.appInfo()
+    const result = await http.call('getAppInfo')
     if (disposed) return
     if (!result.ok) {
       timer = setTimeout(fetch, AGAIN_AFTER_MS)

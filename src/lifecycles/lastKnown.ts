@@ -22,7 +22,7 @@ export function restoreLastKnown({
   account.keep({ running: user.positions.some(isUnderWay), steps: user.steps })
 }
 
-/** As the inline script decides it (`config/h5/firstScreen/picker.ts`). */
+/** As the inline script decides it (`src/h5/firstScreen/picker.ts`). */
 const isUnderWay = ({ expiresAt }: Order) => expiresAt === null || Date.parse(expiresAt) > Date.now()
 
 /** Keeps what this visit sees for the next one. */

@@ -52,7 +52,7 @@ export function createApp(): FirstStores {
     missing: () => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()),
   })
   startConnectivity(stores.connection)
-  startAppInfo({ api: stores.appApi, session, connection: stores.connection, isKnown })
+  startAppInfo({ http: stores.http, session, connection: stores.connection, isKnown })
   startSessionGuard(stores)
   startKeyboard()
   // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.

@@ -4,7 +4,7 @@ import type { ProductSummary } from '../../contract/market'
 import { nextTask } from './tasks'
 
 /**
- * The HTML paints the first screen before any script of ours has run (config/h5/firstScreen). This is the app's end of
+ * The HTML paints the first screen before any script of ours has run (src/h5/firstScreen). This is the app's end of
  * it. The twin is `firstScreen.weapp.ts`, which has none.
  */
 
@@ -72,7 +72,7 @@ function appStyles(): Promise<void> {
   })
 }
 
-/** A stable name of an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
+/** A stable name of an element while its prices change, as `src/h5/firstScreen/picker.ts` remembers it. */
 const labelOf = (element: HTMLElement) =>
   element.dataset.name || element.getAttribute('aria-label') || element.textContent
 

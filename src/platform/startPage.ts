@@ -5,7 +5,7 @@ const BARE = /^#?\/?(\?.*)?$/
 
 /**
  * Gives a bare address, such as the one that the installed app opens, its page. Runs before the router reads the address.
- * The inline script paints by the same rule (`config/h5/firstScreen/picker.ts`). The twin is `startPage.weapp.ts`.
+ * The inline script paints by the same rule (`src/h5/firstScreen/picker.ts`). The twin is `startPage.weapp.ts`.
  */
 export function startAt(url: PageUrl): void {
   if (BARE.test(window.location.hash)) window.history.replaceState(window.history.state, '', `#${url}`)

@@ -23,7 +23,7 @@ const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {
 
 function storeWith(...answers: ApiResult<Me>[]) {
   const ask = jest.fn(async () => answers.shift() ?? network)
-  return { ask, store: new AccountStore({ api: { me: ask } }) }
+  return { ask, store: new AccountStore({ fetch: ask }) }
 }
 
 test('figures load, and two calls at once ask once', async () => {
@@ -57,7 +57,7 @@ test('a failed first load says why; a failed refresh keeps the figures', async (
 
 test('an answer to the session before is dropped', async () => {
   let answer: (result: ApiResult<Me>) => void = () => undefined
-  const store = new AccountStore({ api: { me: () => new Promise((resolve) => (answer = resolve)) } })
+  const store = new AccountStore({ fetch: () => new Promise((resolve) => (answer = resolve)) })
   const loading = store.load()
   store.reset()
   answer(ok(me(9, '1.00')))

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { Balance, Me } from '../../contract/accounts'
-import type { AccountApi } from '../api/account'
+import type { ApiResult } from '../api/http'
 import { Resource } from './Resource'
 
 /** Parts of home that not every user has. */
@@ -10,7 +10,7 @@ export interface HomeRoom {
 }
 
 export interface AccountStoreDeps {
-  api: AccountApi
+  fetch: () => Promise<ApiResult<Me>>
 }
 
 /** The figures of the user center and the balances, of the user who is logged in. */
@@ -21,14 +21,11 @@ export class AccountStore {
   /** What home had below the assets on the last visit: it keeps the room for them until the other stores are loaded. */
   kept: HomeRoom = { running: false, steps: false }
 
-  constructor({ api }: AccountStoreDeps) {
-    this.me = new Resource(
-      () => api.me(),
-      (me) => {
-        this.applyBalance(me.balance)
-        return me
-      },
-    )
+  constructor({ fetch }: AccountStoreDeps) {
+    this.me = new Resource(fetch, (me) => {
+      this.applyBalance(me.balance)
+      return me
+    })
     makeAutoObservable(this, { me: false, balance: observableRef, kept: observableRef })
   }
 

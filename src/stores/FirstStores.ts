@@ -1,6 +1,4 @@
 import { action, makeObservable, observableRef } from 'mobx'
-import { createAccountApi } from '../api/account'
-import { type AppApi, createAppApi } from '../api/app'
 import type { Http } from '../api/http'
 import { createMarketApi, type MarketApi } from '../api/market'
 import { AccountStore } from './AccountStore'
@@ -34,7 +32,6 @@ export class FirstStores implements FirstParts {
   readonly changes = new ChangesStore()
   readonly account: AccountStore
   readonly market: MarketStore
-  readonly appApi: AppApi
   readonly marketApi: MarketApi
   readonly http: Http
   readonly sleep: (ms: number) => Promise<void>
@@ -51,9 +48,8 @@ export class FirstStores implements FirstParts {
     this.http = http
     this.sleep = sleep
     this.loadAll = () => loadAll(this)
-    this.appApi = createAppApi(http)
     this.marketApi = createMarketApi(http)
-    this.account = new AccountStore({ api: createAccountApi(http) })
+    this.account = new AccountStore({ fetch: () => http.call('getMe') })
     this.market = new MarketStore({ api: this.marketApi })
     makeObservable(this, { all: observableRef, complete: action })
   }

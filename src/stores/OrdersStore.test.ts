@@ -29,7 +29,9 @@ function setUp() {
     cursors: [] as (string | undefined)[],
   })
   const orders = new OrdersStore({
-    ...{ ...deps, signer, evidence },
+    ...deps,
+    signer,
+    evidence,
     api: {
       place: async (order) => {
         world.bodies.push(order)

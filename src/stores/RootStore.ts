@@ -213,7 +213,10 @@ export class RootStore {
     const ordersApi = createOrdersApi(http)
     this.ownResults = new OwnResultsStore({ api: ordersApi })
     this.orders = new OrdersStore({
-      ...{ ...sending, api: ordersApi, signer: this.signer, evidence: this.evidence },
+      ...sending,
+      api: ordersApi,
+      signer: this.signer,
+      evidence: this.evidence,
       serverNow: () => this.connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)

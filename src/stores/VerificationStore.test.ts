@@ -2,8 +2,13 @@ import type { Verification } from '../../contract/verification'
 import { VerificationStore } from './VerificationStore'
 
 const verificationOf = (overrides: Partial<Verification>): Verification => ({
-  ...{ status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null },
-  ...{ validUntil: null, renewal: null },
+  status: 'not_submitted',
+  reason: null,
+  answers: null,
+  submittedAt: null,
+  decidedAt: null,
+  validUntil: null,
+  renewal: null,
   ...overrides,
 })
 

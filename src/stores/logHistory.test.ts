@@ -63,8 +63,11 @@ function houseOf(restore: LogRestore, { before = 3, after = 2 } = {}) {
       return answered({
         head: { number: 3, at: head.at, products: productsRoot(head), logs: head.logs },
         headPath: [rootOf(leaves.slice(0, 2))],
-        ...{ from: first, entries: page, path: rangePath(entries.map(leafHash), first, first + page.length) },
-        ...{ checkpoint: checkpointOf(leaves), publicKey: PUBLIC_KEY },
+        from: first,
+        entries: page,
+        path: rangePath(entries.map(leafHash), first, first + page.length),
+        checkpoint: checkpointOf(leaves),
+        publicKey: PUBLIC_KEY,
       } satisfies FeedEventPage)
     },
   }
@@ -91,7 +94,9 @@ const FORKED: RememberedHead = {
 function deviceOf(api: object, known: RememberedHead | undefined, checkpoints: DeviceCheckpoints = {}) {
   const memory = { head: known, refusals: 0 }
   const deps = {
-    ...{ api, checkpoints: { read: () => checkpoints }, now: () => NOON + 90_000 },
+    api,
+    checkpoints: { read: () => checkpoints },
+    now: () => NOON + 90_000,
     remembered: {
       read: () => memory.head,
       write: (head: RememberedHead) => {

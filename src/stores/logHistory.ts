@@ -124,8 +124,11 @@ async function withStatement(
   if (!account.ok) return account
   if (!account.value) return found(problem)
   deps.remembered.write({
-    ...{ head: receipt.head, root: stateOf(receipt).root, publicKey: receipt.publicKey },
-    ...{ restored: saidBy(account.value), taken: [...(known.taken ?? []), account.value.signature] },
+    head: receipt.head,
+    root: stateOf(receipt).root,
+    publicKey: receipt.publicKey,
+    restored: saidBy(account.value),
+    taken: [...(known.taken ?? []), account.value.signature],
   })
   return found(undefined)
 }

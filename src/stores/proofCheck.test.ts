@@ -65,7 +65,9 @@ test('a verified result is kept for good, and another one of the same order is n
   await store.open(ORDER_ID)
   const kept = memory.result
   expect(kept).toEqual({
-    ...{ code: checkedOf(store)?.code, status: 'won', profitLoss: '7500' },
+    code: checkedOf(store)?.code,
+    status: 'won',
+    profitLoss: '7500',
     checkpoint: receiptOf().checkpoint,
   })
   await store.open(ORDER_ID)

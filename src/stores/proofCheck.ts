@@ -27,7 +27,7 @@ const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined
 async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceipt): Promise<ReceiptCheck> {
   if (!isSignedReceipt(receipt)) return checkReceiptInTasks(receipt, pause)
   if (typeof BigInt !== 'function')
-    return { ...{ problems: [], verdict: null, end: 0, ticks: [], whole: false }, unable: true }
+    return { problems: [], verdict: null, end: 0, ticks: [], whole: false, unable: true }
   const { checkSignedReceipt, knownSigners } = await import('../domain/proof/signed/check')
   return checkSignedReceipt(receipt, knownSigners(signers), pause)
 }
@@ -90,7 +90,14 @@ export async function checkOrder(
   const receipt = (readPlainJson(text) ?? {}) as AnyReceipt
   const check = await checkOf(deps, orderId, receipt)
   const unread = {
-    ...{ receipt, text, check, code: '', history: undefined, restored: undefined, tied: undefined, unfixedMs: 0 },
+    receipt,
+    text,
+    check,
+    code: '',
+    history: undefined,
+    restored: undefined,
+    tied: undefined,
+    unfixedMs: 0,
   }
   if (check.verdict === null) return { ok: true, value: { ...unread, witnesses: { seenBy: [], ...NO_WITNESSES } } }
   const pin = parsePin(deps.pin)
@@ -107,7 +114,11 @@ export async function checkOrder(
   }
   await deps.pause()
   const value: CheckedReceipt = {
-    ...{ receipt, text, check, code: resultOf(receipt.order).code, history: problem },
+    receipt,
+    text,
+    check,
+    code: resultOf(receipt.order).code,
+    history: problem,
     restored: deps.remembered.read()?.restored,
     witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
     tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,

@@ -9,8 +9,12 @@ import { NOON, orderOf } from './factories'
 import { acceptanceOf, checkpointOf, policyOf, signedByLog } from './receipts'
 
 export const AGREED: Agreed = {
-  ...{ source: 'simulated', instrument: '-', currency: 'USD', scale: 2 },
-  ...{ entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+  source: 'simulated',
+  instrument: '-',
+  currency: 'USD',
+  scale: 2,
+  entryTimeoutMs: 5_000,
+  staleAfterMs: 5_000,
 }
 
 /** A log of so many heads; `of` tells one log from another. */
@@ -46,17 +50,30 @@ export function acceptedOf({ ask, ...body }: PlaceOrder, changes: Partial<OrderT
   const { id, symbol, direction, durationSeconds, earningsRateBp } = body
   const stake = minorUnits(body.stake, AGREED.scale)
   const terms: OrderTerms = {
-    ...{ id, symbol, direction, durationSeconds, earningsRateBp, ...AGREED },
-    ...{
-      number: 'FT-01JD7Q4ZK8',
-      stake,
-      payout: String(Number(stake) + Math.floor((Number(stake) * earningsRateBp) / 1e4)),
-    },
-    ...{ acceptedAt: askedAt(id) + 40, rule: 1, seenHead, seenRoot, deviceKey, deviceSignature: signature },
+    id,
+    symbol,
+    direction,
+    durationSeconds,
+    earningsRateBp,
+    ...AGREED,
+    number: 'FT-01JD7Q4ZK8',
+    stake,
+    payout: String(Number(stake) + Math.floor((Number(stake) * earningsRateBp) / 1e4)),
+    acceptedAt: askedAt(id) + 40,
+    rule: 1,
+    seenHead,
+    seenRoot,
+    deviceKey,
+    deviceSignature: signature,
     ...changes,
   }
   const order = orderOf({
-    ...{ ...body, status: 'pending', version: 1, entryPrice: null, entryAt: null, expiresAt: null },
+    ...body,
+    status: 'pending',
+    version: 1,
+    entryPrice: null,
+    entryAt: null,
+    expiresAt: null,
     acceptedAt: new Date(terms.acceptedAt).toISOString(),
   })
   return { ...order, acceptance: { terms, ...acceptanceOf(terms) } }

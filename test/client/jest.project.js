@@ -19,13 +19,7 @@ module.exports = {
   rootDir: root,
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
-  testMatch: [
-    '<rootDir>/src/**/*.test.ts',
-    '<rootDir>/src/**/*.test.tsx',
-    '<rootDir>/config/**/*.test.ts',
-    '<rootDir>/config/**/*.test.tsx',
-    '<rootDir>/console/**/*.test.ts',
-  ],
+  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/src/**/*.test.tsx', '<rootDir>/console/**/*.test.ts'],
   setupFiles: ['<rootDir>/test/client/environment.js'],
   setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],
   transform: { '\\.[cm]?[jt]sx?$': 'babel-jest' },
@@ -34,6 +28,6 @@ module.exports = {
     '\\.(png|svg)$': '<rootDir>/test/client/fileStub.js',
     '\\.s?css$': '<rootDir>/test/client/fileStub.js',
     '^@tarojs/taro$': '<rootDir>/test/client/taro.ts',
-    '^@tarojs/components$': '<rootDir>/config/h5/components/index.ts',
+    '^@tarojs/components$': '<rootDir>/src/h5/components/index.ts',
   },
 }

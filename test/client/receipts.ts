@@ -80,7 +80,10 @@ const ORDER: ReceiptOrder = {
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
   rule: 1,
-  ...{ seenHead: 0, seenRoot: EMPTY_ROOT, deviceKey: toHex(DEVICE.publicKey), deviceSignature: '' },
+  seenHead: 0,
+  seenRoot: EMPTY_ROOT,
+  deviceKey: toHex(DEVICE.publicKey),
+  deviceSignature: '',
   entrySequence: 2,
   entryAt: NOON + 200,
   entryPrice: '100.0',
@@ -207,8 +210,12 @@ export const LOG_KEY = (() => {
 
 /** The policy of a server without witnesses, or with these. */
 export const policyOf = (witnesses: readonly string[] = [], needed = witnesses.length): ProofPolicy => ({
-  ...{ log: LOG_KEY, publicKey: toHex(KEYS.publicKey), keys: [] },
-  ...{ witnesses: [...witnesses], needed, restores: [] },
+  log: LOG_KEY,
+  publicKey: toHex(KEYS.publicKey),
+  keys: [],
+  witnesses: [...witnesses],
+  needed,
+  restores: [],
 })
 
 /** A device's record of the log when it has seen that receipt. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { findPostgres, required } from '../../scripts/setup/requirements.mjs'
 import { startStore } from '../../scripts/setup/store.mjs'
-import { createDatabase } from '../../server/src/database/database'
+import { createDatabase, type Database } from '../../server/src/database/database'
 import { present } from '../../server/src/shared/assert'
 import { createLog } from '../../server/src/shared/log'
 import { until } from '../support/until'
@@ -51,6 +51,37 @@ function writeConfiguration(to: string, values: Record<string, string>) {
   writeFileSync(to, `${filled}pg1-port=${values.PORT}\n`)
 }
 
+/** Closes the current segment of the log and waits until it and all before it are in the store. */
+async function archiveAll(database: Database) {
+  const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  const last = 'select last_archived_wal as name from pg_stat_archiver'
+  const archived = async () =>
+    ((await database.query<{ name: string | null }>(last))[0]?.name ?? '') >= present(row, 'the segment').name
+  await until(`${row?.name} in the store`, archived, { withinMs: 30_000, everyMs: 50 })
+}
+
+const storeSettings = (url: string, certificate: string, secret: string) => ({
+  BACKUP_S3_ENDPOINT: new URL(url.replace('127.0.0.1', 'localhost')).host,
+  BACKUP_S3_BUCKET: BACKUPS,
+  BACKUP_S3_REGION: 'us-east-1',
+  BACKUP_S3_KEY: 'S3RVER',
+  BACKUP_S3_SECRET: secret,
+  BACKUP_S3_CA: certificate,
+  BACKUP_CIPHER_PASS: 'a passphrase of the test',
+})
+
+async function runAsPostgres(command: string, folder: string, settings: Record<string, string>): Promise<string> {
+  const env = {
+    PATH: process.env.PATH,
+    PGBIN: present(findPostgres(), 'PostgreSQL is installed'),
+    PGDATABASE: 'postgres',
+    REHEARSAL_URL: 'postgres://fairtick@localhost/postgres',
+    ...settings,
+  }
+  const shell = ['-c', `. ${SCRIPTS}/settings.sh; as_postgres ${command}`]
+  return (await promisify(execFile)('bash', shell, { cwd: folder, env })).stdout
+}
+
 /**
  * A PostgreSQL whose log pgBackRest keeps, by the configuration that deploy/hosts ships, in a store that takes signed requests
  * only. `folder` holds all of it; the backup scripts run there as the account of PostgreSQL.
@@ -64,26 +95,27 @@ export async function startBackedUp() {
   chmodSync(own, 0o777)
   const tls = makeCertificate(folder, 'localhost')
   const store = await startStore({
-    ...{ folder: join(folder, 'store'), buckets: [BACKUPS] },
+    folder: join(folder, 'store'),
+    buckets: [BACKUPS],
     tls: { cert: readFileSync(tls.cert), key: readFileSync(tls.key) },
   })
   const configuration = join(folder, 'pgbackrest.conf')
   const postgres = await startThrowAwayPostgres([
-    ...['archive_mode=on', 'wal_level=replica', 'max_wal_senders=4'],
+    'archive_mode=on',
+    'wal_level=replica',
+    'max_wal_senders=4',
     `archive_command=pgbackrest --config=${configuration} --stanza=fairtick archive-push "%p"`,
   ])
   /** The same for another PostgreSQL with `more`. */
   const configure = (secret: string, to: string, more: Record<string, string> = {}) =>
     writeConfiguration(to, {
-      ...{ BACKUP_S3_ENDPOINT: new URL(store.url.replace('127.0.0.1', 'localhost')).host, BACKUP_S3_BUCKET: BACKUPS },
-      ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: secret, BACKUP_S3_CA: tls.cert },
-      ...{ BACKUP_CIPHER_PASS: 'a passphrase of the test', BACKUP_LOGS: own, BACKUP_SPOOL: own },
-      ...{
-        DATA: join(postgres.folder, 'cluster'),
-        SOCKETS: postgres.folder,
-        PORT: new URL(postgres.url).port,
-        ...more,
-      },
+      ...storeSettings(store.url, tls.cert, secret),
+      BACKUP_LOGS: own,
+      BACKUP_SPOOL: own,
+      DATA: join(postgres.folder, 'cluster'),
+      SOCKETS: postgres.folder,
+      PORT: new URL(postgres.url).port,
+      ...more,
     })
   configure('S3RVER', configuration)
   const database = createDatabase(postgres.url, createLog('silent'), 2)
@@ -94,15 +126,14 @@ export async function startBackedUp() {
   chmodSync(node, 0o755)
 
   /** A command of bash as the account that PostgreSQL runs as, with the functions of the scripts. */
-  async function asPostgres(command: string, more: Record<string, string> = {}): Promise<string> {
-    const env = {
-      ...{ PATH: process.env.PATH, PGBIN: present(findPostgres(), 'PostgreSQL is installed') },
-      ...{ PGDATABASE: 'postgres', PGBACKREST_CONFIG: configuration, BACKUP_METRICS: own, REHEARSAL_DIR: own },
-      ...{ REHEARSAL_URL: 'postgres://fairtick@localhost/postgres', OPS: `${node} ${OPS}`, ...more },
-    }
-    const shell = ['-c', `. ${SCRIPTS}/settings.sh; as_postgres ${command}`]
-    return (await promisify(execFile)('bash', shell, { cwd: folder, env })).stdout
-  }
+  const asPostgres = (command: string, more: Record<string, string> = {}) =>
+    runAsPostgres(command, folder, {
+      PGBACKREST_CONFIG: configuration,
+      BACKUP_METRICS: own,
+      REHEARSAL_DIR: own,
+      OPS: `${node} ${OPS}`,
+      ...more,
+    })
 
   let isLost = false
   /** The database and the connections to it are gone; the store of the backups stays. */
@@ -113,17 +144,16 @@ export async function startBackedUp() {
   }
 
   return {
-    ...{ folder, own, postgres, database, configuration, configure, asPostgres },
+    folder,
+    own,
+    postgres,
+    database,
+    configuration,
+    configure,
+    asPostgres,
     /** A script of deploy/backup. */
     script: (line: string, more: Record<string, string> = {}) => asPostgres(`${SCRIPTS}/${line}`, more),
-    /** Closes the current segment of the log and waits until it and all before it are in the store. */
-    async archiveAll() {
-      const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-      const last = 'select last_archived_wal as name from pg_stat_archiver'
-      const archived = async () =>
-        ((await database.query<{ name: string | null }>(last))[0]?.name ?? '') >= present(row, 'the segment').name
-      await until(`${row?.name} in the store`, archived, { withinMs: 30_000, everyMs: 50 })
-    },
+    archiveAll: () => archiveAll(database),
     startCopy: (data: string) => startCopy(data, asPostgres),
     loseDatabase,
     async remove() {

@@ -91,8 +91,14 @@ async function startArchive({ machines, watchers, database, waitFor }: WatchedHo
 /** Nothing is there yet but what watches: no node, no database, no backup. The certificate of the site is old, one disk is full. */
 const start: Break = {
   alerts: [
-    ...['Watchdog', 'NoNodeAnswers', 'CertificateEnds', 'DiskFills'],
-    ...['BackupOld', 'RehearsalOld', 'ObjectsOld', 'LogArchiveFails'],
+    'Watchdog',
+    'NoNodeAnswers',
+    'CertificateEnds',
+    'DiskFills',
+    'BackupOld',
+    'RehearsalOld',
+    'ObjectsOld',
+    'LogArchiveFails',
   ],
   async make(house, comes) {
     const { folder, database, watchers, waitFor } = house
@@ -299,8 +305,18 @@ const settlement: Break = {
 /** The node that does everything is gone, and what it last said of the books is old; then what holds the machines together goes. */
 const end: Break = {
   alerts: [
-    ...['NodeDown', 'NobodyWritesPrices', 'BooksUnchecked', 'AuditorStandsStill', 'FullPassOld', 'ReplicaLost'],
-    ...['EtcdWithoutLeader', 'PrimaryMissing', 'ProxyFindsNobody', 'PartDown', 'DatabaseDown', 'SiteDown'],
+    'NodeDown',
+    'NobodyWritesPrices',
+    'BooksUnchecked',
+    'AuditorStandsStill',
+    'FullPassOld',
+    'ReplicaLost',
+    'EtcdWithoutLeader',
+    'PrimaryMissing',
+    'ProxyFindsNobody',
+    'PartDown',
+    'DatabaseDown',
+    'SiteDown',
   ],
   async make({ nodes, database, machines, programs }, comes) {
     await nodes.db1.kill()

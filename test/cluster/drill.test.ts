@@ -36,7 +36,8 @@ let node: Node | undefined
 const startStoreIn = (port = 0) => startStore({ folder: join(backedUp.folder, 'photos'), buckets: [S3.bucket], port })
 const startNodeOn = (url: string) =>
   startNode(url, {
-    ...{ proofKeys: [PROOF_KEY], sealingKeys: [SEALING_KEY] },
+    proofKeys: [PROOF_KEY],
+    sealingKeys: [SEALING_KEY],
     mediaPublicUrl: 'https://cdn.example.com/f',
     objectStore: { ...S3, endpoint: store.url, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     proofOrigin: 'fairtick.example/log',
@@ -54,12 +55,16 @@ afterAll(async () => {
 
 const environment = () => ({
   PATH: process.env.PATH ?? '',
-  ...{ BACKUP_DIR: join(backedUp.own, 'copies'), DATA_DIR: join(backedUp.own, 'ops') },
-  ...{ DATABASE_URL: backedUp.postgres.url, MEDIA_PUBLIC_URL: 'https://cdn.example.com/f' },
+  BACKUP_DIR: join(backedUp.own, 'copies'),
+  DATA_DIR: join(backedUp.own, 'ops'),
+  DATABASE_URL: backedUp.postgres.url,
+  MEDIA_PUBLIC_URL: 'https://cdn.example.com/f',
   OBJECT_STORE_URL: `${store.url}/${S3.bucket}/${S3.prefix.slice(0, -1)}`,
-  ...{ OBJECT_STORE_ACCESS_KEY: 'S3RVER', OBJECT_STORE_SECRET_KEY: 'S3RVER' },
+  OBJECT_STORE_ACCESS_KEY: 'S3RVER',
+  OBJECT_STORE_SECRET_KEY: 'S3RVER',
   PROOF_KEY: PROOF_KEY.export({ format: 'pem', type: 'pkcs8' }).toString(),
-  ...{ PROOF_ORIGIN: 'fairtick.example/log', SEALING_KEY: SEALING_KEY.toString('base64') },
+  PROOF_ORIGIN: 'fairtick.example/log',
+  SEALING_KEY: SEALING_KEY.toString('base64'),
 })
 async function run(args: readonly string[], more: Record<string, string> = {}): Promise<string> {
   return (await promisify(execFile)(process.execPath, args, { env: { ...environment(), ...more } })).stdout
@@ -79,7 +84,9 @@ async function upload(on: Node, token: string): Promise<string> {
   const id = newId()
   const { payload, headers } = multipartBody(await jpegPhoto())
   const answer = await fetch(`${on.origin}/api/uploads?id=${id}&purpose=id_front`, {
-    ...{ method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` }, body: new Uint8Array(payload) },
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: new Uint8Array(payload),
   })
   expect(answer.status).toBe(201)
   return id

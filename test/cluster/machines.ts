@@ -203,7 +203,9 @@ export function createMachines(folder: string, programs: Programs) {
       programs.start('store', process.execPath, [join(ROOT, 'scripts/setup/store.mjs'), join(folder, 'store'), ...args])
     },
     signerEnvironment: {
-      ...{ ROLES: 'signer', SIGNER_URL: signerUrl, PROOF_KEY: proofKey },
+      ROLES: 'signer',
+      SIGNER_URL: signerUrl,
+      PROOF_KEY: proofKey,
       DATA_DIR: join(folder, 'signer'),
     },
     nodeEnvironment: (name: Machine) => ({

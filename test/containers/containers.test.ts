@@ -37,7 +37,9 @@ async function isTrading(what: string) {
   const before = acknowledged().size
   const describe = async () => `${describePlacing(placings)}\n${await podman('ps', '--all')}`
   await until(`orders after ${what}`, () => acknowledged().size > before + USERS, {
-    ...{ withinMs: PATIENCE_MS, everyMs: 100, describe },
+    withinMs: PATIENCE_MS,
+    everyMs: 100,
+    describe,
   })
 }
 
@@ -116,7 +118,9 @@ test('what watches finds every part', async () => {
   // The three nodes and the one of staff; the address of the site is filled in by whoever runs it.
   const wanted = ['fairtick up', 'fairtick up', 'fairtick up', 'fairtick up', 'host up', 'postgres up', 'site up']
   await until('all figures', async () => String(await states()) === String(wanted), {
-    ...{ withinMs: PATIENCE_MS, everyMs: 1_000, describe: async () => String(await states()) },
+    withinMs: PATIENCE_MS,
+    everyMs: 1_000,
+    describe: async () => String(await states()),
   })
   await stack.compose(`--profile monitoring stop ${watching}`)
 })

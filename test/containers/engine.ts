@@ -36,7 +36,8 @@ const ENVIRONMENT = {
   ...process.env,
   CONTAINERS_CONF: join(CACHE, 'containers.conf'),
   CONTAINERS_STORAGE_CONF: join(CACHE, 'storage.conf'),
-  ...{ DOCKER_HOST: SOCKET, DOCKER_BUILDKIT: '0' },
+  DOCKER_HOST: SOCKET,
+  DOCKER_BUILDKIT: '0',
 }
 
 async function run(program: string, args: readonly string[], cwd = ROOT): Promise<string> {
@@ -95,7 +96,8 @@ export async function startEngine() {
   await ensureBase()
   const compose = await ensureCompose()
   const service: ChildProcess = spawn('podman', ['system', 'service', '--time=0', SOCKET], {
-    ...{ env: ENVIRONMENT, stdio: 'ignore' },
+    env: ENVIRONMENT,
+    stdio: 'ignore',
   })
   const ended = new AbortController()
   await until('the engine', () => existsSync(SOCKET.replace('unix://', '')))

@@ -43,7 +43,8 @@ function settings(storePort: number) {
     SEALING_KEY: randomBytes(32).toString('base64'),
     BACKUP_S3_ENDPOINT: `${HOST}:${storePort}`,
     BACKUP_S3_BUCKET: 'backups',
-    ...{ BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: 'S3RVER' },
+    BACKUP_S3_KEY: 'S3RVER',
+    BACKUP_S3_SECRET: 'S3RVER',
   }
   const example = readFileSync(join(ROOT, 'deploy/env.example'), 'utf8')
   const values = Object.fromEntries(
@@ -64,7 +65,12 @@ const override = (folder: string, ports: typeof PORTS) => {
   }
   const trusting = { volumes: [`${folder}/store.crt:/store.crt:ro`] }
   const services = {
-    ...{ node1: node, node2: node, node3: node, postgres: trusting, backup: trusting, restore: trusting },
+    node1: node,
+    node2: node,
+    node3: node,
+    postgres: trusting,
+    backup: trusting,
+    restore: trusting,
   }
   const port = (service: string, own: number, inside: number) =>
     `  ${service}:\n    ports: !override ["127.0.0.1:${own}:${inside}"]\n`

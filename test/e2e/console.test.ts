@@ -362,8 +362,21 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Keys',
   ]
   const paths = [
-    ...['verifications', 'deposits', 'statements', 'withdrawals', 'users', 'products', 'content', 'income', 'reasons'],
-    ...['proposals', 'staff', 'audit', 'books', 'reconciliation', 'keys'],
+    'verifications',
+    'deposits',
+    'statements',
+    'withdrawals',
+    'users',
+    'products',
+    'content',
+    'income',
+    'reasons',
+    'proposals',
+    'staff',
+    'audit',
+    'books',
+    'reconciliation',
+    'keys',
   ]
   for (const path of paths) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })

@@ -8,8 +8,14 @@ import { opsIn } from './operator'
 
 /** Actions of the first administrator alone in that house. */
 export const ALONE = [
-  ...['verifications.approve', 'deposits.reject', 'withdrawals.pick-up:1000.00', 'withdrawals.reject', 'users.freeze'],
-  ...['deposits.approve:1000.00', 'statement-lines.set-aside', 'reasons.write'],
+  'verifications.approve',
+  'deposits.reject',
+  'withdrawals.pick-up:1000.00',
+  'withdrawals.reject',
+  'users.freeze',
+  'deposits.approve:1000.00',
+  'statement-lines.set-aside',
+  'reasons.write',
 ].join(',')
 
 /** By the texts of their rows. */
@@ -138,7 +144,12 @@ export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds
   const authority = ['--actor', 'otto', '--reason', 'typed']
   await opsIn(server.dataDir, 'act', 'reset-codes.issue', '--user', user.account, '--kind', 'login', ...authority)
   return {
-    ...{ account: user.account, verification, deposit, withdrawal },
-    ...{ statement: await statement(admin, user), staff: { linked: 'lina', unlinked: 'bea' }, typist: 'otto' },
+    account: user.account,
+    verification,
+    deposit,
+    withdrawal,
+    statement: await statement(admin, user),
+    staff: { linked: 'lina', unlinked: 'bea' },
+    typist: 'otto',
   }
 }

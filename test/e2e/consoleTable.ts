@@ -29,39 +29,54 @@ const unfolding = async (page: Page) => {
 
 const moneyStops = ({ verification, deposit, withdrawal, statement }: Kinds): Stop[] => [
   {
-    ...{ path: 'verifications', row: verification.mine },
+    path: 'verifications',
+    row: verification.mine,
     opens: { 'do/open': none('action/verifications.approve', 'action/verifications.reject') },
   },
   {
-    ...{ path: 'deposits', row: deposit.waiting },
+    path: 'deposits',
+    row: deposit.waiting,
     opens: { 'do/open': none('action/deposits.approve', 'action/deposits.reject') },
   },
   {
-    ...{ path: 'deposits', name: 'deposits that failed', row: deposit.failed, before: withStatus('failed') },
+    path: 'deposits',
+    name: 'deposits that failed',
+    row: deposit.failed,
+    before: withStatus('failed'),
     opens: none('do/open'),
   },
   {
-    ...{ path: 'deposits', name: 'deposits that were paid', row: deposit.paid, before: withStatus('successful') },
+    path: 'deposits',
+    name: 'deposits that were paid',
+    row: deposit.paid,
+    before: withStatus('successful'),
     opens: none('do/open'),
   },
   {
-    ...{ path: 'statements', row: statement },
+    path: 'statements',
+    row: statement,
     opens: {
       'do/open': none('statement/propose', 'action/statement-lines.set-aside', 'action/statement-lines.reopen'),
     },
   },
   {
-    ...{ path: 'withdrawals', row: withdrawal.claimed },
+    path: 'withdrawals',
+    row: withdrawal.claimed,
     opens: { 'do/open': none('action/withdrawals.pick-up', 'action/withdrawals.reject') },
   },
   {
-    ...{ path: 'withdrawals', name: 'withdrawals picked up', row: withdrawal.pickedUp },
+    path: 'withdrawals',
+    name: 'withdrawals picked up',
+    row: withdrawal.pickedUp,
     opens: {
       'do/open': none('action/withdrawals.approve', 'action/withdrawals.hand-back', 'action/withdrawals.reject'),
     },
   },
   {
-    ...{ path: 'withdrawals', name: 'withdrawals that failed', row: withdrawal.failed, before: withStatus('failed') },
+    path: 'withdrawals',
+    name: 'withdrawals that failed',
+    row: withdrawal.failed,
+    before: withStatus('failed'),
     opens: none('do/open'),
   },
 ]
@@ -70,16 +85,24 @@ const PARTS = ['durations', 'stakes', 'calendar', 'names', 'maintenance'].map((p
 
 const userStops = ({ account }: Kinds): Stop[] => [
   {
-    ...{ path: 'users', row: account, before: searching(account) },
+    path: 'users',
+    row: account,
+    before: searching(account),
     opens: {
       'do/open': none(
-        ...['action/users.freeze', 'action/users.unfreeze', 'action/change-codes.issue', 'action/reset-codes.issue'],
-        ...['action/payout-accounts.reopen', 'action/second-factor.off', 'action/sessions.end'],
+        'action/users.freeze',
+        'action/users.unfreeze',
+        'action/change-codes.issue',
+        'action/reset-codes.issue',
+        'action/payout-accounts.reopen',
+        'action/second-factor.off',
+        'action/sessions.end',
       ),
     },
   },
   {
-    ...{ path: 'products', row: 'BNBUSDT' },
+    path: 'products',
+    row: 'BNBUSDT',
     opens: {
       'do/open': none('action/products.maintenance', 'action/products.exposure', ...PARTS, 'do/withdraw'),
       ...none('productPart/added', 'do/withdraw'),
@@ -102,7 +125,10 @@ const COLLEAGUE = none('action/staff.invite', 'action/staff.roles', 'action/staf
 const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
   { path: 'proposals', row: verification.proposed, opens: none('do/refuse') },
   ...['agreed', 'refused', 'withdrawn', 'expired'].map((outcome) => ({
-    ...{ path: 'proposals', name: `proposals that were ${outcome}`, before: endedAs(outcome), opens: {} },
+    path: 'proposals',
+    name: `proposals that were ${outcome}`,
+    before: endedAs(outcome),
+    opens: {},
   })),
   { path: 'proposals', name: 'proposals of the command line', row: typist, opens: none('do/refuse') },
   { path: 'staff', row: staff.unlinked, opens: { ...COLLEAGUE, 'action/staff.link': {} } },

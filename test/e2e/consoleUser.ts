@@ -57,7 +57,9 @@ export async function registerUser(name: string, { origin, openingCode } = SHARE
   const opening = { account, phone, phoneCountry: 'CN', openingCode }
   const { registrationToken } = await call('POST', '/registrations', opening)
   await call('POST', '/registrations/complete', {
-    ...{ registrationToken, loginPassword: password, tradePassword },
+    registrationToken,
+    loginPassword: password,
+    tradePassword,
     termsVersion: await termsVersionOf(origin),
   })
   const session = await call('POST', '/sessions', { account, password })

@@ -39,8 +39,19 @@ export interface Opens {
 /** Buttons that work where they are: pressed to see that nothing breaks, or left alone because they would change what is looked at. */
 const PRESSED_IN_PLACE = ['do/reload', 'do/search', 'do/addDuration', 'do/addSession', 'do/verifyChain', 'noteAdd']
 const LEFT_ALONE = [
-  ...['do/claim', 'do/release', 'do/more', 'do/agree', 'do/agreeAll', 'do/revoke', 'do/remove', 'do/save', 'keyMake'],
-  ...['do/chooseCover', 'passkeys/add', 'passkeys/remove', 'statement/import'],
+  'do/claim',
+  'do/release',
+  'do/more',
+  'do/agree',
+  'do/agreeAll',
+  'do/revoke',
+  'do/remove',
+  'do/save',
+  'keyMake',
+  'do/chooseCover',
+  'passkeys/add',
+  'passkeys/remove',
+  'statement/import',
 ]
 
 /** A field that looks like a list and has nothing to offer. */

@@ -9,8 +9,14 @@ import { ask } from './demoVisit'
 
 /** Responses with nothing but the user's own money, and prices. */
 const OWN = [
-  ...['/me', '/orders?state=holding', '/orders?state=closed', '/capital-record', '/deposits', '/withdrawals'],
-  ...['/savings/movements', '/account-limits'],
+  '/me',
+  '/orders?state=holding',
+  '/orders?state=closed',
+  '/capital-record',
+  '/deposits',
+  '/withdrawals',
+  '/savings/movements',
+  '/account-limits',
 ]
 /** An amount of at least 300.00 with cents: limits and usual amounts are whole, and a price or its change may equal a smaller one. */
 const OWN_AMOUNT = /^-?((?:[3-9]\d\d|[1-9]\d{3,})\.(?!00)\d\d)$/

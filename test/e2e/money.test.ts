@@ -160,10 +160,20 @@ async function hidesItsMoney(actor: Actor, closed: string) {
 }
 
 const PAGES_WITH_MONEY = [
-  ...['pages/index/index', 'pages/order/order', 'pages/user/user', 'pages/Detail/Detail', 'pages/money/money'],
-  ...['pages/Particulars/Particulars', 'pages/transfer/transfer', 'pages/money-record/money-record'],
-  ...['pages/withdraw-list/withdraw-open', 'pages/withdraw-money/withdraw-money', 'pages/message/message'],
-  ...['pages/order/closed', 'pages/statement/statement', 'pages/results/results'],
+  'pages/index/index',
+  'pages/order/order',
+  'pages/user/user',
+  'pages/Detail/Detail',
+  'pages/money/money',
+  'pages/Particulars/Particulars',
+  'pages/transfer/transfer',
+  'pages/money-record/money-record',
+  'pages/withdraw-list/withdraw-open',
+  'pages/withdraw-money/withdraw-money',
+  'pages/message/message',
+  'pages/order/closed',
+  'pages/statement/statement',
+  'pages/results/results',
 ]
 
 const minor = (text: string) => Math.round(Number(text) * 100)
@@ -217,8 +227,17 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await ops('act', 'withdrawals.pick-up', '--reference', rejected, '--amount', '340.00 USD', ...AUTHORITY)
     // After a pick-up two people say that nothing was sent.
     const { proposal } = await ops<{ proposal: string }>(
-      ...['act', 'withdrawals.reject', '--reference', rejected, '--not-sent', 'yes'],
-      ...['--told', 'payment_returned', '--note', 'The bank sent it back', ...AUTHORITY],
+      'act',
+      'withdrawals.reject',
+      '--reference',
+      rejected,
+      '--not-sent',
+      'yes',
+      '--told',
+      'payment_returned',
+      '--note',
+      'The bank sent it back',
+      ...AUTHORITY,
     )
     await ops('agree', proposal, '--actor', 'bob')
     await actor.presses(containing('340.00'))

@@ -20,7 +20,11 @@ afterAll(() => browser.close())
 async function resetCode(account: string): Promise<string> {
   const command = ['act', 'reset-codes.issue', '--user', account, '--kind', 'login']
   const { proposal } = await ops<{ proposal: string }>(
-    ...[...command, '--reason', 'identity checked on a call', '--actor', 'ada'],
+    ...command,
+    '--reason',
+    'identity checked on a call',
+    '--actor',
+    'ada',
   )
   const { code } = await ops<{ code: string }>('agree', proposal, '--actor', 'bob')
   return code

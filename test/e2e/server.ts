@@ -52,8 +52,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
     env: {
-      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', CONSOLE_PORT: '0', HOST: '127.0.0.1' },
-      ...{ ...SERVER_MALLOC, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      CONSOLE_PORT: '0',
+      HOST: '127.0.0.1',
+      ...SERVER_MALLOC,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

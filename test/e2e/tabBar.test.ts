@@ -58,7 +58,8 @@ test('while a page is slow its cover ends at the tab bar, which stays in reach a
   expect(during.bar).toEqual(before.bar)
   expect(during.cover).toEqual({ top: 0, bottom: before.bar.top, height: before.bar.top })
   const isReached = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('.tab-bar') !== null, {
-    ...{ x: PHONE.width / 8, y: PHONE.height - 20 },
+    x: PHONE.width / 8,
+    y: PHONE.height - 20,
   })
   expect(isReached).toBe(true)
   scripts.end()

@@ -27,7 +27,10 @@ export interface TestSet {
 }
 
 export const TEST_SET: TestSet = {
-  ...{ index: 9, chain: 26, emitter: sha256('fairtick test emitter').toString('hex'), quorum: 3 },
+  index: 9,
+  chain: 26,
+  emitter: sha256('fairtick test emitter').toString('hex'),
+  quorum: 3,
   signers: [1, 2, 3, 4, 5].map((number) => priceSigner(`fairtick test signer ${number}`)),
 }
 

@@ -51,8 +51,15 @@ const short = (...parts: readonly Uint8Array[]) => keccak(...parts).subarray(0, 
 
 export const messageOf = ({ feed, price, exponent, publishedAt, previousAt }: PriceMessage, type = 0): Buffer =>
   Buffer.concat([
-    ...[bytes(type, 1), hex(feed), bytes(price, 8), bytes(5, 8), bytes(exponent, 4)],
-    ...[bytes(publishedAt, 8), bytes(previousAt, 8), bytes(price, 8), bytes(7, 8)],
+    bytes(type, 1),
+    hex(feed),
+    bytes(price, 8),
+    bytes(5, 8),
+    bytes(exponent, 4),
+    bytes(publishedAt, 8),
+    bytes(previousAt, 8),
+    bytes(price, 8),
+    bytes(7, 8),
   ])
 
 const nodeOf = (a: Buffer, b: Buffer) => short(Buffer.of(1), ...[a, b].sort(Buffer.compare))
@@ -81,9 +88,17 @@ export function updateOf(plan: UpdatePlan): string {
   const message = Buffer.concat([messageOf(plan, plan.messageType), hex(trailing.message ?? '')])
   const { root, path } = treeOf([message, ...others.map((each) => messageOf(each))])
   const body = Buffer.concat([
-    ...[bytes(plan.publishedAt, 4), bytes(0, 4), bytes(plan.chain ?? set.chain, 2), hex(plan.emitter ?? set.emitter)],
-    ...[bytes(plan.publishedAt, 8), bytes(1, 1), hex(plan.payload ?? '4155575600'), bytes(plan.publishedAt, 8)],
-    ...[bytes(10_000, 4), root, hex(trailing.body ?? '')],
+    bytes(plan.publishedAt, 4),
+    bytes(0, 4),
+    bytes(plan.chain ?? set.chain, 2),
+    hex(plan.emitter ?? set.emitter),
+    bytes(plan.publishedAt, 8),
+    bytes(1, 1),
+    hex(plan.payload ?? '4155575600'),
+    bytes(plan.publishedAt, 8),
+    bytes(10_000, 4),
+    root,
+    hex(trailing.body ?? ''),
   ])
   const digest = keccak(keccak(body))
   const signatures = by.map((index, at) => {
@@ -92,12 +107,20 @@ export function updateOf(plan: UpdatePlan): string {
     return Buffer.concat([bytes(index, 1), compact, bytes(parity + parityBase, 1)])
   })
   const vaa = Buffer.concat([
-    ...[bytes(1, 1), bytes(plan.setIndex ?? set.index, 4), bytes(signatures.length, 1), ...signatures, body],
+    bytes(1, 1),
+    bytes(plan.setIndex ?? set.index, 4),
+    bytes(signatures.length, 1),
+    ...signatures,
+    body,
   ])
   const shown = Buffer.concat([bytes(message.length, 2), message, bytes(path.length, 1), ...path])
   return Buffer.concat([
-    ...[hex(plan.magic ?? '504e415501000000'), bytes(vaa.length, 2), vaa, bytes(count, 1)],
-    ...[...Array.from({ length: count }, () => shown), hex(trailing.update ?? '')],
+    hex(plan.magic ?? '504e415501000000'),
+    bytes(vaa.length, 2),
+    vaa,
+    bytes(count, 1),
+    ...Array.from({ length: count }, () => shown),
+    hex(trailing.update ?? ''),
   ]).toString('hex')
 }
 

@@ -48,7 +48,9 @@ function acceptancesInMemory(): Acceptances {
     if (known) all.set(id, { ...known, ...changes })
   }
   return {
-    ...{ readAll: () => [...all.values()], read: (id) => all.get(id), change },
+    readAll: () => [...all.values()],
+    read: (id) => all.get(id),
+    change,
     keep: (order) => {
       if (!all.has(order.orderId)) all.set(order.orderId, order)
     },
@@ -73,6 +75,26 @@ function apiOf(request: Request) {
   } satisfies ProofCheckDeps['api'] & { read: unknown; checkpoint: unknown }
 }
 
+/** What checks a receipt on this phone. */
+function checkingWith(
+  own: Pick<ProofCheckDeps, 'api' | 'remembered' | 'now'> & { acceptances: ReturnType<typeof acceptancesInMemory> },
+): ProofCheckDeps {
+  const results = new Map<string, KeptResult>()
+  const refusals = keptIn(0)
+  return {
+    ...own,
+    pin: '',
+    signers: '',
+    orderOf: () => undefined,
+    checkpoints: { read: (id) => own.acceptances.read(id)?.checkpoints ?? {} },
+    keptResults: { read: (id) => results.get(id), write: (id, result) => void results.set(id, result) },
+    seenPrices: { read: () => [] },
+    refusals: { read: () => refusals.read() ?? 0, write: refusals.write },
+    keptPolicy: keptIn(),
+    pause: async () => undefined,
+  }
+}
+
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */
 export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = true }: AppDeviceOptions) {
   const api = apiOf(request)
@@ -82,30 +104,22 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
   const remembered = keptIn<RememberedHead>()
   const seenLog = keptIn<SeenLog>()
   const signer = new OrderSigner({
-    ...{ api, now, pin: '' },
+    api,
+    now,
+    pin: '',
     loadChecks: async () => orderChecks,
-    ...{ keptKey: keptIn<string>(), keptLog: seenLog },
+    keptKey: keptIn<string>(),
+    keptLog: seenLog,
     rememberedKey: () => remembered.read()?.publicKey,
     randomBytes: async (count) => randomBytes(count),
   })
   const acceptances = acceptancesInMemory()
   const evidence = new EvidenceStore({ account: () => 'lin_mei88', kept: acceptances, signer, clock, now })
-  const results = new Map<string, KeptResult>()
-  const refusals = keptIn(0)
-  const checking: ProofCheckDeps = {
-    ...{ api, acceptances, remembered, pin: '', signers: '' },
-    now: () => clock.ownNow(),
-    orderOf: () => undefined,
-    checkpoints: { read: (id) => acceptances.read(id)?.checkpoints ?? {} },
-    keptResults: { read: (id) => results.get(id), write: (id, result) => void results.set(id, result) },
-    seenPrices: { read: () => [] },
-    refusals: { read: () => refusals.read() ?? 0, write: refusals.write },
-    keptPolicy: keptIn(),
-    pause: async () => undefined,
-  }
+  const checking = checkingWith({ api, acceptances, remembered, now: () => clock.ownNow() })
 
   return {
-    ...{ aheadMs, evidence },
+    aheadMs,
+    evidence,
     /** Asks what the log is now. Returns how many heads the device has seen of it. */
     async seesHead(): Promise<number | undefined> {
       await signer.checkpoint()

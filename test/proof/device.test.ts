@@ -70,7 +70,8 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   now: () => floor.clock.now(),
   pause: async () => undefined,
   keptPolicy: { read: () => undefined, write: () => undefined },
-  ...{ pin: '', signers: '' },
+  pin: '',
+  signers: '',
 }
 
 /** The terms on the product's page. */
@@ -146,7 +147,10 @@ test('a device that has seen another log, or asks too late, is refused and nothi
   const page = await pageOf()
   const seen = await ask(deviceThat(), page)
   const elsewhere = {
-    ...{ origin: seen.origin, size: seen.ask.seenHead, root: 'ab'.repeat(32), keys: [] },
+    origin: seen.origin,
+    size: seen.ask.seenHead,
+    root: 'ab'.repeat(32),
+    keys: [],
     checkpoint: { at: 0, text: '' },
   }
   const other = await ask(deviceThat(elsewhere), page)

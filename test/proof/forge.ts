@@ -15,8 +15,8 @@ import {
   rangePath,
   rootOf,
   type SubtreeHash,
-} from '../../server/src/proof/merkle'
-import { checkpointNote } from '../../server/src/proof/note'
+} from '../../server/src/signedLogs/merkle'
+import { checkpointNote } from '../../server/src/signedLogs/note'
 import { acceptanceOf, DEVICE, HOUSE, type Keys } from './forgeKeys'
 import * as texts from './forgeTexts'
 
@@ -118,7 +118,12 @@ export const headTextOf = (head: TreeHead) =>
   texts.headText({ ...head, products: productsRootOf(head), logs: logsRootOf(head.logs) })
 
 const FIRST_HEAD = headOf(1, {
-  ...{ at: START - 3_000, through: START - 3_050, ticks: [], orders: ['an order'], settlements: SETTLED, keys: [] },
+  at: START - 3_000,
+  through: START - 3_050,
+  ticks: [],
+  orders: ['an order'],
+  settlements: SETTLED,
+  keys: [],
 })
 /** The log as the device had seen it when the order was placed: the first head. */
 export const SEEN = { seenHead: 1, seenRoot: hex(rootOf(hashes([headTextOf(FIRST_HEAD)]))) }
@@ -221,7 +226,9 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
     const at = START + after
     const isLast = index === times.length - 1
     return {
-      ...{ at, through: at - 50, ticks: ticks.filter((each) => each.at <= at - 50) },
+      at,
+      through: at - 50,
+      ticks: ticks.filter((each) => each.at <= at - 50),
       orders: [
         'an order',
         ...(at >= order.acceptedAt ? [own, 'another order'] : []),
@@ -253,8 +260,15 @@ async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead>
   const index = head.products.findIndex((each) => each.symbol === symbol)
   const { size = 0, through = 0, root = '' } = head.products[index] ?? {}
   return {
-    ...{ number: head.number, at: head.at, logs: logsRootOf(head.logs), size, through, root },
-    ...{ index, count: head.products.length, path: await inclusionIn(productLeaves(head), index) },
+    number: head.number,
+    at: head.at,
+    logs: logsRootOf(head.logs),
+    size,
+    through,
+    root,
+    index,
+    count: head.products.length,
+    path: await inclusionIn(productLeaves(head), index),
   }
 }
 

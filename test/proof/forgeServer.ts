@@ -1,6 +1,6 @@
 import type { Consistency, LoggedHead, LogRestore, Receipt, TreeHead } from '../../contract/proof'
-import { rootOf } from '../../server/src/proof/merkle'
-import { checkpointNote } from '../../server/src/proof/note'
+import { rootOf } from '../../server/src/signedLogs/merkle'
+import { checkpointNote } from '../../server/src/signedLogs/note'
 import {
   consistencyOfLeaves,
   type House,
@@ -77,7 +77,8 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
     checkpointNote({ origin: ORIGIN, size: count, root: rootOf(leaves, 0, count) }, [signer])
   const growing = head.logs.filter(({ name }) => name !== 'results' && name !== 'feeds')
   const consistency = async (from: number): Promise<Consistency> => ({
-    ...{ from: { ...receipt.head, number: from }, to: head },
+    from: { ...receipt.head, number: from },
+    to: head,
     products: head.products.map(({ symbol }) => ({ symbol, path: [] })),
     logs: growing.map(({ name }) => ({ name, path: [] })),
     heads: await consistencyOfLeaves(leaves, from, size),
@@ -89,7 +90,9 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   const asked = [...new Set([kept, saidKept, 10, ...fetched])].filter((from) => from < size)
   const paths = await Promise.all(asked.map(async (from) => [from, await consistency(from)] as const))
   const shown = async (of: TreeHead): Promise<LoggedHead> => ({
-    ...{ head: of, checkpoint: await note(of.number), publicKey: HOUSE.publicKey },
+    head: of,
+    checkpoint: await note(of.number),
+    publicKey: HOUSE.publicKey,
     path: await inclusionIn(leaves.slice(0, of.number), of.number - 1),
   })
   const honest: Answers = {
@@ -100,10 +103,14 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
     '/proof/feeds': {
       head: { number: size, at: head.at, products: productsRootOf(head), logs: head.logs },
       headPath: await inclusionIn(leaves, size - 1),
-      ...{ from: 0, entries: feeds, path: await rangeIn(hashes(feeds), 0, feeds.length), ...signed },
+      from: 0,
+      entries: feeds,
+      path: await rangeIn(hashes(feeds), 0, feeds.length),
+      ...signed,
     },
     [results]: {
-      ...{ head, ...signed },
+      head,
+      ...signed,
       leaf: today.result ?? own,
       path: resultPath(settlements, own).map((hash) => hash.toString('hex')),
     },
@@ -111,7 +118,9 @@ export async function answersOf(house: House, today: Today): Promise<Answers> {
   }
   return (
     today.answers?.(honest, {
-      ...{ kept: `/proof/heads/${saidKept}`, last: `/proof/heads/${size}`, results },
+      kept: `/proof/heads/${saidKept}`,
+      last: `/proof/heads/${size}`,
+      results,
     }) ?? honest
   )
 }

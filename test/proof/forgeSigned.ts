@@ -29,7 +29,11 @@ export const price = (
   const { backSeconds = 1, ...rest } = changes
   const publishedAt = SECOND + afterSeconds
   return {
-    ...{ feed: FEED, price: BigInt(value), exponent: -2, publishedAt, previousAt: publishedAt - backSeconds },
+    feed: FEED,
+    price: BigInt(value),
+    exponent: -2,
+    publishedAt,
+    previousAt: publishedAt - backSeconds,
     ...rest,
   }
 }
@@ -50,9 +54,14 @@ export function signedOrder(
   const expiresAt = entry && (entry.publishedAt + durationSeconds) * 1_000
   const end = expiresAt ?? START + 1_000 + entryTimeoutMs
   return orderOf(null, null, status, {
-    ...{ source: 'pyth', instrument: instrumentOf(TEST_SET), rule: 2 },
-    ...{ entryAt: entry && entry.publishedAt * 1_000, entryPrice: entry && written(entry), expiresAt },
-    ...{ exitAt: exit && exit.publishedAt * 1_000, exitPrice: exit && written(exit) },
+    source: 'pyth',
+    instrument: instrumentOf(TEST_SET),
+    rule: 2,
+    entryAt: entry && entry.publishedAt * 1_000,
+    entryPrice: entry && written(entry),
+    expiresAt,
+    exitAt: exit && exit.publishedAt * 1_000,
+    exitPrice: exit && written(exit),
     ...changes,
     closedAt: closedAt ?? (exit ? exit.publishedAt * 1_000 : end) + 510,
   })
@@ -82,7 +91,9 @@ export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<S
     ...house,
     receipt: {
       format: 'fairtick-receipt-5',
-      ...{ order, acceptance, accepted },
+      order,
+      acceptance,
+      accepted,
       head: { number: head.number, at: head.at, products: productsRootOf(head), logs: head.logs },
       consistency: { logs },
       witnessed: receipt.witnessed,

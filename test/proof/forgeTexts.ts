@@ -8,7 +8,7 @@ import type {
   ReceiptOrder,
   ReceiptTick,
 } from '../../contract/proof'
-import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/proof/merkle'
+import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/signedLogs/merkle'
 
 /**
  * The texts of docs/PROOF_FORMAT.md and the map of results, written apart from app, server and scripts: a mistake that the house and
@@ -16,13 +16,39 @@ import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/proof/merkle'
  */
 
 export const TERM_FIELDS = [
-  ...(['id', 'number', 'symbol', 'source', 'instrument', 'direction', 'stake', 'currency', 'scale', 'payout'] as const),
-  ...(['earningsRateBp', 'durationSeconds', 'acceptedAt', 'entryTimeoutMs', 'staleAfterMs', 'rule'] as const),
-  ...(['seenHead', 'seenRoot', 'deviceKey', 'deviceSignature'] as const),
+  'id',
+  'number',
+  'symbol',
+  'source',
+  'instrument',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'payout',
+  'earningsRateBp',
+  'durationSeconds',
+  'acceptedAt',
+  'entryTimeoutMs',
+  'staleAfterMs',
+  'rule',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+  'deviceSignature',
 ] satisfies readonly (keyof OrderTerms)[]
 const RESULT_FIELDS = [
-  ...(['entrySequence', 'entryAt', 'entryPrice', 'expiresAt', 'exitSequence', 'exitAt', 'exitPrice'] as const),
-  ...(['status', 'voidReason', 'profitLoss', 'closedAt'] as const),
+  'entrySequence',
+  'entryAt',
+  'entryPrice',
+  'expiresAt',
+  'exitSequence',
+  'exitAt',
+  'exitPrice',
+  'status',
+  'voidReason',
+  'profitLoss',
+  'closedAt',
 ] satisfies readonly (keyof ReceiptOrder)[]
 
 const line = (...fields: (string | number | null)[]): string => fields.map((field) => field ?? '-').join('|')
@@ -30,8 +56,20 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 
 export const askText = (origin: string, terms: Omit<OrderTerms, 'deviceSignature'>): string =>
   line(
-    ...['ask', 1, origin, terms.id, terms.symbol, terms.direction, terms.stake, terms.currency, terms.scale],
-    ...[terms.durationSeconds, terms.earningsRateBp, terms.seenHead, terms.seenRoot, terms.deviceKey],
+    'ask',
+    1,
+    origin,
+    terms.id,
+    terms.symbol,
+    terms.direction,
+    terms.stake,
+    terms.currency,
+    terms.scale,
+    terms.durationSeconds,
+    terms.earningsRateBp,
+    terms.seenHead,
+    terms.seenRoot,
+    terms.deviceKey,
   )
 export const acceptanceText = (terms: OrderTerms): string =>
   line('accept', 3, ...TERM_FIELDS.map((field) => terms[field]))
@@ -39,11 +77,10 @@ export const settlementText = (order: ReceiptOrder): string =>
   line('settlement', 4, ...[...TERM_FIELDS, ...RESULT_FIELDS].map((field) => order[field]))
 
 /** A UUID of version 7 begins with 48 bits of milliseconds. */
-export const idOf = (ms: number, end = '7000-8000-000000000001'): string =>
-  ms
-    .toString(16)
-    .padStart(12, '0')
-    .replace(/^(.{8})/, '$1-') + `-${end}`
+export const idOf = (ms: number, end = '7000-8000-000000000001'): string => {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-${end}`
+}
 export const askedAtOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 export const minuteOf = (id: string): number => Math.floor(askedAtOf(id) / 60_000)
 
@@ -53,8 +90,17 @@ export const settledText = (order: ReceiptOrder): string =>
 
 export const tickText = (symbol: string, tick: ReceiptTick): string =>
   line(
-    ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-    ...[tick.instrument, tick.trade],
+    'tick',
+    2,
+    symbol,
+    tick.sequence,
+    tick.at,
+    tick.price,
+    tick.size,
+    tick.source,
+    tick.sourceAt,
+    tick.instrument,
+    tick.trade,
   )
 export const productText = ({ symbol, size, through, root }: ProductTree): string =>
   line('product', 2, symbol, size, through, root)

@@ -1,6 +1,6 @@
 import { createLeaseRow, isLeaseLost } from '../../server/src/cluster/leaseRow'
-import { readLatestHead } from '../../server/src/proof/heads'
 import { present } from '../../server/src/shared/assert'
+import { readLatestHead } from '../../server/src/signedLogs/heads'
 import type { TestUser } from '../../server/test/app'
 import { runOps } from '../../server/test/ops'
 import { SYMBOL } from '../../server/test/tradingFloor'
@@ -152,7 +152,8 @@ test('nobody accuses an honest house, whatever breaks and whatever the clocks of
     expect(await device.seesHead()).toBe(number)
     await cluster.restore()
     expect(await device.place(ORDER)).toMatchObject({
-      ...{ refused: 'ask_other_log', other: { restored: { reason: 'hardware' } } },
+      refused: 'ask_other_log',
+      other: { restored: { reason: 'hardware' } },
     })
     for (let each = 0; each < 2 * LOST; each++) await cluster.round(each)
     watch.beginAgain()

@@ -7,9 +7,9 @@ import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../cont
 import { createAcceptancesSweep } from '../../server/src/auditor/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
-import { handOver } from '../../server/src/proof/keys'
-import { readProofKeys } from '../../server/src/proof/settings'
-import { createSigner } from '../../server/src/proof/signer'
+import { handOver } from '../../server/src/signedLogs/keys'
+import { readProofKeys } from '../../server/src/signedLogs/settings'
+import { createSigner } from '../../server/src/signedLogs/signer'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
@@ -75,10 +75,20 @@ async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
   writeFileSync(file, JSON.stringify(receipt))
   writeFileSync(acceptance, JSON.stringify(kept))
   const script = await run(process.execPath, [
-    ...[join(SCRIPTS, 'verify-receipt.mjs'), file, '--acceptance', acceptance, '--key', pin],
+    join(SCRIPTS, 'verify-receipt.mjs'),
+    file,
+    '--acceptance',
+    acceptance,
+    '--key',
+    pin,
   ])
   const python = await run('python3', [
-    ...[join(SCRIPTS, 'verify_receipt.py'), file, '--acceptance', acceptance, '--key', pin],
+    join(SCRIPTS, 'verify_receipt.py'),
+    file,
+    '--acceptance',
+    acceptance,
+    '--key',
+    pin,
   ])
   const { problems } = checkReceipt(receipt)
   return {

@@ -58,7 +58,14 @@ beforeEach(() => {
 })
 
 const tick = (sequence: number, price: string, trade: number | null, sourceAt: number, changes = {}) => ({
-  ...{ sequence, at: sourceAt + 80, price, size: '0.1', source: 'binance', sourceAt, instrument: 'BTCUSDT', trade },
+  sequence,
+  at: sourceAt + 80,
+  price,
+  size: '0.1',
+  source: 'binance',
+  sourceAt,
+  instrument: 'BTCUSDT',
+  trade,
   ...changes,
 })
 const entry = (changes = {}) => tick(11, '68431.5', 9_004, END - 30_150, changes)

@@ -1,7 +1,7 @@
 import type { SignedHead } from '../../contract/proof'
 import { leafOfHead } from '../../scripts/headChecks.mjs'
-import { readLatestHead } from '../../server/src/proof/heads'
 import { present } from '../../server/src/shared/assert'
+import { readLatestHead } from '../../server/src/signedLogs/heads'
 import { SYMBOL } from '../../server/test/tradingFloor'
 import { type House, openHouse } from './lyingHouse'
 

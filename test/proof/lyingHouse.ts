@@ -9,14 +9,14 @@ import type { Fence } from '../../server/src/cluster/lease'
 import type { Tx } from '../../server/src/database/database'
 import { createDeps, type Deps } from '../../server/src/deps'
 import { appendTicks, type NewTick } from '../../server/src/market/tickLog'
-import { type HeadRow, readLatestHead } from '../../server/src/proof/heads'
-import { readLeaves } from '../../server/src/proof/leaves'
-import { HEAD_TREE, SETTLEMENT_TREE } from '../../server/src/proof/logs'
-import { consistencyPath, leafHash, rootOf } from '../../server/src/proof/merkle'
-import { checkpointNote, logKey } from '../../server/src/proof/note'
-import { createSigner, type KeyHolder } from '../../server/src/proof/signer'
-import { headText, logText, productText } from '../../server/src/proof/texts'
 import { present } from '../../server/src/shared/assert'
+import { type HeadRow, readLatestHead } from '../../server/src/signedLogs/heads'
+import { readLeaves } from '../../server/src/signedLogs/leaves'
+import { HEAD_TREE, SETTLEMENT_TREE } from '../../server/src/signedLogs/logs'
+import { consistencyPath, leafHash, rootOf } from '../../server/src/signedLogs/merkle'
+import { checkpointNote, logKey } from '../../server/src/signedLogs/note'
+import { createSigner, type KeyHolder } from '../../server/src/signedLogs/signer'
+import { headText, logText, productText } from '../../server/src/signedLogs/texts'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, SYMBOL } from '../../server/test/tradingFloor'
 
@@ -52,12 +52,16 @@ async function productsWith({ database, product }: Floor, last: HeadRow, { size,
     .sort()
     .map((symbol, at) => {
       const known = {
-        ...{ symbol, size: last.sizes[symbol] ?? 0, throughMs: last.throughs[symbol] ?? 0 },
+        symbol,
+        size: last.sizes[symbol] ?? 0,
+        throughMs: last.throughs[symbol] ?? 0,
         root: last.roots.subarray(at * 32, at * 32 + 32),
       }
       if (symbol !== SYMBOL) return known
       return {
-        ...{ ...known, size: size ?? known.size, throughMs: throughMs ?? known.throughMs },
+        ...known,
+        size: size ?? known.size,
+        throughMs: throughMs ?? known.throughMs,
         ...(cut && { root: rootOf(cut.map(leafHash)) }),
       }
     })
@@ -78,7 +82,9 @@ function forgeries(floor: Floor) {
       lie.isTwice && each.symbol === SYMBOL ? [each, { ...each, size: each.size - 1 }] : [each],
     )
     const entry = headText({
-      ...{ number, atMs, products: rootOf(leaves.map((each) => leafHash(productText(each)))) },
+      number,
+      atMs,
+      products: rootOf(leaves.map((each) => leafHash(productText(each)))),
       logs: rootOf(
         logs.map(([name, { size, root }]) => leafHash(logText({ name, size, root: Buffer.from(root, 'hex') }))),
       ),
@@ -91,8 +97,14 @@ function forgeries(floor: Floor) {
         `insert into tree_head (number, at_ms, sizes, throughs, roots, logs, entry, log_root)
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
-          ...[number, atMs, of('size'), of('throughMs'), Buffer.concat(products.map(({ root }) => root))],
-          ...[JSON.stringify(Object.fromEntries(logs)), entry, rootOf(heads.map(leafHash))],
+          number,
+          atMs,
+          of('size'),
+          of('throughMs'),
+          Buffer.concat(products.map(({ root }) => root)),
+          JSON.stringify(Object.fromEntries(logs)),
+          entry,
+          rootOf(heads.map(leafHash)),
         ],
       ),
     )
@@ -222,8 +234,15 @@ export async function openHouse() {
   }
 
   return {
-    ...{ ...floor, ...forgeries(floor), ...outsidersOf(floor, { url, folder, signer: createSigner(proofKey) }) },
-    ...{ url, price, tell, round, order, startNode },
+    ...floor,
+    ...forgeries(floor),
+    ...outsidersOf(floor, { url, folder, signer: createSigner(proofKey) }),
+    url,
+    price,
+    tell,
+    round,
+    order,
+    startNode,
     async close() {
       await floor.close()
       rmSync(folder, { recursive: true, force: true })

@@ -10,18 +10,16 @@ function variantsOf(each: unknown): unknown[] {
   if (typeof each === 'string') {
     const turned = /[0-9]/.test(each) ? each.replace(/[0-9]/, (digit) => String((Number(digit) + 1) % 10)) : `${each}x`
     return [
-      ...[
-        turned,
-        '',
-        `${each}${each}`,
-        ` ${each}`,
-        `${each}\n`,
-        each.toUpperCase(),
-        Number(each),
-        null,
-        [each],
-        { each },
-      ],
+      turned,
+      '',
+      `${each}${each}`,
+      ` ${each}`,
+      `${each}\n`,
+      each.toUpperCase(),
+      Number(each),
+      null,
+      [each],
+      { each },
     ].filter((variant) => variant !== each)
   }
   return Array.isArray(each) ? [null, {}, 'x', 0] : [null, [], 'x', 0, { ...each, more: 1 }]

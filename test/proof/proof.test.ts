@@ -100,9 +100,21 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
   const placed = (await floor.place(user, body)).json<AcceptedOrder>()
   const { terms, signature } = placed.acceptance
   expect(terms).toMatchObject({
-    ...{ id: body.id, number: placed.number, symbol: 'BTCUSDT', source: 'test', direction: 'up', stake: '10000' },
-    ...{ currency: 'USD', scale: 2, payout: '17500', earningsRateBp: 7_500, durationSeconds: 30, rule: 1 },
-    ...{ acceptedAt: Date.parse(placed.acceptedAt), entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+    id: body.id,
+    number: placed.number,
+    symbol: 'BTCUSDT',
+    source: 'test',
+    direction: 'up',
+    stake: '10000',
+    currency: 'USD',
+    scale: 2,
+    payout: '17500',
+    earningsRateBp: 7_500,
+    durationSeconds: 30,
+    rule: 1,
+    acceptedAt: Date.parse(placed.acceptedAt),
+    entryTimeoutMs: 5_000,
+    staleAfterMs: 5_000,
   })
   expect(signature).toMatch(/^[0-9a-f]{128}$/)
   expect((await floor.place(user, body)).json<AcceptedOrder>().acceptance).toEqual(placed.acceptance)

@@ -67,7 +67,8 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
       },
     },
     keptPolicy: { read: () => undefined, write: () => undefined },
-    ...{ pin: '', signers: '' },
+    pin: '',
+    signers: '',
   }
   return async (id: string) => {
     const receipt = await deps.proof.receipt(user.id, id)
@@ -100,7 +101,8 @@ async function verdicts(deps: Deps, receipt: Receipt) {
 }
 
 const seen = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
-  ...{ head, publicKey },
+  head,
+  publicKey,
   root: parseCheckpoint(checkpoint)?.root ?? '',
 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ResultsMap } from '../../scripts/resultsMap.mjs'
-import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/proof/merkle'
+import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/signedLogs/merkle'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-results-'))
 afterAll(() => rmSync(folder, { recursive: true }))

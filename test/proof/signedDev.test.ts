@@ -11,6 +11,7 @@ import { TEST_SIGNERS } from '../../server/src/shared/signed/signerSet'
 import { createTestApp, type TestApp, type TestUser } from '../../server/test/app'
 import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
+import { orderProblems } from '../../src/domain/proof/sameOrder'
 import { checkSignedReceipt, knownSigners } from '../../src/domain/proof/signed/check'
 import { until } from '../support/until'
 import { node, python } from './readVectors'
@@ -47,7 +48,9 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
     earningsRateBp: 7_500,
   } as const
   const placed = await app.inject({
-    ...{ method: 'POST', url: '/api/orders', headers: user.headers },
+    method: 'POST',
+    url: '/api/orders',
+    headers: user.headers,
     payload: asked({ id, ...terms }),
   })
   expect(placed.statusCode).toBe(201)
@@ -68,7 +71,11 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
   await comes('the entry', ({ entryPrice, closedAt }) => entryPrice !== null || closedAt !== null || isSilent())
   meanwhile()
   await comes('the end', ({ closedAt }) => closedAt !== null)
-  return get(`${id}/receipt`)
+  const [order, receipt] = [await get(id), await get(`${id}/receipt`)]
+  // Shown without zeros that say nothing, and the same order to the app.
+  for (const price of [order.entryPrice, order.exitPrice]) expect(price ?? '').not.toMatch(/\.\d+0$/)
+  expect(orderProblems(id, order, receipt)).toEqual([])
+  return receipt
 }
 const isSilent = () => hermes?.silence.oracle === true
 

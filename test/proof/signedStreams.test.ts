@@ -111,7 +111,11 @@ test('what the database decides holds for the auditor, the app and both scripts'
     const { status, voidReason } = receipt.order
     const said = { app: app.problems, verdict: app.verdict, node: findingsOf(receipt, [SIGNERS]), python: lines[at] }
     expect({ seed: SEED, at, ...said }).toEqual({
-      ...{ seed: SEED, at, app: [], node: [], python: expect.stringMatching(/^holds/) },
+      seed: SEED,
+      at,
+      app: [],
+      node: [],
+      python: expect.stringMatching(/^holds/),
       verdict: expect.objectContaining({ status, voidReason }),
     })
   }

@@ -47,7 +47,11 @@ test('the sets of signers that are pinned are the same in the app and in the scr
   expect(published).toHaveLength(3)
   for (const { byApp, byNode } of published)
     expect([byApp.index, byApp.emitterChain, byApp.emitter, byApp.quorum, byApp.addresses]).toEqual([
-      ...[byNode.index, byNode.chain, byNode.emitter, byNode.quorum, byNode.addresses],
+      byNode.index,
+      byNode.chain,
+      byNode.emitter,
+      byNode.quorum,
+      byNode.addresses,
     ])
 })
 

@@ -31,7 +31,8 @@ export const makeVectors = (): Promise<Vector[]> =>
     CASES.map(async ({ make, answers, fetched, ...facts }) => {
       const receipt = await make()
       return {
-        ...{ ...facts, receipt },
+        ...facts,
+        receipt,
         ...(fetched && { checkpoints: await fetched() }),
         ...(answers && { server: await answers(receipt as Receipt) }),
       }

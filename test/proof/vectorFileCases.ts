@@ -3,7 +3,10 @@ import { type Case, edited, filled, HONEST } from './vectorKit'
 
 /** The honest receipt with other characters in its file. */
 const written = (name: string, lie: string, from: string, to: string): Case => ({
-  ...{ name, lie, expect: 'format', written: [from, to] },
+  name,
+  lie,
+  expect: 'format',
+  written: [from, to],
   make: () => receiptOf(HONEST),
 })
 
@@ -65,7 +68,9 @@ export const FILE_CASES: readonly Case[] = [
     receipt.checkpoint = filled(receipt.checkpoint, 12_001)
   }),
   {
-    ...{ name: 'honest-long-checkpoint', lie: 'none: a checkpoint of 12,000 characters', expect: null },
+    name: 'honest-long-checkpoint',
+    lie: 'none: a checkpoint of 12,000 characters',
+    expect: null,
     async make() {
       const receipt = await receiptOf(HONEST)
       return { ...receipt, checkpoint: filled(receipt.checkpoint, 12_000) }

@@ -126,7 +126,9 @@ const notes = (
   witnessed: Plan['witnessed'],
   more: Partial<Plan> = {},
 ) => ({
-  ...{ name, lie, expect: code },
+  name,
+  lie,
+  expect: code,
   make: () => receiptOf({ ...HONEST, witnessed, ...more }),
 })
 const EARLIER_CASES: readonly Case[] = [

@@ -53,7 +53,10 @@ export const STRANGER = keysOf(9)
 export const [OLDEST, OLD] = [keysOf(3), keysOf(5)]
 
 export const holds = (name: string, lie: string, plan: Plan, changes: Partial<Case> = {}): Case => ({
-  ...{ name, lie, expect: null, make: () => receiptOf(plan) },
+  name,
+  lie,
+  expect: null,
+  make: () => receiptOf(plan),
   ...changes,
 })
 export const forged = (name: string, code: string, lie: string, plan: Partial<Plan>): Case => ({

@@ -16,7 +16,9 @@ const beside = (
   today: Today,
   changes = [] as Receipt['keys'],
 ): Case => ({
-  ...{ name, lie, expect: code },
+  name,
+  lie,
+  expect: code,
   make: async () => (await houseOf({ ...HONEST, changes })).receipt,
   answers: async () => answersOf(await houseOf({ ...HONEST, changes }), today),
 })
@@ -129,7 +131,8 @@ const resultOf =
 const TODAY_CASES: readonly Case[] = [
   beside('server-goes-on', 'none: the log of today goes on', null, {}),
   beside('server-unsigned', 'the log of today is signed by somebody else', 'checkpoint', {
-    ...{ ...REWRITTEN, signedBy: STRANGER },
+    ...REWRITTEN,
+    signedBy: STRANGER,
   }),
   beside('server-head-elsewhere', 'the newest head is not in the log of today', 'heads', {
     answers: (honest) => {
@@ -168,7 +171,10 @@ const evidence = (
 ): Case => {
   const { of = HONEST, online = true, today, ...changes } = more
   return {
-    ...{ name, lie, expect: code, acceptance: keptOf(TERMS) },
+    name,
+    lie,
+    expect: code,
+    acceptance: keptOf(TERMS),
     make: async () => (await houseOf(HONEST)).receipt,
     fetched: async (): Promise<Fetched[]> => {
       const { checkpoint } = await houseOf(of)
@@ -184,7 +190,8 @@ const evidence = (
 const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number, afterMs: number])[]) =>
   Promise.all(
     seen.map(async ([plan, number, after]) => ({
-      ...{ at: START + after, text: await (await houseOf(plan)).checkpoint(number) },
+      at: START + after,
+      text: await (await houseOf(plan)).checkpoint(number),
     })),
   )
 const FORK = { ...HONEST, states: stateAt(2, ({ at }) => ({ at: at + 1 })) }
@@ -258,7 +265,8 @@ const EVIDENCE_CASES: readonly Case[] = [
       [8, 10_500],
     ],
     {
-      ...{ tied: false, online: false },
+      tied: false,
+      online: false,
     },
   ),
   evidence('evidence-of-nothing', 'none, but the device has seen nothing', null, [], { tied: false, online: false }),
@@ -281,14 +289,17 @@ const EVIDENCE_CASES: readonly Case[] = [
     'heads_rewritten',
     [[3, 3_000]],
     {
-      ...{ of: FORK, today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt, { at: START - 1 })] } },
+      of: FORK,
+      today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt, { at: START - 1 })] },
     },
   ),
   evidence('evidence-unsigned', 'what the device saw is signed by somebody else', 'checkpoint', [[3, 3_000]], {
-    ...{ of: { ...HONEST, keys: { checkpoint: STRANGER } }, online: false },
+    of: { ...HONEST, keys: { checkpoint: STRANGER } },
+    online: false,
   }),
   evidence('evidence-of-another-log', 'what the device saw is another log', 'checkpoint', [[3, 3_000]], {
-    ...{ of: { ...HONEST, origin: 'other.example/log' }, online: false },
+    of: { ...HONEST, origin: 'other.example/log' },
+    online: false,
   }),
   evidence('evidence-of-two-logs', 'the device was shown two logs of the same size', 'forked', [], {
     online: false,
@@ -305,7 +316,8 @@ const EVIDENCE_CASES: readonly Case[] = [
     },
   ),
   evidence('evidence-of-other-terms', 'the device was given other terms', 'terms_changed', [], {
-    ...{ acceptance: keptOf({ ...TERMS, stake: '20002' }), online: false },
+    acceptance: keptOf({ ...TERMS, stake: '20002' }),
+    online: false,
   }),
 ]
 

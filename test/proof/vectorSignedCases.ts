@@ -25,7 +25,10 @@ export const signedCase = (
   plan: Partial<SignedPlan>,
   edit?: (receipt: SignedReceipt, house: SignedHouse) => void,
 ): Case => ({
-  ...{ name: `signed-${name}`, expect, lie, signers: SIGNERS },
+  name: `signed-${name}`,
+  expect,
+  lie,
+  signers: SIGNERS,
   async make() {
     const house = await signedHouseOf({ ...HONEST, ...plan })
     const receipt = structuredClone(house.receipt)
@@ -61,7 +64,9 @@ export const late = (entry: UpdatePlan | null, after: number) =>
 
 /** A set as large as those of before August 2026. */
 const NINETEEN: TestSet = {
-  ...{ ...TEST_SET, index: 8, quorum: 13 },
+  ...TEST_SET,
+  index: 8,
+  quorum: 13,
   signers: Array.from({ length: 19 }, (_, at) => priceSigner(`fairtick test guardian ${at + 1}`)),
 }
 
@@ -171,13 +176,15 @@ const UPDATE_CASES: readonly Case[] = [
   badExit('one-twice', 'update', 'one signer is counted twice', { by: [0, 1, 1] }),
   badExit('out-of-order', 'update', 'the signers are not in their order', { by: [0, 2, 1] }),
   badExit('one-forged', 'update', 'one of four signatures is by somebody else', {
-    ...{ by: [0, 1, 2, 3], signers: [...TEST_SET.signers.slice(0, 3), ...OTHER_SET.signers] },
+    by: [0, 1, 2, 3],
+    signers: [...TEST_SET.signers.slice(0, 3), ...OTHER_SET.signers],
   }),
   badExit('named-another', 'update', 'a signer signs in the name of another', {
     signers: [0, 1, 1].map((at) => TEST_SET.signers[at] as (typeof TEST_SET.signers)[0]),
   }),
   badExit('signer-beyond', 'update', 'a signer whom the set has not', {
-    ...{ by: [0, 1, 2, 5], signers: [...TEST_SET.signers, ...OTHER_SET.signers] },
+    by: [0, 1, 2, 5],
+    signers: [...TEST_SET.signers, ...OTHER_SET.signers],
   }),
   badExit('high-s', 'update', 'a signature in its other spelling', { signature: highS }),
   badExit('parity-27', 'update', 'the parities as they come over the wire', { parityBase: 27 }),
@@ -272,13 +279,19 @@ const SECOND_CASES: readonly Case[] = [
     [ENTRY, price(12, 6_400_150)],
   ),
   signedCase('late-with-exit', 'exit_update', 'settled late, and a price too many', {
-    ...{ order: late(ENTRY, 609_001), updates: [ENTRY, EXIT], times: LATE_TIMES },
+    order: late(ENTRY, 609_001),
+    updates: [ENTRY, EXIT],
+    times: LATE_TIMES,
   }),
   signedCase('late-too-early', 'exit_update', 'settled late ten minutes after the end', {
-    ...{ order: late(ENTRY, 609_000), updates: [ENTRY], times: LATE_TIMES },
+    order: late(ENTRY, 609_000),
+    updates: [ENTRY],
+    times: LATE_TIMES,
   }),
   signedCase('late-too-early-entry', 'entry_update', 'without an entry settled late ten minutes after the end', {
-    ...{ order: late(null, 606_000), updates: [], times: LATE_TIMES },
+    order: late(null, 606_000),
+    updates: [],
+    times: LATE_TIMES,
   }),
 ]
 

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../contract/proof'
-import { keyId, WITNESS_KEY } from '../../server/src/proof/note'
+import { keyId, WITNESS_KEY } from '../../server/src/signedLogs/note'
 import { type Plan, receiptOf, START } from './forge'
 import { HOUSE, type Keys, keyChange, keysOf, keysOfSmallOrder } from './forgeKeys'
 import { type Case, HONEST, OLD, stateAt } from './vectorKit'
@@ -42,7 +42,10 @@ const witnessed = (
   code: string | null = null,
   plan: Plan = HONEST,
 ): Case => ({
-  ...{ name, lie, expect: code, witnesses: { keys, needed } },
+  name,
+  lie,
+  expect: code,
+  witnesses: { keys, needed },
   ...(code === null && { tied: false }),
   async make() {
     const receipt = await receiptOf(plan)

@@ -25,7 +25,8 @@ const byNode = (text: string): string[] =>
   [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
   const { lines } = await python(
-    ...['--lines', fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join(''))],
+    '--lines',
+    fileOf('receipts.jsonl', texts.map((text) => `${text}\n`).join('')),
     ...allSigners.flatMap((text) => ['--signers', text]),
   )
   return lines.map((line) => (line.startsWith('holds') ? [] : line.split(' ')))
@@ -147,7 +148,9 @@ test('two checkpoints without a receipt: a log that is forked is named, by the k
   }
   for (const args of [both, [asEvidence]]) {
     expect(await say(...args, '--key', key)).toMatchObject({
-      ...{ isAlike: true, status: 1, code: 'forked' },
+      isAlike: true,
+      status: 1,
+      code: 'forked',
       line: expect.stringMatching(/two logs of 3 heads.* Show both checkpoints to the witnesses and monitors/),
     })
     expect(await say(...args)).toMatchObject({
@@ -220,7 +223,8 @@ test('docs/PROOF_WAYS.md has every forgery in one row, under its code', () => {
   for (const { name, expect: code } of lies) {
     const found = classes.filter(({ patterns }) => patterns.some((pattern) => pattern.test(name)))
     expect({ name, codes: found.map(({ codes }) => codes) }).toEqual({
-      ...{ name, codes: [expect.arrayContaining([`\`${code}\``])] },
+      name,
+      codes: [expect.arrayContaining([`\`${code}\``])],
     })
   }
   const idle = classes.flatMap(({ patterns }) => patterns).filter((each) => !lies.some(({ name }) => each.test(name)))
@@ -246,25 +250,34 @@ test('a file that is broken, and one of another format, are told apart', async (
 const WITNESS = vectors.find(({ name }) => name === 'witnessed')?.witnesses?.keys[0] ?? ''
 /** Options that are not exactly what they should be: each is refused, and nothing is checked. */
 const WRONG: readonly (readonly string[])[] = [
-  ...[['--acceptence', 'x'], ['--witnesses', WITNESS], ['--need', '1'], ['--unknown']],
-  ...[['--acceptance'], ['--server'], ['--witness'], ['--needed'], ['--key'], ['--signers'], ['--hermes']],
+  ['--acceptence', 'x'],
+  ['--witnesses', WITNESS],
+  ['--need', '1'],
+  ['--unknown'],
+  ['--acceptance'],
+  ['--server'],
+  ['--witness'],
+  ['--needed'],
+  ['--key'],
+  ['--signers'],
+  ['--hermes'],
   ...['acceptance', 'server', 'witness', 'needed', 'key', 'signers', 'hermes'].map((name) => [`--${name}`, '']),
   ...['none', '0', '-1', '1.5', '1e1', '01', ' 1', '0x1'].map((needed) => ['--witness', WITNESS, '--needed', needed]),
-  ...[['--checkpoint', 'x'], ['--checkpoint']],
-  ...[['--needed', '1'], ['stray'], [''], ['--server', 'host'], ['--key', 'abc'], ['--key', 'A'.repeat(64)]],
-  ...[
-    ['--witness', 'x'],
-    ['--witness', WITNESS.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')],
-  ],
-  ...[
-    ['--signers', 'signers|1|x'],
-    ['--signers', SIGNERS.replace('|3|', '|6|')],
-    ['--hermes', 'https://x.example'],
-  ],
-  ...[
-    ['--needed', '1', '--needed', '1', '--witness', WITNESS],
-    ['--witness', WITNESS.replace('one.', 'two.')],
-  ],
+  ['--checkpoint', 'x'],
+  ['--checkpoint'],
+  ['--needed', '1'],
+  ['stray'],
+  [''],
+  ['--server', 'host'],
+  ['--key', 'abc'],
+  ['--key', 'A'.repeat(64)],
+  ['--witness', 'x'],
+  ['--witness', WITNESS.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')],
+  ['--signers', 'signers|1|x'],
+  ['--signers', SIGNERS.replace('|3|', '|6|')],
+  ['--hermes', 'https://x.example'],
+  ['--needed', '1', '--needed', '1', '--witness', WITNESS],
+  ['--witness', WITNESS.replace('one.', 'two.')],
 ]
 test.each(WRONG)('options %j are refused in a sentence', async (...options) => {
   const file = fileOf('options.json', honest)

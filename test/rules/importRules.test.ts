@@ -140,7 +140,7 @@ describe('the client', () => {
   test.each([
     ['src/features/profile/UserScreen.tsx', '@tarojs/taro'],
     ['src/components/Button.tsx', '@tarojs/taro'],
-    ['src/ui/Amount.tsx', '@tarojs/taro'],
+    ['src/connected/Amount.tsx', '@tarojs/taro'],
     ['src/stores/OrdersStore.ts', '@tarojs/taro'],
     ['src/components/Button.tsx', '../stores/OrdersStore'],
     ['src/features/auth/LoginScreen.tsx', '../trading/TicketSheet'],
@@ -155,7 +155,7 @@ describe('the client', () => {
   test.each([
     ['src/platform/usePageShow.ts', '@tarojs/taro'],
     ['src/features/auth/LoginScreen.tsx', '@tarojs/components'],
-    ['src/features/auth/LoginScreen.tsx', '../../ui/Amount'],
+    ['src/features/auth/LoginScreen.tsx', '../../connected/Amount'],
     ['src/stores/OrdersStore.ts', '../../contract/errors'],
     ['src/pages/Detail/Detail.tsx', '@/features/trading/DetailScreen'],
     ['src/features/auth/LoginScreen.tsx', '../../routes'],

@@ -7,23 +7,19 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 const folder = fromRoot('node_modules', '.cache', `loaded-${process.pid}`)
 /** Modules that a node loads when they are first needed: each of these is some MB of memory. */
 const LATER = [
-  ...[
-    '@aws-sdk/client-s3',
-    '@fastify/swagger',
-    '@fastify/swagger-ui',
-    '@opentelemetry/sdk-trace-node',
-    '@redis/client',
-  ],
-  ...[
-    '@simplewebauthn/server',
-    '@zxcvbn-ts/language-common',
-    'fast-xml-parser',
-    'libheif-js',
-    'node-pg-migrate',
-    'openid-client',
-    'sharp',
-    'web-push',
-  ],
+  '@aws-sdk/client-s3',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  '@opentelemetry/sdk-trace-node',
+  '@redis/client',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/language-common',
+  'fast-xml-parser',
+  'libheif-js',
+  'node-pg-migrate',
+  'openid-client',
+  'sharp',
+  'web-push',
 ]
 
 beforeAll(() => mkdirSync(folder, { recursive: true }))

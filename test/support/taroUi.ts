@@ -3,8 +3,19 @@ import { join } from 'node:path'
 
 /** The widgets of docs/TARO.md, by the class that each of them gives its outermost element. */
 const WIDGETS = [
-  ...['at-float-layout', 'at-modal', 'at-tag', 'at-badge', 'at-timeline', 'at-steps', 'at-noticebar', 'at-load-more'],
-  ...['at-activity-indicator', 'at-progress', 'at-divider', 'at-avatar', 'at-list'],
+  'at-float-layout',
+  'at-modal',
+  'at-tag',
+  'at-badge',
+  'at-timeline',
+  'at-steps',
+  'at-noticebar',
+  'at-load-more',
+  'at-activity-indicator',
+  'at-progress',
+  'at-divider',
+  'at-avatar',
+  'at-list',
 ]
 
 /** Widgets of taro-ui that no script of a build makes. */

@@ -25,7 +25,9 @@ export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
     openingCode: at.openingCode,
   })
   await post('/registrations/complete', {
-    ...{ registrationToken, loginPassword: password, tradePassword },
+    registrationToken,
+    loginPassword: password,
+    tradePassword,
     termsVersion: await termsVersionOf(at.server),
   })
   return user

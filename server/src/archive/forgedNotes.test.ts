@@ -71,7 +71,10 @@ test('the archiver drops only rows whose hash it gives, and never the newest ent
   )
   const drop = (hashes: Buffer[]) =>
     refusal(floor.deps.archiverDatabase, 'select drop_archived_partition($1, $2, $3, $4, $2)', [
-      ...['audit_entry_first', floor.clock.now(), newest, hashes],
+      'audit_entry_first',
+      floor.clock.now(),
+      newest,
+      hashes,
     ])
   expect([await drop([]), await drop([Buffer.alloc(32)]), await drop([hash, hash])]).toEqual(Array(3).fill('42501'))
   await asOwner('update audit_end set (id, hash) = (select id, hash from audit_entry_first order by id desc limit 1)')

@@ -1,6 +1,7 @@
 import { archivedRecords, type RecordStore } from '../archive/records'
 import { findLostAnchors, findLostAnchorsOf } from '../auditor/auditAnchors'
 import type { Database, Queryable, Tx } from '../database/database'
+import { ok, type Result } from '../shared/result'
 
 /** Actor and reason: every changing command asks for both. */
 export interface Authority {
@@ -29,6 +30,22 @@ export async function audited<T>(
     const { subject, details, value } = await change(tx)
     await writeAudit(tx, authority, action, subject, details)
     return value
+  })
+}
+
+/** `audited` for a change that may refuse: then nothing that it has written stays, and there is no entry. */
+export async function attemptAudited<T, E>(
+  database: Database,
+  authority: Authority,
+  action: string,
+  change: (tx: Tx) => Promise<Result<{ subject: string; details: Record<string, unknown>; value: T }, E>>,
+): Promise<Result<T, E>> {
+  return database.attempt(async (tx): Promise<Result<T, E>> => {
+    const changed = await change(tx)
+    if (!changed.ok) return changed
+    const { subject, details, value } = changed.value
+    await writeAudit(tx, authority, action, subject, details)
+    return ok(value)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import type { Keyring } from '../proof/keys'
-import { publicKeyOf } from '../proof/signer'
+import type { Keyring } from '../signedLogs/keys'
+import { publicKeyOf } from '../signedLogs/signer'
 import { byIdsOf, FINDINGS_MAX, type Sweep } from './sweep'
 import { findWrongSignatures, type SignedRow } from './verifySignatures'
 

@@ -1,5 +1,5 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { leafText, readLeaf } from '../proof/leafFields'
+import { leafText, readLeaf } from '../signedLogs/leafFields'
 import { createAsksSweep } from './asksSweep'
 
 let floor: TradingFloor

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { isSoundKey } from '../proof/asks'
-import { parseLeaf } from '../proof/leafFields'
-import { publicKeyOf } from '../proof/signer'
+import { isSoundKey } from '../signedLogs/asks'
+import { parseLeaf } from '../signedLogs/leafFields'
+import { publicKeyOf } from '../signedLogs/signer'
 import { byIdsOf, FINDINGS_MAX, type Sweep } from './sweep'
 import { findWrongSignatures, type SignedRow } from './verifySignatures'
 

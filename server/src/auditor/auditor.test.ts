@@ -5,9 +5,10 @@ import { newId } from '../../test/ids'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable, Tx } from '../database/database'
 import type { Transfer } from '../ledger/ledger'
+import type { Result } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { auditAll, createAuditor, FULL_PASS_MAX_MS } from './auditor'
-import { saveProgress } from './auditProgress'
+import { saveProgress } from './progress'
 import { ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 import type { Finding, Sweep } from './sweep'
 import { NO_TOTAL, stepTotal, totalFindings } from './totalWalk'
@@ -30,19 +31,12 @@ const accountOf = async (kind: number, database: Queryable = floor.database) => 
 
 /** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> {
-  const undo = new Error('undone')
-  let found: Finding[] = []
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await change(tx)
-      found = await auditAll(tx, SWEEPS_OF_DATABASE)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  const undone = await floor.database.attempt(async (tx): Promise<Result<never, Finding[]>> => {
+    await tx.query('set local session_replication_role = replica')
+    await change(tx)
+    return { ok: false, error: await auditAll(tx, SWEEPS_OF_DATABASE) }
+  })
+  return undone.ok ? [] : undone.error
 }
 
 describe('what is set aside without a row behind it is found', () => {
@@ -170,7 +164,9 @@ describe('the walk', () => {
   test('that counts for a while looks only at what came since, and at all of it once that is over', async () => {
     let count = 20
     const files: Partial<Sweep> = {
-      ...{ grows: false, countsMs: DAY_MS, last: async () => BigInt(count) },
+      grows: false,
+      countsMs: DAY_MS,
+      last: async () => BigInt(count),
       next: (database, from, rows) => numbers(count).next(database, from, rows),
     }
     const first = walker(numbers(0, files), 60_000)

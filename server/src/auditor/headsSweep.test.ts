@@ -1,8 +1,8 @@
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { appendTicks } from '../market/tickLog'
-import { createHeadMaker } from '../proof/heads'
-import { createResultMap } from '../proof/resultMap'
+import { createHeadMaker } from '../signedLogs/heads'
+import { createResultMap } from '../signedLogs/resultMap'
 import { headsSweep } from './headsSweep'
 import { createResultsSweep } from './resultsSweep'
 

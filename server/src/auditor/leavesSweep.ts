@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { databaseErrorCode, isDatabaseUnavailable, type Queryable } from '../database/database'
 import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
-import { readLatestHead } from '../proof/heads'
-import { type LeafRange, readLeaves } from '../proof/leaves'
-import { findNodes, KEPT_LEVEL, type LogName, NAMED_LOGS, type NodePlace } from '../proof/logs'
-import { leafHash, nodeHash, rootOf } from '../proof/merkle'
-import { createTreeReader } from '../proof/treeReader'
+import { readLatestHead } from '../signedLogs/heads'
+import { type LeafRange, readLeaves } from '../signedLogs/leaves'
+import { findNodes, KEPT_LEVEL, type LogName, NAMED_LOGS, type NodePlace } from '../signedLogs/logs'
+import { leafHash, nodeHash, rootOf } from '../signedLogs/merkle'
+import { createTreeReader } from '../signedLogs/treeReader'
 import { FINDINGS_MAX, type Sweep } from './sweep'
 
 const WIDTH = 2 ** KEPT_LEVEL

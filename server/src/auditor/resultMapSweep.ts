@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database'
-import { readLatestHead } from '../proof/heads'
-import { createResultMap, type NodeRow, readDays, readMinutes } from '../proof/resultMap'
-import { DAY_DEPTH, dayOf, MINUTE_DEPTH, type Subtree } from '../proof/resultTrie'
+import { readLatestHead } from '../signedLogs/heads'
+import { createResultMap, type NodeRow, readDays, readMinutes } from '../signedLogs/resultMap'
+import { DAY_DEPTH, dayOf, MINUTE_DEPTH, type Subtree } from '../signedLogs/resultTrie'
 import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const differs = (id: number): Finding => ({ kind: 'row_differs', table: 'result_node', id: BigInt(id) })

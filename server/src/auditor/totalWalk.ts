@@ -25,8 +25,13 @@ export interface TotalWalk {
 export const TOTAL_STEP = 20_000
 
 export const NO_TOTAL: TotalWalk = {
-  ...{ through: 0n, horizon: 0n, at: 0n, sum: 0n },
-  ...{ endedAt: undefined, isOff: false, going: false },
+  through: 0n,
+  horizon: 0n,
+  at: 0n,
+  sum: 0n,
+  endedAt: undefined,
+  isOff: false,
+  going: false,
 }
 
 async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { CHANGE_TOPICS, type ChangeTopic } from '../../../contract/limits'
 import { openConnection } from '../database/connection'
-import { readUserEvent, USER_EVENTS_CHANNEL } from '../database/userEvents'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import { belowTrace } from '../shared/tracing'
+import { readUserEvent, USER_EVENTS_CHANNEL } from '../users/userEvents'
 
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000

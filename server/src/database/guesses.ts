@@ -74,11 +74,7 @@ export async function countGuess(
                                                              ${lockMaxMs}::float8) * interval '1 ms' end
      where known.locked_until is null or known.locked_until <= ${at}
      returning failures, locked_until`,
-    [
-      ...values,
-      ...[new Date(now), new Date(now - rule.forgetMs), rule.tries],
-      ...[rule.lockMs, rule.growth, rule.lockMaxMs],
-    ],
+    [...values, new Date(now), new Date(now - rule.forgetMs), rule.tries, rule.lockMs, rule.growth, rule.lockMaxMs],
   )
   const row = rows[0]
   if (row) return { failures: row.failures, lockedUntil: row.locked_until }

@@ -59,7 +59,10 @@ test('the bundled program reads each kind of picture with the few permissions th
     await build({
       entryPoints: [join(projectRoot(), 'server/src/decoder.ts')],
       outfile: join(folder, 'decoder.js'),
-      ...{ bundle: true, platform: 'node', format: 'cjs', packages: 'external' },
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      packages: 'external',
     })
     const decoder = createDecoderProcess(PATIENT, folder)
     for (const bytes of [HEIC_PHOTO, await jpegPhoto(), await pngPhoto()])

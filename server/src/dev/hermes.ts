@@ -96,7 +96,9 @@ export async function startDevHermes(options: {
   const forgery = { on: false }
   const streams = new Map<ServerResponse, readonly string[]>()
   const simulated = createSimulatedFeed({
-    ...{ clock, products, log: createLog('warn') },
+    clock,
+    products,
+    log: createLog('warn'),
     hours: unsealedHours(products, options.seed),
     note: () => undefined,
   })

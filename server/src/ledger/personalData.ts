@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../database/database'
-import { boundedRows, type DeletionBlocker, EXPORT_ROWS_MAX, type PersonalDataSource } from '../database/personalData'
 import { assert } from '../shared/assert'
 import { newId } from '../shared/ids'
 import { formatMoney } from '../shared/money'
 import type { Settings } from '../shared/settings'
+import { boundedRows, type DeletionBlocker, EXPORT_ROWS_MAX, type PersonalDataSource } from '../users/personalData'
 import { ACCOUNT_KIND, type AccountKind, TRANSFER_KIND } from './kinds'
 import type { Ledger } from './ledger'
 

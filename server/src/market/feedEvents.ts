@@ -140,7 +140,9 @@ export const appendFeedEvent = (
   fields: readonly (string | number)[],
 ) =>
   database.query("select append_feed_events(array[$1::bigint], array[$2], array['-'], array[$3])", [
-    ...[atMs, kind, fields.join('|')],
+    atMs,
+    kind,
+    fields.join('|'),
   ])
 
 /** The log of feed events, as the node that leads writes it. */

@@ -324,7 +324,11 @@ test('a clock that was set back is told to whoever starts the node', () => {
     const products = [{ id: 1, symbol: 'BTCUSDT', atMs: START + aheadMs, throughMs: START }]
     const bus = createBus(() => undefined)
     createIntake({
-      ...{ clock, log, database, bus, products },
+      clock,
+      log,
+      database,
+      bus,
+      products,
       metrics: createMetrics(),
       note() {},
       source: 'simulated',

@@ -109,7 +109,10 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
     fence,
   })
   return {
-    ...{ feed, intake, events, updates },
+    feed,
+    intake,
+    events,
+    updates,
     start() {
       events.start()
       updates?.start()

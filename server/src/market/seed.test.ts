@@ -37,7 +37,8 @@ async function play() {
     const seeds = await database.query<{ seed: string }>('select seed from simulated_hour')
     return {
       ticks: ticks.map(({ symbol, price, at }) => `${symbol} ${at} ${price}`),
-      ...{ said, seeds: seeds.map(({ seed }) => seed) },
+      said,
+      seeds: seeds.map(({ seed }) => seed),
     }
   } finally {
     await market.stop()

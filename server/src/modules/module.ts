@@ -1,5 +1,5 @@
-import type { PersonalDataSource } from '../database/personalData'
 import type { App } from '../shared/http'
+import type { PersonalDataSource } from '../users/personalData'
 
 /** Work that a node repeats, for example deleting what has expired. */
 export interface Sweep {

@@ -60,12 +60,10 @@ export function createS3Store(settings: S3Settings): RawStore {
     async list(folder, after, abortSignal) {
       const { Contents = [] } = await client.send(
         new ListObjectsV2Command({
-          ...{
-            Bucket: bucket,
-            Prefix: `${prefix}${folder}`,
-            MaxKeys: LIST_MAX,
-            StartAfter: `${prefix}${after || folder}`,
-          },
+          Bucket: bucket,
+          Prefix: `${prefix}${folder}`,
+          MaxKeys: LIST_MAX,
+          StartAfter: `${prefix}${after || folder}`,
         }),
         { abortSignal },
       )

@@ -1,14 +1,15 @@
 import type { StaffActionName } from '../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
 import type { ReasonKind } from '../../../contract/operatorReasons'
-import { audited, writeAudit } from '../auditLog/auditLog'
+import { attemptAudited, writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
+import { ok } from '../shared/result'
 import { DAY_MS } from '../shared/time'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import { countAdministrators } from '../staff/staffRepository'
 import type { ConsoleDeps } from './action'
 import { handlerOf, ruleOf } from './actions/table'
-import { type Actor, needPermission } from './actor'
+import { type Actor, may } from './actor'
 import { needClaim } from './claims'
 import { addProposal, addToDay } from './proposalRepository'
 
@@ -19,6 +20,9 @@ export interface Wish<N extends StaffActionName = StaffActionName> {
   params: ActionParams<N>
   reason: string
 }
+
+/** With the amount that its parameters name, in minor units; 0 for an action that moves no money. */
+type Checked<N extends StaffActionName = StaffActionName> = Wish<N> & { amount: bigint }
 
 /** One administrator could make the second one, and be both. */
 const makesAdministrator = (params: object) =>
@@ -33,24 +37,21 @@ async function mayActAlone<N extends StaffActionName>(
   deps: ConsoleDeps,
   tx: Tx,
   actor: Actor,
-  { action, params }: Wish<N>,
-): Promise<boolean> {
+  { action, params, amount }: Checked<N>,
+): Promise<Answer<boolean, 'second_administrator_missing'>> {
   const { clock, config } = deps
   const { permission, people } = ruleOf(action)
   // Before a second administrator there is nobody to agree.
   if (permission === 'staff.manage' && people !== 'always_two') {
-    if ((await countAdministrators(tx)) >= 2) return false
-    if (config.operator.apartMs > 0 && makesAdministrator(params))
-      throw new ConsoleRefusal('second_administrator_missing')
-    return true
+    if ((await countAdministrators(tx)) >= 2) return ok(false)
+    const leavesNobodyToAgree = config.operator.apartMs > 0 && makesAdministrator(params)
+    return leavesNobodyToAgree ? refuse('second_administrator_missing') : ok(true)
   }
-  const { amount: amountIn, needsTwo } = handlerOf(action)
-  const amount = amountIn?.(params, config.currency.scale) ?? 0n
-  if (await needsTwo?.(tx, params)) return false
-  if (actor.staffId === null) return mayTypedActAlone(deps, action, amount)
+  if (await handlerOf(action).needsTwo?.(tx, params)) return ok(false)
+  if (actor.staffId === null) return ok(mayTypedActAlone(deps, action, amount))
   const limit = config.console?.alone.get(action)
-  if (limit === undefined || limit === null) return limit === null
-  return addToDay(tx, { staffId: actor.staffId, action, amount, limit, now: new Date(clock.now()) })
+  if (limit === undefined || limit === null) return ok(limit === null)
+  return ok(await addToDay(tx, { staffId: actor.staffId, action, amount, limit, now: new Date(clock.now()) }))
 }
 
 async function propose<N extends StaffActionName>(
@@ -58,7 +59,7 @@ async function propose<N extends StaffActionName>(
   tx: Tx,
   actor: Actor,
   { action, params, reason }: Wish<N>,
-): Promise<string> {
+): Promise<Answer<string, 'already_proposed'>> {
   const now = clock.now()
   const id = await addProposal(tx, sealer, {
     action,
@@ -69,53 +70,74 @@ async function propose<N extends StaffActionName>(
     created_at: new Date(now),
     expires_at: new Date(now + PROPOSAL_MS),
   })
-  if (id === undefined) throw new ConsoleRefusal('already_proposed')
-  return String(id)
+  return id === undefined ? refuse('already_proposed') : ok(String(id))
 }
 
 /** Refuses unless the reason that the user is told can still be chosen; "other" needs a note. */
-async function checkReason({ reasons, database }: ConsoleDeps, what: ReasonKind, params: object) {
+async function checkReason({ operatorReasons, database }: ConsoleDeps, what: ReasonKind, params: object) {
   const { told, note } = params as { told: string; note?: string }
-  if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
-  if (!(await reasons.isOffered(database, what, told))) throw new ConsoleRefusal('reason_changed')
+  if (told === 'other' && note === undefined) return refuse('reason_needed')
+  return (await operatorReasons.isOffered(database, what, told)) ? ok(undefined) : refuse('reason_changed')
 }
 
 /** Checks everything that can be known before a second person is asked. */
-async function checkWish<N extends StaffActionName>(deps: ConsoleDeps, actor: Actor, wish: Wish<N>) {
-  const { action, params } = wish
-  needPermission(actor, action)
-  const handler = handlerOf(action)
-  const { queue, tells } = ruleOf(action)
-  if (tells) await checkReason(deps, tells, params)
-  const key = handler.key?.(params)
-  if (queue && key && actor.staffId !== null)
-    await needClaim(deps.database, { queue, key }, { now: deps.clock.now(), staffId: actor.staffId })
-  const amount = handler.amount?.(params, deps.config.currency.scale)
-  if (amount !== undefined && amount > deps.config.operator.cap) throw new ConsoleRefusal('cap_exceeded')
-  await handler.check(deps, params, actor.name)
-}
-
-/** Carries the action out if one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
-export async function takeAction<N extends StaffActionName>(
+async function checkWish<N extends StaffActionName>(
   deps: ConsoleDeps,
   actor: Actor,
   wish: Wish<N>,
-): Promise<ActionAnswer> {
-  await checkWish(deps, actor, wish)
-  const { action, params, reason } = wish
+): Promise<Answer<Checked<N>>> {
+  const { action, params } = wish
+  if (!may(actor, action)) return refuse('forbidden')
   const handler = handlerOf(action)
-  const subject = handler.subject(params)
-  const authority = { actor: actor.name, reason }
-  const result = await deps.database.withTransaction(async (tx) => {
-    if (!(await mayActAlone(deps, tx, actor, wish))) return undefined
-    const run = await handler.run({ tx, deps, asker: authority.actor, reason }, params)
-    await writeAudit(tx, authority, action, subject, run.details)
-    return run.result ?? {}
+  const { queue, tells } = ruleOf(action)
+  const reason = tells ? await checkReason(deps, tells, params) : ok(undefined)
+  if (!reason.ok) return reason
+  const key = handler.key?.(params)
+  if (queue && key && actor.staffId !== null) {
+    const held = await needClaim(deps.database, { queue, key }, { now: deps.clock.now(), staffId: actor.staffId })
+    if (!held.ok) return held
+  }
+  const amount = handler.amount ? handler.amount(params, deps.config.currency.scale) : 0n
+  if (amount === undefined) return refuse('invalid_request')
+  if (amount > deps.config.operator.cap) return refuse('cap_exceeded')
+  const checked = await handler.check(deps, params, { asker: actor.name, amount })
+  return checked.ok ? ok({ ...wish, amount }) : checked
+}
+
+/** Carries it out with its audit entry, in one transaction; undefined if one person may not do it alone. */
+function actAlone(deps: ConsoleDeps, actor: Actor, wish: Checked) {
+  const { action, params, reason, amount } = wish
+  const handler = handlerOf(action)
+  return deps.database.attempt(async (tx): Promise<Answer<Record<string, string> | undefined>> => {
+    const alone = await mayActAlone(deps, tx, actor, wish)
+    if (!alone.ok) return alone
+    if (!alone.value) return ok(undefined)
+    const run = await handler.run({ tx, deps, asker: actor.name, reason, amount }, params)
+    if (!run.ok) return run
+    const { details, result = {} } = run.value
+    await writeAudit(tx, { actor: actor.name, reason }, action, handler.subject(params), details)
+    return ok(result)
   })
-  if (result) return { state: 'done', proposal: null, result }
-  const proposal = await audited(deps.database, authority, `${action}.propose`, async (tx) => {
-    const id = await propose(deps, tx, actor, wish)
-    return { subject, details: { proposal: id }, value: id }
-  })
-  return { state: 'waiting', proposal, result: {} }
+}
+
+/** Carries the action out if one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
+export async function takeAction(deps: ConsoleDeps, actor: Actor, wish: Wish): Promise<Answer<ActionAnswer>> {
+  const checked = await checkWish(deps, actor, wish)
+  if (!checked.ok) return checked
+  const done = await actAlone(deps, actor, checked.value)
+  if (!done.ok) return done
+  if (done.value) return ok({ state: 'done', proposal: null, result: done.value })
+  const { action, params, reason } = wish
+  const proposed = await attemptAudited(
+    deps.database,
+    { actor: actor.name, reason },
+    `${action}.propose`,
+    async (tx): Promise<Answer<{ subject: string; details: { proposal: string }; value: string }>> => {
+      const id = await propose(deps, tx, actor, wish)
+      return id.ok
+        ? ok({ subject: handlerOf(action).subject(params), details: { proposal: id.value }, value: id.value })
+        : id
+    },
+  )
+  return proposed.ok ? ok({ state: 'waiting', proposal: proposed.value, result: {} }) : proposed
 }

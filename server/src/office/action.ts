@@ -3,7 +3,8 @@ import type { ActionParams } from '../../../contract/consoleSchemas'
 import type { Queryable, Tx } from '../database/database'
 import type { Deps } from '../deps'
 import { parseMoney } from '../shared/money'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import type { StaffService } from '../staff/staffService'
 
 export interface ConsoleDeps extends Deps {
@@ -26,6 +27,14 @@ export interface ActionContext {
   agreer?: string
   /** Why they asked for it. */
   reason: string
+  /** Minor units; 0 for an action that moves no money. */
+  amount: bigint
+}
+
+/** A request before a second person is asked. */
+export interface ActionRequest {
+  asker: string
+  amount: bigint
 }
 
 /** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */
@@ -34,29 +43,31 @@ export interface ActionHandler<N extends StaffActionName> {
   subject(params: ActionParams<N>): string
   /** Key of the item in its queue. */
   key?(params: ActionParams<N>): string
-  /** Minor units; only for an action that moves money. */
-  amount?(params: ActionParams<N>, scale: number): bigint
-  /** Throws `ConsoleRefusal`, so that nobody proposes what cannot be done. `run` checks again. */
-  check(deps: ConsoleDeps, params: ActionParams<N>, asker: string): Promise<void>
+  /** Minor units, undefined if they are not an amount; only for an action that moves money. */
+  amount?(params: ActionParams<N>, scale: number): bigint | undefined
+  /** Refuses, so that nobody proposes what cannot be done. `run` checks again. */
+  check(deps: ConsoleDeps, params: ActionParams<N>, request: ActionRequest): Promise<Answer<unknown>>
   /** Whether two people are needed regardless of the settings; runs in the transaction of the action. */
   needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
-  run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
+  /** In the transaction of the action: a refusal rolls back what was written before it. */
+  run(context: ActionContext, params: ActionParams<N>): Promise<Answer<ActionRun>>
 }
 
-export function amountOf({ amount }: { amount: string }, scale: number): bigint {
+export function amountOf({ amount }: { amount: string }, scale: number): bigint | undefined {
   const minor = parseMoney(amount, scale)
-  if (minor === undefined || minor <= 0n) throw new ConsoleRefusal('invalid_request')
-  return minor
+  return minor !== undefined && minor > 0n ? minor : undefined
 }
 
-/** A user by number; throws `not_found` if the account was deleted. */
-export async function liveUser(database: Queryable, id: string): Promise<{ id: bigint; account: string }> {
+/** A user by number; `not_found` if the account was deleted. */
+export async function liveUser(
+  database: Queryable,
+  id: string,
+): Promise<Answer<{ id: bigint; account: string }, 'not_found'>> {
   const rows = await database.query<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',
     [id],
   )
-  if (!rows[0]) throw new ConsoleRefusal('not_found')
-  return rows[0]
+  return rows[0] ? ok(rows[0]) : refuse('not_found')
 }
 
 export const userSubject = ({ user }: { user: string }) => `user ${user}`

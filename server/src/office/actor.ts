@@ -1,6 +1,7 @@
 import { PERMISSIONS, type Permission, permissionsOf, type StaffActionName } from '../../../contract/console'
 import type { Queryable } from '../database/database'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import { findByLogin } from '../staff/staffRepository'
 import { actorOf, loginOf, type StaffIdentity } from '../staff/staffService'
 import { ruleOf } from './actions/table'
@@ -21,19 +22,14 @@ export const actorFrom = (staff: StaffIdentity): Actor => ({
 })
 
 /** The person whom the audit log names so. */
-export async function actorNamed(database: Queryable, name: string): Promise<Actor> {
+export async function actorNamed(database: Queryable, name: string): Promise<Answer<Actor, 'forbidden'>> {
   const login = loginOf(name)
-  if (login === undefined) return { name, permissions: Object.keys(PERMISSIONS) as Permission[], staffId: null }
+  if (login === undefined) return ok({ name, permissions: Object.keys(PERMISSIONS) as Permission[], staffId: null })
   const row = await findByLogin(database, login)
-  if (!row || row.disabled_at) throw new ConsoleRefusal('forbidden')
-  return { name, permissions: permissionsOf(row.roles), staffId: row.id }
+  if (!row || row.disabled_at) return refuse('forbidden')
+  return ok({ name, permissions: permissionsOf(row.roles), staffId: row.id })
 }
 
 /** Accounts of staff are not for a typed name to change. */
 export const may = (actor: Actor, action: StaffActionName): boolean =>
   actor.permissions.includes(ruleOf(action).permission) && (actor.staffId !== null || !action.startsWith('staff.'))
-
-/** Throws `forbidden` unless the person has the permission of the action. */
-export function needPermission(actor: Actor, action: StaffActionName) {
-  if (!may(actor, action)) throw new ConsoleRefusal('forbidden')
-}

@@ -2,7 +2,7 @@ import type { Books, ConsoleAlarm } from '../../../contract/consoleAudit'
 import { OVERDUE } from '../modules/businessMetrics/service'
 import { DAY_MS } from '../shared/time'
 import type { ConsoleDeps } from './action'
-import { daysOf, readReconciliation } from './reconciliation'
+import { readReconciliation, usualDays } from './reconciliation'
 
 const FULL_PASS_OLD_MS = 2 * DAY_MS
 
@@ -27,7 +27,7 @@ export async function readAlarms(
   witnesses: Books['witnesses'],
 ): Promise<Books['alarms']> {
   const now = deps.clock.now()
-  const [counts, days] = await Promise.all([readCounts(deps), readReconciliation(deps, deps.database, daysOf({}, now))])
+  const [counts, days] = await Promise.all([readCounts(deps), readReconciliation(deps, deps.database, usualDays(now))])
   const behind = witnesses.filter(({ head }) => head === null).map(({ name }) => name)
   const differing = days
     .filter(({ bookDifference }) => bookDifference !== null && !/^-?0(\.0+)?$/.test(bookDifference))

@@ -3,7 +3,8 @@ import type { AuditItem, AuditVerdict, StaffListItem } from '../../../contract/c
 import { type AuditEntry, audited, verifyAuditChain } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
-import { unwrap } from '../shared/result'
+import { ok } from '../shared/result'
+import type { Answer } from '../staff/refusal'
 import * as staffRepository from '../staff/staffRepository'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
@@ -15,8 +16,17 @@ const STAFF_MAX = 500
 const EXPORT_MAX = 10_000
 const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'reason', 'details']
 const DAY_COLUMNS = [
-  ...['day', 'deposits', 'withdrawals', 'granted', 'funding', 'bookDifference'],
-  ...['bankIn', 'bankCredited', 'bankAside', 'bankDifference', 'withoutLine'],
+  'day',
+  'deposits',
+  'withdrawals',
+  'granted',
+  'funding',
+  'bookDifference',
+  'bankIn',
+  'bankCredited',
+  'bankAside',
+  'bankDifference',
+  'withoutLine',
 ]
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
@@ -94,14 +104,13 @@ async function readVoids(database: Queryable, { from, until }: Days): Promise<Vo
     [from, until],
   )
   return rows.map((row) => ({
-    ...{
-      day: row.day,
-      symbol: row.symbol,
-      orders: Number(row.orders),
-      noEntryTick: Number(row.noEntryTick),
-      settledLate: Number(row.settledLate),
-    },
-    ...{ tooFewTicks: Number(row.tooFewTicks), staleAtExpiry: Number(row.staleAtExpiry) },
+    day: row.day,
+    symbol: row.symbol,
+    orders: Number(row.orders),
+    noEntryTick: Number(row.noEntryTick),
+    settledLate: Number(row.settledLate),
+    tooFewTicks: Number(row.tooFewTicks),
+    staleAtExpiry: Number(row.staleAtExpiry),
   }))
 }
 
@@ -112,21 +121,24 @@ const noteExport = ({ database }: ConsoleDeps, staff: StaffIdentity, action: str
     value: undefined,
   }))
 
+interface DaysQuery {
+  from?: string
+  until?: string
+}
+
 /** The auditor's pages: who did what, and whether the books add up. Read only. */
 export function createAuditService(deps: ConsoleDeps) {
   const { database } = deps
 
   return {
     /** Newest first; with `text`, the entries whose actor, action or subject equals it. */
-    async entries(query: { cursor?: string; text?: string }): Promise<Page<AuditItem>> {
-      const page = await readPage(query, {
+    entries: (query: { cursor?: string; text?: string }): Promise<Answer<Page<AuditItem>, 'invalid_request'>> =>
+      readPage(query, {
         keys: 1,
         read: (after, limit) => readEntries(database, query.text?.trim(), after?.[0] ?? null, limit),
         keysOf: (row) => [row.id],
         toItem: toEntry,
-      })
-      return unwrap(page)
-    },
+      }),
 
     /** Recomputes the whole chain, archived entries included. */
     verify: (): Promise<AuditVerdict> => verifyAuditChain(database, deps.recordStore),
@@ -150,17 +162,22 @@ export function createAuditService(deps: ConsoleDeps) {
       }
     },
 
-    voids: (query: { from?: string; until?: string }): Promise<VoidDay[]> =>
-      readVoids(database, daysOf(query, deps.clock.now())),
-
-    reconciliation: (query: { from?: string; until?: string }): Promise<ReconciledDay[]> =>
-      readReconciliation(deps, database, daysOf(query, deps.clock.now())),
-
-    async exportReconciliation(staff: StaffIdentity, query: { from?: string; until?: string }): Promise<string> {
+    async voids(query: DaysQuery): Promise<Answer<{ items: VoidDay[] }, 'invalid_request'>> {
       const days = daysOf(query, deps.clock.now())
-      await noteExport(deps, staff, 'reconciliation.export', { ...days })
-      const rows = await readReconciliation(deps, database, days)
-      return csvText(DAY_COLUMNS, rows.map(sayArchived))
+      return days.ok ? ok({ items: await readVoids(database, days.value) }) : days
+    },
+
+    async reconciliation(query: DaysQuery): Promise<Answer<{ items: ReconciledDay[] }, 'invalid_request'>> {
+      const days = daysOf(query, deps.clock.now())
+      return days.ok ? ok({ items: await readReconciliation(deps, database, days.value) }) : days
+    },
+
+    async exportReconciliation(staff: StaffIdentity, query: DaysQuery): Promise<Answer<string, 'invalid_request'>> {
+      const days = daysOf(query, deps.clock.now())
+      if (!days.ok) return days
+      await noteExport(deps, staff, 'reconciliation.export', { ...days.value })
+      const rows = await readReconciliation(deps, database, days.value)
+      return ok(csvText(DAY_COLUMNS, rows.map(sayArchived)))
     },
 
     /** The newest entries, or with `text` the newest that match it. */

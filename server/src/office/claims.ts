@@ -1,7 +1,8 @@
 import type { Queue } from '../../../contract/console'
 import type { Queryable } from '../database/database'
 import type { Page } from '../shared/page'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 
 /** How long an item stays claimed after its owner took it or last looked at it. */
@@ -50,12 +51,12 @@ export async function withClaims<T extends { key: string; claim: Claim | null }>
   return { ...page, items: page.items.map((item) => ({ ...item, claim: claims.get(item.key) ?? null })) }
 }
 
-/** Takes the item or extends the claim; throws `claimed_by_other` while somebody else holds it. */
+/** Takes the item or extends the claim; `claimed_by_other` while somebody else holds it. */
 export async function claim(
   database: Queryable,
   item: { queue: Queue; key: string },
   { now, staffId }: { now: number; staffId: bigint },
-): Promise<Date> {
+): Promise<Answer<Date, 'claimed_by_other'>> {
   const until = new Date(now + CLAIM_MS)
   const rows = await database.query(
     `insert into queue_claim as claim (queue, key, staff_id, until) values ($1, $2, $3, $4)
@@ -64,21 +65,20 @@ export async function claim(
      returning 1`,
     [item.queue, item.key, staffId, until, new Date(now)],
   )
-  if (rows.length === 0) throw new ConsoleRefusal('claimed_by_other')
-  return until
+  return rows.length > 0 ? ok(until) : refuse('claimed_by_other')
 }
 
-/** Throws `claim_missing` unless this person holds the item now. */
+/** `claim_missing` unless this person holds the item now. */
 export async function needClaim(
   database: Queryable,
   item: { queue: Queue; key: string },
   { now, staffId }: { now: number; staffId: bigint },
-): Promise<void> {
+): Promise<Answer<undefined, 'claim_missing'>> {
   const found = await database.query(
     'select 1 from queue_claim where queue = $1 and key = $2 and staff_id = $3 and until > $4',
     [item.queue, item.key, staffId, new Date(now)],
   )
-  if (found.length === 0) throw new ConsoleRefusal('claim_missing')
+  return found.length > 0 ? ok(undefined) : refuse('claim_missing')
 }
 
 /** Looking at a claimed item extends the claim. */

@@ -11,10 +11,9 @@ import type { App } from '../shared/http'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
 import { RequestLog } from '../shared/requestLog'
-import { ConsoleRefusal } from '../staff/refusal'
 import { createStaffService, type StaffService } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
-import { registerConsoleErrors } from './http'
+import { RefusedRequest, registerConsoleErrors } from './http'
 import { consoleRoutes } from './routes'
 import { tokenOf } from './sessionCookie'
 
@@ -42,7 +41,7 @@ const POLICY = [
 
 /** Another site needs a CORS preflight to send this header, and the console answers none: no request can be forged. */
 function refuseOtherSites(request: FastifyRequest) {
-  if (request.method !== 'GET' && request.headers['x-console'] !== '1') throw new ConsoleRefusal('forbidden')
+  if (request.method !== 'GET' && request.headers['x-console'] !== '1') throw new RefusedRequest({ code: 'forbidden' })
 }
 
 /** Checks what the endpoint's row in the table requires; a route below the API without a row cannot be added. */
@@ -60,8 +59,9 @@ function guardByTable(app: App, staff: StaffService) {
     const { needs } = CONSOLE_ENDPOINTS[name]
     if (needs === 'none') return
     request.staff = (await staff.byToken(tokenOf(request) ?? '')) ?? null
-    if (!request.staff) throw new ConsoleRefusal('unauthenticated')
-    if (needs !== 'session' && !request.staff.permissions.includes(needs)) throw new ConsoleRefusal('forbidden')
+    if (!request.staff) throw new RefusedRequest({ code: 'unauthenticated' })
+    if (needs !== 'session' && !request.staff.permissions.includes(needs))
+      throw new RefusedRequest({ code: 'forbidden' })
   })
 }
 
@@ -70,7 +70,8 @@ function refuseUnfitTexts(app: App) {
   app.addHook('preHandler', async (request) => {
     const name = request.routeOptions.config.consoleEndpoint
     if (name === undefined || CONSOLE_ENDPOINTS[name].needs === 'none') return
-    if (unfitCharacter([request.query, request.body]) !== undefined) throw new ConsoleRefusal('characters_unfit')
+    if (unfitCharacter([request.query, request.body]) !== undefined)
+      throw new RefusedRequest({ code: 'characters_unfit' })
   })
 }
 

@@ -4,7 +4,8 @@ import { savingsDay } from '../../../contract/savingsDates'
 import { audited } from '../auditLog/auditLog'
 import { blocksOf, type Draft, digestOf, SourceProblem } from '../modules/content/service'
 import { incomesOf } from '../modules/savings/fundService'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
 
@@ -41,27 +42,34 @@ async function list({ database }: ConsoleDeps): Promise<{ items: ContentItem[] }
   )
   return {
     items: rows.map(({ id, kind, status, locales, ...row }) => ({
-      ...{ id, kind, status, locales },
+      id,
+      kind,
+      status,
+      locales,
       publishedAt: row.published_at?.toISOString() ?? null,
       draft: row.saved_by && row.saved_at ? { by: row.saved_by, at: row.saved_at.toISOString() } : null,
     })),
   }
 }
 
-async function get({ database, content }: ConsoleDeps, id: string): Promise<OpenContent> {
+async function get({ database, content }: ConsoleDeps, id: string): Promise<Answer<OpenContent, 'not_found'>> {
   const [draft, editable] = [await content.drafts.read(database, id), await content.drafts.readEditable(database, id)]
-  if (!editable) throw new ConsoleRefusal('not_found')
+  if (!editable) return refuse('not_found')
   const { kind, cover, texts } = editable
-  return { id, kind, cover, texts, draft: savedOf(draft), digest: draft ? digestOf(draft) : null }
+  return ok({ id, kind, cover, texts, draft: savedOf(draft), digest: draft ? digestOf(draft) : null })
 }
 
 /** Reports a fault in a text to its writer, who can correct it. */
-async function told<T>(problem: 'article_wrong' | 'text_wrong' | 'picture_wrong', work: () => Promise<T>): Promise<T> {
+async function told<T, P extends 'article_wrong' | 'text_wrong' | 'picture_wrong'>(
+  problem: P,
+  work: () => Promise<T>,
+): Promise<Answer<T, P | 'text_wrong'>> {
   try {
-    return await work()
+    return ok(await work())
   } catch (error) {
-    if (error instanceof RangeError) throw new ConsoleRefusal('text_wrong')
-    throw error instanceof SourceProblem ? new ConsoleRefusal(problem) : error
+    if (error instanceof RangeError) return refuse('text_wrong')
+    if (error instanceof SourceProblem) return refuse(problem)
+    throw error
   }
 }
 
@@ -71,7 +79,7 @@ function save(
   staff: StaffIdentity,
   id: string,
   body: ConsoleBody<'saveContent'>,
-): Promise<ConsoleAnswer<'saveContent'>> {
+): Promise<Answer<ConsoleAnswer<'saveContent'>>> {
   const authority = { actor: actorOf(staff), reason: 'content' }
   return told('article_wrong', () =>
     audited(database, authority, 'content.save', async (tx) => {
@@ -82,14 +90,17 @@ function save(
   )
 }
 
-const preview = (body: ConsoleBody<'previewContent'>): Promise<ContentPreview> =>
+const preview = (body: ConsoleBody<'previewContent'>): Promise<Answer<ContentPreview>> =>
   told('text_wrong', async () => ({
     items: body.texts.map(({ locale, markdown }) => ({ locale, blocks: blocksOf(markdown) })),
   }))
 
-async function addPicture({ database, content }: ConsoleDeps, staff: StaffIdentity, body: unknown) {
-  if (!Buffer.isBuffer(body) || body.length === 0 || body.length > PICTURE_MAX_BYTES)
-    throw new ConsoleRefusal('picture_wrong')
+async function addPicture(
+  { database, content }: ConsoleDeps,
+  staff: StaffIdentity,
+  body: unknown,
+): Promise<Answer<{ name: string }>> {
+  if (!Buffer.isBuffer(body) || body.length === 0 || body.length > PICTURE_MAX_BYTES) return refuse('picture_wrong')
   const authority = { actor: actorOf(staff), reason: 'content' }
   return told('picture_wrong', () =>
     audited(database, authority, 'content.picture', async (tx) => {
@@ -103,7 +114,9 @@ async function income({ database, clock }: ConsoleDeps): Promise<{ items: Income
   const days = await incomesOf(database, savingsDay(clock.now()), INCOME_DAYS)
   return {
     items: days.map(({ day, perTenThousand, source, accrued }) => ({
-      ...{ day, source, accrued },
+      day,
+      source,
+      accrued,
       income: perTenThousand === 'missing' ? null : perTenThousand,
     })),
   }
@@ -116,11 +129,7 @@ export const createContentDesk = (deps: ConsoleDeps) => ({
   save: (staff: StaffIdentity, id: string, body: ConsoleBody<'saveContent'>) => save(deps, staff, id, body),
   preview,
   addPicture: (staff: StaffIdentity, body: unknown) => addPicture(deps, staff, body),
-  async picture(name: string): Promise<Buffer> {
-    const found = await deps.content.media(name)
-    if (!found.ok) throw new ConsoleRefusal('not_found')
-    return found.value
-  },
+  picture: (name: string) => deps.content.media(name),
   income: () => income(deps),
 })
 

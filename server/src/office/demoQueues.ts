@@ -110,19 +110,20 @@ async function importBankStatement(deps: Deps, amount: (whole: bigint) => string
     ...lines.map(([sum, ...rest]) => [day, sum, code, ...rest].join(',')),
   ]
   const file = Buffer.from(text.join('\n')).toString('base64')
-  await importStatement(deps, 'demo', { name: `demo-bank-${day}.csv`, file })
+  const imported = await importStatement(deps, 'demo', { name: `demo-bank-${day}.csv`, file })
+  assert(imported.ok, 'the statement of the demo can be read')
 }
 
 /** A withdrawal by a verified user, with a note by a colleague. */
 async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: string) {
-  const { database, verification, casework, payoutAccounts, withdrawals, config } = deps
+  const { database, verification, freezesAndNotes, payoutAccounts, withdrawals, config } = deps
   await database.withTransaction(async (tx) => {
     await verification.markOpened(tx, user)
     const problem = await verification.decide(tx, user, {
       approved: { bornOn: '1990-05-01', validUntil: '2033-04-30' },
     })
     assert(problem === undefined, `the person of the demo is verified, but for ${problem}`)
-    await casework.addNote(tx, user, { author: 'demo', text: 'Asked by chat when the money comes.' })
+    await freezesAndNotes.addNote(tx, user, { author: 'demo', text: 'Asked by chat when the money comes.' })
   })
   // A session that does not exist.
   const owner = { id: user, sessionId: idFor(deps) }

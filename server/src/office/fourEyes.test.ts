@@ -187,7 +187,10 @@ test('who has claimed a withdrawal sees its history, holds, risks and notes, eac
   expect((await open(ben)).background).toBeNull()
   const { background } = await open(ann)
   expect(background).toMatchObject({
-    ...{ deposited: '0.00', withdrawn: '0.00', hold: { reason: 'password' }, notes: [{ text: 'asked for a rush' }] },
+    deposited: '0.00',
+    withdrawn: '0.00',
+    hold: { reason: 'password' },
+    notes: [{ text: 'asked for a rush' }],
     risks: ['first_withdrawal', 'payout_account_fresh', 'account_fresh', 'on_hold', 'more_than_deposited'],
   })
   expect(background.moves.map((move: { reference: string }) => move.reference).sort()).toEqual(
@@ -251,7 +254,11 @@ describe('what has ended', () => {
     }
     const at = { endedAt: new Date(server.clock.now()).toISOString() }
     expect(await first('refused')).toMatchObject({
-      ...{ ...asked, ...at, id: ids.refused, decidedBy: 'ben', decisionReason: 'it is clear enough' },
+      ...asked,
+      ...at,
+      id: ids.refused,
+      decidedBy: 'ben',
+      decisionReason: 'it is clear enough',
     })
     expect(await first('withdrawn')).toMatchObject({ ...asked, ...at, id: ids.withdrawn, decidedBy: 'ann' })
     expect(await first('agreed')).toMatchObject({
@@ -327,19 +334,25 @@ test('a proposal names the user and the amount of a reference, the product, the 
   await act(max, 'products.exposure', { symbol: 'BTCUSDT', up: '5000.00', down: null })
   expect(await openOf(max, 'products.exposure')).toMatchObject({
     product: { symbol: 'BTCUSDT', names: { 'en-US': 'Bitcoin' } },
-    ...{ account: null, amount: null, change: null, line: null },
+    account: null,
+    amount: null,
+    change: null,
+    line: null,
   })
   const until = new Date(server.clock.now() + 3 * DAY_MS).toISOString()
   const from = new Date(server.clock.now() + 2 * DAY_MS)
-  const { id } = await server.database.withTransaction((tx) =>
+  const planned = await server.database.withTransaction((tx) =>
     server.deps.products.changes.plan(tx, {
-      ...{ symbol: 'ETHUSDT', from, by: 'test' },
+      symbol: 'ETHUSDT',
+      from,
+      by: 'test',
       change: { part: 'maintenance', terms: { until } },
     }),
   )
-  await act(max, 'products.withdraw', { change: id })
+  await act(max, 'products.withdraw', { change: planned.ok && planned.value.id })
   expect(await openOf(max, 'products.withdraw')).toMatchObject({
-    ...{ product: { symbol: 'ETHUSDT' }, change: { part: 'maintenance', from: from.toISOString(), terms: { until } } },
+    product: { symbol: 'ETHUSDT' },
+    change: { part: 'maintenance', from: from.toISOString(), terms: { until } },
   })
   const file = Buffer.from('date,amount,currency,text\n2026-11-20,7.00,USD,interest').toString('base64')
   const statement = (await ann.post('/statements', { name: 'day.csv', file })).json().id

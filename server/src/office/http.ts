@@ -15,8 +15,8 @@ import { isDatabaseUnavailable } from '../database/database'
 import { ObjectStoreError } from '../objectStore/objectStore'
 import { present } from '../shared/assert'
 import type { App } from '../shared/http'
-import { RefusedError } from '../shared/result'
-import { ConsoleRefusal } from '../staff/refusal'
+import { RefusedError, type Result } from '../shared/result'
+import type { Refusal } from '../staff/refusal'
 import type { StaffIdentity } from '../staff/staffService'
 
 declare module 'fastify' {
@@ -45,6 +45,21 @@ const STATUS: Partial<Record<ConsoleProblem, number>> = {
   unavailable: 503,
 }
 
+/** Carries a refusal out of a handler; the error handler turns it into a `ConsoleError`. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest'
+
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code)
+  }
+}
+
+/** The value, or a throw that is answered with the refusal. For route handlers only. */
+export function unwrap<T>(result: Result<T, Refusal>): T {
+  if (result.ok) return result.value
+  throw new RefusedRequest(result.error)
+}
+
 interface Said {
   problem: ConsoleProblem
   retryAfterSeconds?: number
@@ -52,8 +67,8 @@ interface Said {
 }
 
 function problemOf(error: unknown): Said {
-  if (error instanceof ConsoleRefusal) {
-    const { problem, retryAfterSeconds, fault } = error
+  if (error instanceof RefusedRequest) {
+    const { code: problem, details: { retryAfterSeconds, fault } = {} } = error.refusal
     return { problem, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(fault && { fault }) }
   }
   if (error instanceof RefusedError)

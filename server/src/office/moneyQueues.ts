@@ -5,9 +5,9 @@ import { type DepositRow, depositToWire, type NamedDeposit } from '../modules/de
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
 import { formatMoney } from '../shared/money'
 import { type PageQuery, readPage } from '../shared/page'
-import { unwrap } from '../shared/result'
+import { ok } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
 import { claimsOf, isPickedUpBy, keep, needClaim, withClaims } from './claims'
@@ -62,13 +62,12 @@ async function moneyPage<Row extends { number: bigint }, Item>(
   read: (tx: Queryable, status: Status, after: bigint | null, limit: number) => Promise<Row[]>,
   toItem: (row: Row, scale: number) => Item,
 ) {
-  const page = await readPage(query, {
+  return readPage(query, {
     keys: 1,
     read: (after, limit) => read(database, query.status ?? 'under_review', after?.[0] ?? null, limit),
     keysOf: (row: Row) => [row.number],
     toItem: (row: Row) => toItem(row, config.currency.scale),
   })
-  return unwrap(page)
 }
 
 const looked = ({ database }: ConsoleDeps, staff: StaffIdentity, action: string, subject: string) =>
@@ -78,36 +77,52 @@ const looked = ({ database }: ConsoleDeps, staff: StaffIdentity, action: string,
     value: undefined,
   }))
 
-async function openDeposit(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenDeposit> {
+async function openDeposit(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  key: string,
+): Promise<Answer<OpenDeposit, 'not_found'>> {
   const found = await deps.deposits.find(key)
-  if (!found) throw new ConsoleRefusal('not_found')
+  if (!found) return refuse('not_found')
   const { scale } = deps.config.currency
   const at = { now: deps.clock.now(), staff }
   await keep(deps.database, { queue: 'deposits', key }, at)
   const claims = await claimsOf(deps.database, 'deposits', [key], at)
-  return {
+  return ok({
     ...depositItem(found.deposit, scale),
     claim: claims.get(key) ?? null,
     reason: depositToWire(found.deposit, scale).reason,
     notices: found.notices.map(({ status, amount, refusal, received_at }) => ({
-      ...{ status, amount, refusal, at: received_at.toISOString() },
+      status,
+      amount,
+      refusal,
+      at: received_at.toISOString(),
     })),
-  }
+  })
 }
 
-async function depositProof(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<Buffer> {
-  await needClaim(deps.database, { queue: 'deposits', key }, { now: deps.clock.now(), staffId: staff.id })
+async function depositProof(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  key: string,
+): Promise<Answer<Buffer, 'claim_missing' | 'not_found'>> {
+  const held = await needClaim(deps.database, { queue: 'deposits', key }, { now: deps.clock.now(), staffId: staff.id })
+  if (!held.ok) return held
   const found = await deps.deposits.find(key)
   const picture = found && (await deps.deposits.readReceipt(found.deposit))
-  if (!picture) throw new ConsoleRefusal('not_found')
+  if (!picture) return refuse('not_found')
   await looked(deps, staff, 'deposits.receipt', key)
-  return watermark(picture, staff.login, deps.clock.now())
+  return ok(await watermark(picture, staff.login, deps.clock.now()))
 }
 
 /** Shows the whole payee to whoever picked it up, and the user's history to whoever claimed it. */
-async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenWithdrawal> {
+async function openWithdrawal(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  key: string,
+): Promise<Answer<OpenWithdrawal, 'not_found'>> {
   const row = await deps.withdrawals.find(key)
-  if (!row) throw new ConsoleRefusal('not_found')
+  if (!row) return refuse('not_found')
   const { scale } = deps.config.currency
   const wire = withdrawalToWire(row, scale)
   const pays = wire.status === 'under_review' && isPickedUpBy(row.picked_up_by, staff)
@@ -116,7 +131,7 @@ async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: stri
   const claim = (await claimsOf(deps.database, 'withdrawals', [key], at)).get(key) ?? null
   if (pays) await looked(deps, staff, 'withdrawals.payee', key)
   else if (claim?.mine) await looked(deps, staff, 'withdrawals.look', key)
-  return {
+  return ok({
     ...withdrawalItem(row, scale),
     claim,
     background: claim?.mine ? await backgroundOf(deps, row) : null,
@@ -125,7 +140,7 @@ async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: stri
     reason: wire.reason,
     payoutReference: row.payout_reference,
     payee: pays ? (deps.withdrawals.payeeOf(row) ?? null) : null,
-  }
+  })
 }
 
 /** Deposits and withdrawals that wait, and those that are decided. */
@@ -134,11 +149,11 @@ export function createMoneyQueues(deps: ConsoleDeps) {
   return {
     async deposits(staff: StaffIdentity, query: MoneyQuery) {
       const page = await moneyPage(deps, query, listDeposits, depositItem)
-      return withClaims(deps.database, page, 'deposits', at(staff))
+      return page.ok ? ok(await withClaims(deps.database, page.value, 'deposits', at(staff))) : page
     },
     async withdrawals(staff: StaffIdentity, query: MoneyQuery) {
       const page = await moneyPage(deps, query, listWithdrawals, withdrawalItem)
-      return withClaims(deps.database, page, 'withdrawals', at(staff))
+      return page.ok ? ok(await withClaims(deps.database, page.value, 'withdrawals', at(staff))) : page
     },
     openDeposit: (staff: StaffIdentity, key: string) => openDeposit(deps, staff, key),
     depositProof: (staff: StaffIdentity, key: string) => depositProof(deps, staff, key),

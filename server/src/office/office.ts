@@ -1,6 +1,7 @@
 import { STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { Deps } from '../deps'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import { createStaffService } from '../staff/staffService'
 import { takeAction, type Wish } from './act'
 import type { ConsoleDeps } from './action'
@@ -16,24 +17,28 @@ const LIST_MAX = 100
 async function claimItem({ database, clock }: ConsoleDeps, actor: Actor, { action, params }: Wish) {
   const { queue } = ruleOf(action)
   const key = handlerOf(action).key?.(params)
-  if (queue && key !== undefined && actor.staffId !== null)
-    await claim(database, { queue, key }, { now: clock.now(), staffId: actor.staffId })
+  if (!queue || key === undefined || actor.staffId === null) return ok(undefined)
+  return claim(database, { queue, key }, { now: clock.now(), staffId: actor.staffId })
 }
 
 /** The back office for the command line: people are named as the audit log names them. */
 export function createOffice(services: Deps) {
   const deps: ConsoleDeps = { ...services, staff: createStaffService(services) }
   const proposals = createProposalService(deps)
-  const by = (name: string) => actorNamed(deps.database, name)
+  /** Does `work` as the person who is named so. */
+  async function as<T>(name: string, work: (actor: Actor) => Promise<Answer<T>>): Promise<Answer<T>> {
+    const actor = await actorNamed(deps.database, name)
+    return actor.ok ? work(actor.value) : actor
+  }
   return {
-    async take(name: string, wish: Wish) {
-      const actor = await by(name)
-      await claimItem(deps, actor, wish)
-      return takeAction(deps, actor, wish)
-    },
-    agree: async (name: string, id: string) => proposals.agree(await by(name), id),
-    refuse: async (name: string, id: string, reason: string) => proposals.refuse(await by(name), id, reason),
-    withdraw: async (name: string, id: string) => proposals.withdraw(await by(name), id),
+    take: (name: string, wish: Wish) =>
+      as(name, async (actor) => {
+        const claimed = await claimItem(deps, actor, wish)
+        return claimed.ok ? takeAction(deps, actor, wish) : claimed
+      }),
+    agree: (name: string, id: string) => as(name, (actor) => proposals.agree(actor, id)),
+    refuse: (name: string, id: string, reason: string) => as(name, (actor) => proposals.refuse(actor, id, reason)),
+    withdraw: (name: string, id: string) => as(name, (actor) => proposals.withdraw(actor, id)),
     /** Everything that waits, without what is about a person. */
     open: () =>
       listOpen(deps.database, {
@@ -43,11 +48,11 @@ export function createOffice(services: Deps) {
         limit: LIST_MAX,
       }),
     /** One that this person may decide or has made. */
-    async find(name: string, id: string) {
-      const found = (await proposals.list(await by(name))).find((proposal) => proposal.id === id)
-      if (!found) throw new ConsoleRefusal('proposal_over')
-      return found
-    },
+    find: (name: string, id: string) =>
+      as(name, async (actor) => {
+        const found = (await proposals.list(actor)).find((proposal) => proposal.id === id)
+        return found ? ok(found) : refuse('proposal_over')
+      }),
   }
 }
 

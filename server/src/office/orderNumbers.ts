@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { readReference } from '../shared/referenceNumber'
+import { readReference } from '../modules/referenceNumber'
 import { HOUR_MS } from '../shared/time'
 
 /** An order's number such as "FT-01JD7Q4ZK8" holds the second and the last 20 bits of the running number: a place in a round. */

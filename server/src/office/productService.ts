@@ -1,8 +1,8 @@
 import type { ConsoleProduct, ProductDetail } from '../../../contract/consoleProducts'
 import { formatMoney } from '../shared/money'
-import { unwrap } from '../shared/result'
+import { ok } from '../shared/result'
 import { MINUTE_MS } from '../shared/time'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import type { ConsoleDeps } from './action'
 
 interface ProductRow {
@@ -59,20 +59,22 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
 }
 
 /** The terms of one product. */
-async function get({ database, config, products }: ConsoleDeps, symbol: string): Promise<ProductDetail> {
+async function get(
+  { database, config, products }: ConsoleDeps,
+  symbol: string,
+): Promise<Answer<ProductDetail, 'not_found'>> {
   const terms = await products.changes.termsOf(symbol)
   const rows = await database.query<{ category: string; decimals: number; source: string; revision: number }>(
     'select category, decimals, source, revision from product where symbol = $1',
     [symbol],
   )
-  if (!terms || !rows[0]) throw new ConsoleRefusal('not_found')
-  return { symbol, ...rows[0], ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS }
+  if (!terms || !rows[0]) return refuse('not_found')
+  return ok({ symbol, ...rows[0], ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS })
 }
 
 /** Products as staff see them; actions change them. */
 export const createProductService = (deps: ConsoleDeps) => ({
   list: () => list(deps),
   get: (symbol: string) => get(deps, symbol),
-  changes: async (query: { symbol?: string; cursor?: string; limit?: string }) =>
-    unwrap(await deps.products.changes.listChanges(query)),
+  changes: (query: { symbol?: string; cursor?: string; limit?: string }) => deps.products.changes.listChanges(query),
 })

@@ -281,9 +281,16 @@ test('the command line announces by the same rules, with a second operator', asy
 test('a product that is added gets prices while the server runs, and takes orders', async () => {
   const market = await createTestApp({ market: true, config: { productNoticeMs: 0 } })
   const terms = {
-    ...{ code: 'NEW/USDT', names: named('Newcoin'), category: 'crypto' as const, decimals: 2, recommended: false },
-    ...{ calendar: ALWAYS, durations: [{ seconds: 30, earningsRateBp: 8000 }] },
-    ...{ stakeMin: '5.00', stakeMax: '100.00', stakePresets: ['5.00'] },
+    code: 'NEW/USDT',
+    names: named('Newcoin'),
+    category: 'crypto' as const,
+    decimals: 2,
+    recommended: false,
+    calendar: ALWAYS,
+    durations: [{ seconds: 30, earningsRateBp: 8000 }],
+    stakeMin: '5.00',
+    stakeMax: '100.00',
+    stakePresets: ['5.00'],
   }
   await market.database.withTransaction((tx) =>
     market.deps.products.changes.plan(tx, {

@@ -52,8 +52,14 @@ export async function addProposal(
     `insert into staff_proposal (action, subject, params, sealed_params, reason, proposed_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (action, subject) where outcome is null do nothing returning id`,
     [
-      ...[row.action, row.subject, JSON.stringify(Object.fromEntries(other)), sealed],
-      ...[row.reason, row.proposed_by, row.created_at, row.expires_at],
+      row.action,
+      row.subject,
+      JSON.stringify(Object.fromEntries(other)),
+      sealed,
+      row.reason,
+      row.proposed_by,
+      row.created_at,
+      row.expires_at,
     ],
   )
   return rows[0]?.id
@@ -153,8 +159,12 @@ export function listEnded(
 ) {
   const { now, actions, me, outcomes, before, limit } = wanted
   return tx.query<EndedRow>(`${withConcerned(ENDED)} order by found.id desc`, [
-    ...[now, actions, me, outcomes],
-    ...[before ?? NEWER_THAN_ALL, limit],
+    now,
+    actions,
+    me,
+    outcomes,
+    before ?? NEWER_THAN_ALL,
+    limit,
   ])
 }
 

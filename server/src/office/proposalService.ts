@@ -5,14 +5,14 @@ import { writeAudit } from '../auditLog/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
 import { type Page, type PageQuery, readPage } from '../shared/page'
-import { unwrap } from '../shared/result'
-import { ConsoleRefusal } from '../staff/refusal'
+import { ok } from '../shared/result'
+import { type Answer, refuse } from '../staff/refusal'
 import { listActive } from '../staff/staffRepository'
 import { actorOf, loginOf } from '../staff/staffService'
 import { readTies } from '../staff/staffTies'
 import type { ActionHandler, ConsoleDeps } from './action'
 import { HANDLERS, ruleOf } from './actions/table'
-import { type Actor, may, needPermission } from './actor'
+import { type Actor, may } from './actor'
 import {
   type ConcernedRow,
   closeProposal,
@@ -27,12 +27,16 @@ import {
 const LIST_MAX = 100
 
 /** Locks a proposal that this person may decide; never their own. */
-async function holdOther({ clock }: ConsoleDeps, tx: Tx, actor: Actor, id: string): Promise<ProposalRow> {
+async function holdOther(
+  { clock }: ConsoleDeps,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<Answer<ProposalRow, 'forbidden' | 'proposal_over' | 'proposal_own'>> {
   const row = await lockProposal(tx, id, new Date(clock.now()))
-  if (!row) throw new ConsoleRefusal('proposal_over')
-  needPermission(actor, row.action)
-  if (row.proposed_by === actor.name) throw new ConsoleRefusal('proposal_own')
-  return row
+  if (!row) return refuse('proposal_over')
+  if (!may(actor, row.action)) return refuse('forbidden')
+  return row.proposed_by === actor.name ? refuse('proposal_own') : ok(row)
 }
 
 /** Pairs of people who cannot be each other's second person (PRODUCT.md 20.3). */
@@ -44,25 +48,29 @@ const mayPropose = ({ proposed_by, roles, action }: ProposalRow) =>
   loginOf(proposed_by) === undefined || permissionsOf(roles ?? []).includes(ruleOf(action).permission)
 
 /** Does exactly what was proposed, in one transaction with the end of the proposal and the audit entry. */
-function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<ActionAnswer> {
-  return deps.database.withTransaction(async (tx) => {
-    const row = await holdOther(deps, tx, actor, id)
-    if (!mayPropose(row)) throw new ConsoleRefusal('proposal_over')
+function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<Answer<ActionAnswer>> {
+  return deps.database.attempt(async (tx): Promise<Answer<ActionAnswer>> => {
+    const held = await holdOther(deps, tx, actor, id)
+    if (!held.ok) return held
+    const row = held.value
+    if (!mayPropose(row)) return refuse('proposal_over')
     const [asker, agreer] = [row.proposed_by, actor.name]
-    if ((await tiesOf(deps, tx))(asker, agreer)) throw new ConsoleRefusal('proposal_tied')
+    if ((await tiesOf(deps, tx))(asker, agreer)) return refuse('proposal_tied')
     const handler = HANDLERS[row.action] as ActionHandler<never>
     // The parameters were validated against the schema of the action when it was proposed.
-    const { details, result = {} } = await handler.run(
-      { tx, deps, asker, agreer, reason: row.reason },
-      openParams(deps.sealer, row) as never,
-    )
+    const params = openParams(deps.sealer, row) as never
+    const amount = handler.amount ? handler.amount(params, deps.config.currency.scale) : 0n
+    if (amount === undefined) return refuse('invalid_request')
+    const run = await handler.run({ tx, deps, asker, agreer, reason: row.reason, amount }, params)
+    if (!run.ok) return run
+    const { details, result = {} } = run.value
     await closeProposal(tx, row.id, { outcome: 'agreed', by: agreer, at: new Date(deps.clock.now()) })
     await writeAudit(tx, { actor: agreer, reason: row.reason }, row.action, row.subject, {
       ...details,
       proposedBy: asker,
       proposal: id,
     })
-    return { state: 'done', proposal: id, result }
+    return ok({ state: 'done', proposal: id, result })
   })
 }
 
@@ -78,11 +86,21 @@ async function close(
   await writeAudit(tx, { actor: actor.name, reason }, `${row.action}.${outcome}`, row.subject, details)
 }
 
-function withdraw(deps: ConsoleDeps, actor: Actor, id: string): Promise<void> {
-  return deps.database.withTransaction(async (tx) => {
+function withdraw(deps: ConsoleDeps, actor: Actor, id: string) {
+  return deps.database.attempt(async (tx): Promise<Answer<null, 'proposal_over'>> => {
     const row = await lockProposal(tx, id, new Date(deps.clock.now()))
-    if (!row || row.proposed_by !== actor.name) throw new ConsoleRefusal('proposal_over')
+    if (!row || row.proposed_by !== actor.name) return refuse('proposal_over')
     await close(deps, tx, actor, { row, outcome: 'withdrawn', reason: row.reason })
+    return ok(null)
+  })
+}
+
+function refuseProposal(deps: ConsoleDeps, actor: Actor, id: string, reason: string) {
+  return deps.database.attempt(async (tx): Promise<Answer<null>> => {
+    const held = await holdOther(deps, tx, actor, id)
+    if (!held.ok) return held
+    await close(deps, tx, actor, { row: held.value, outcome: 'refused', reason })
+    return ok(null)
   })
 }
 
@@ -173,29 +191,29 @@ async function ended(
   { database, clock, config }: ConsoleDeps,
   actor: Actor,
   query: EndedQuery,
-): Promise<Page<EndedProposal>> {
+): Promise<Answer<Page<EndedProposal>, 'invalid_request'>> {
   const now = new Date(clock.now())
-  const page = await readPage(query, {
+  return readPage(query, {
     keys: 1,
     read: (after, limit) =>
       listEnded(database, {
-        ...{ now, actions: actionsOf(actor), me: actor.name },
-        ...{ outcomes: outcomesIn(query), before: after?.[0] ?? null, limit },
+        now,
+        actions: actionsOf(actor),
+        me: actor.name,
+        outcomes: outcomesIn(query),
+        before: after?.[0] ?? null,
+        limit,
       }),
     keysOf: (row: EndedRow) => [row.id],
     toItem: (row: EndedRow) => endedToWire(row, config.currency.scale),
   })
-  return unwrap(page)
 }
 
 /** Proposals that wait for a second person: PRODUCT.md 20.3. */
 export function createProposalService(deps: ConsoleDeps) {
   return {
     agree: (actor: Actor, id: string) => agree(deps, actor, id),
-    refuse: (actor: Actor, id: string, reason: string) =>
-      deps.database.withTransaction(async (tx) =>
-        close(deps, tx, actor, { row: await holdOther(deps, tx, actor, id), outcome: 'refused', reason }),
-      ),
+    refuse: (actor: Actor, id: string, reason: string) => refuseProposal(deps, actor, id, reason),
     withdraw: (actor: Actor, id: string) => withdraw(deps, actor, id),
     list: (actor: Actor) => list(deps, actor),
     ended: (actor: Actor, query: EndedQuery) => ended(deps, actor, query),

@@ -25,7 +25,10 @@ const ask = (who: TestStaff, action: string, params: object) =>
 const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
   who.post(`/proposals/${answer.json().proposal}/agree`)
 const reasonOf = (code: string, words: string, more = {}) => ({
-  ...{ what: 'freeze', code, offered: true, texts: textsOf(words) },
+  what: 'freeze',
+  code,
+  offered: true,
+  texts: textsOf(words),
   ...more,
 })
 async function write(code: string, words: string, more = {}) {
@@ -71,7 +74,8 @@ test('words are written anew by two; decisions name their version, and what was 
   expect((await agree(sue, underWay)).json().state).toBe('done')
   expect(await Promise.all([early, first, second].map(stoppedFor))).toEqual([
     'identity_check',
-    ...['identity_check@1', 'identity_check@1'],
+    'identity_check@1',
+    'identity_check@1',
   ])
   expect(await wordsOf('identity_check@1')).toEqual({ text: 'Send your document again. th-TH' })
   expect(await wordsOf('identity_check@2', 'zh-CN')).toEqual({ text: 'Call us. zh-CN' })

@@ -1,8 +1,9 @@
 import { DAYS_MAX, type ReconciledDay } from '../../../contract/consoleAudit'
 import type { Queryable } from '../database/database'
 import { formatMoney } from '../shared/money'
+import { ok } from '../shared/result'
 import { DAY_MS } from '../shared/time'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import type { ConsoleDeps } from './action'
 
 const USUAL_DAYS = 31
@@ -15,14 +16,18 @@ export interface Days {
   until: string
 }
 
-/** The days that were asked for, by default the last ones. */
-export function daysOf(asked: { from?: string; until?: string }, now: number): Days {
-  const until = asked.until ?? dayText(now)
+/** The last days until the one that is named, or until today. */
+export function usualDays(now: number, until = dayText(now)): Days {
   const end = Date.parse(`${until}T00:00:00Z`)
-  const from = asked.from ?? dayText(end - (USUAL_DAYS - 1) * DAY_MS)
-  const count = (end - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
-  if (!(count >= 1 && count <= DAYS_MAX)) throw new ConsoleRefusal('invalid_request')
-  return { from, until }
+  return { from: dayText(end - (USUAL_DAYS - 1) * DAY_MS), until }
+}
+
+/** The days that were asked for, by default the last ones. */
+export function daysOf(asked: { from?: string; until?: string }, now: number): Answer<Days, 'invalid_request'> {
+  const { from: usual, until } = usualDays(now, asked.until)
+  const from = asked.from ?? usual
+  const count = (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
+  return count >= 1 && count <= DAYS_MAX ? ok({ from, until }) : refuse('invalid_request')
 }
 
 /** Minor units. `booked` is what the ledger moved on the account `funding` for the same rows; money in is positive. */

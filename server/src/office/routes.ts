@@ -5,7 +5,7 @@ import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../cont
 import { perMinute } from '../plugins/limits'
 import type { App } from '../shared/http'
 import { createIdentityProvider } from '../staff/identityProvider'
-import { ConsoleRefusal } from '../staff/refusal'
+import type { Answer } from '../staff/refusal'
 import { createStaffKeys } from '../staff/staffKeys'
 import { createStaffPasskeys } from '../staff/staffPasskeys'
 import type { StaffIdentity } from '../staff/staffService'
@@ -15,7 +15,7 @@ import { actorFrom } from './actor'
 import { createAuditService } from './auditService'
 import { claim, release } from './claims'
 import { CONTENT_LIMITS, createContentDesk } from './contentService'
-import { consoleRoute } from './http'
+import { consoleRoute, RefusedRequest, unwrap } from './http'
 import { createMoneyQueues } from './moneyQueues'
 import { createProductService } from './productService'
 import { createProposalService } from './proposalService'
@@ -39,9 +39,14 @@ function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
     setCookie(reply, session.token, config.funds === 'live')
     return staff.describe(session.staff)
   }
-  consoleRoute(app, 'openInvitation', ({ body }) => staff.openInvitation(body.token), guessed)
-  consoleRoute(app, 'acceptInvitation', async ({ body, reply }) => begin(reply, await staff.accept(body)), guessed)
-  consoleRoute(app, 'signIn', async ({ body, reply }) => begin(reply, await staff.signIn(body)), guessed)
+  consoleRoute(app, 'openInvitation', async ({ body }) => unwrap(await staff.openInvitation(body.token)), guessed)
+  consoleRoute(
+    app,
+    'acceptInvitation',
+    async ({ body, reply }) => begin(reply, unwrap(await staff.accept(body))),
+    guessed,
+  )
+  consoleRoute(app, 'signIn', async ({ body, reply }) => begin(reply, unwrap(await staff.signIn(body))), guessed)
   consoleRoute(app, 'getSession', async (call) => staff.describe(call.staff))
   consoleRoute(app, 'signOut', async ({ request, reply }) => {
     await staff.signOut(tokenOf(request) ?? '')
@@ -65,11 +70,11 @@ function providerRoutes(app: App, deps: ConsoleDeps) {
   }
   const ways = { provider: provider.name, passkeyDomain: config.staffPasskeys?.domain ?? null }
   consoleRoute(app, 'getSignInWays', async () => ways, { needsNobody: true })
-  consoleRoute(app, 'startProvider', async ({ reply }) => lead(reply, await provider.start()), guessed)
+  consoleRoute(app, 'startProvider', async ({ reply }) => lead(reply, unwrap(await provider.start())), guessed)
   consoleRoute(
     app,
     'returnFromProvider',
-    async ({ request, reply }) => lead(reply, await provider.comeBack(visitTokenOf(request), request.url)),
+    async ({ request, reply }) => lead(reply, unwrap(await provider.comeBack(visitTokenOf(request), request.url))),
     guessed,
   )
   consoleRoute(
@@ -77,7 +82,7 @@ function providerRoutes(app: App, deps: ConsoleDeps) {
     'finishProvider',
     async ({ request, reply, body }) => {
       const token = visitTokenOf(request)
-      const session = await staff.signInNamed(await provider.named(token), body)
+      const session = unwrap(await staff.signInNamed(unwrap(await provider.named(token)), body))
       await provider.finish(token)
       setCookie(reply, session.token, config.funds === 'live')
       return staff.describe(session.staff)
@@ -86,14 +91,13 @@ function providerRoutes(app: App, deps: ConsoleDeps) {
   )
 }
 
-async function picture(reply: FastifyReply, bytes: Promise<Buffer>) {
-  const jpeg = await bytes
+async function picture(reply: FastifyReply, bytes: Promise<Answer<Buffer>>) {
+  const jpeg = unwrap(await bytes)
   return reply.type('image/jpeg').header('content-disposition', 'inline').serializer(identity).send(jpeg)
 }
 const identity = (payload: unknown) => payload as string
 
-async function file(reply: FastifyReply, name: string, text: Promise<string>) {
-  const content = await text
+function file(reply: FastifyReply, name: string, content: string) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
@@ -108,23 +112,28 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   /** Only staff who may decide on the items of a queue may see them. */
   const needQueue = (staff: StaffIdentity, queue: Queue) => {
     const rule = Object.values(STAFF_ACTIONS).find((action) => 'queue' in action && action.queue === queue)
-    if (!rule || !staff.permissions.includes(rule.permission)) throw new ConsoleRefusal('forbidden')
+    if (!rule || !staff.permissions.includes(rule.permission)) throw new RefusedRequest({ code: 'forbidden' })
   }
-  consoleRoute(app, 'listVerifications', ({ staff, query }) => verifications.list(staff, query))
-  consoleRoute(app, 'openVerification', ({ staff, params }) => verifications.open(staff, params.key))
+  consoleRoute(app, 'listVerifications', async ({ staff, query }) => unwrap(await verifications.list(staff, query)))
+  consoleRoute(app, 'openVerification', async ({ staff, params }) =>
+    unwrap(await verifications.open(staff, params.key)),
+  )
   consoleRoute(app, 'getVerificationPhoto', ({ staff, params, reply }) =>
     picture(reply, verifications.photo(staff, params.key, params.side)),
   )
-  consoleRoute(app, 'listDeposits', ({ staff, query }) => money.deposits(staff, query))
-  consoleRoute(app, 'openDeposit', ({ staff, params }) => money.openDeposit(staff, params.key))
+  consoleRoute(app, 'listDeposits', async ({ staff, query }) => unwrap(await money.deposits(staff, query)))
+  consoleRoute(app, 'openDeposit', async ({ staff, params }) => unwrap(await money.openDeposit(staff, params.key)))
   consoleRoute(app, 'getDepositProof', ({ staff, params, reply }) =>
     picture(reply, money.depositProof(staff, params.key)),
   )
-  consoleRoute(app, 'listWithdrawals', ({ staff, query }) => money.withdrawals(staff, query))
-  consoleRoute(app, 'openWithdrawal', ({ staff, params }) => money.openWithdrawal(staff, params.key))
+  consoleRoute(app, 'listWithdrawals', async ({ staff, query }) => unwrap(await money.withdrawals(staff, query)))
+  consoleRoute(app, 'openWithdrawal', async ({ staff, params }) =>
+    unwrap(await money.openWithdrawal(staff, params.key)),
+  )
   consoleRoute(app, 'claimItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
-    return { until: (await claim(database, params, { now: clock.now(), staffId: staff.id })).toISOString() }
+    const until = unwrap(await claim(database, params, { now: clock.now(), staffId: staff.id }))
+    return { until: until.toISOString() }
   })
   consoleRoute(app, 'releaseItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
@@ -135,11 +144,13 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
 
 function statementRoutes(app: App, deps: ConsoleDeps) {
   const statements = createStatementService(deps)
-  consoleRoute(app, 'importStatement', ({ staff, body }) => statements.add(staff, body), {
+  consoleRoute(app, 'importStatement', async ({ staff, body }) => unwrap(await statements.add(staff, body)), {
     bodyLimit: STATEMENT_BODY_BYTES,
   })
-  consoleRoute(app, 'listStatements', ({ query }) => statements.list(query))
-  consoleRoute(app, 'listStatementLines', ({ staff, params, query }) => statements.lines(staff, params.id, query))
+  consoleRoute(app, 'listStatements', async ({ query }) => unwrap(await statements.list(query)))
+  consoleRoute(app, 'listStatementLines', async ({ staff, params, query }) =>
+    unwrap(await statements.lines(staff, params.id, query)),
+  )
   consoleRoute(app, 'proposeStatement', ({ staff, params, body }) => statements.propose(staff, params.id, body.reason))
 }
 
@@ -150,12 +161,10 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
     consoleRoute(
       app,
       'takeAction',
-      ({ staff, body }) =>
-        takeAction(deps, actorFrom(staff), {
-          action,
-          params: body.params as ActionParams<StaffActionName>,
-          reason: body.reason,
-        }),
+      async ({ staff, body: { params, reason } }) => {
+        const wish = { action, params: params as ActionParams<StaffActionName>, reason }
+        return unwrap(await takeAction(deps, actorFrom(staff), wish))
+      },
       {
         url: `/actions/${action}`,
         body: closed({ ...CONSOLE_SCHEMAS.takeAction.body.properties, params: ACTION_PARAMS[action] }),
@@ -163,16 +172,18 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
     )
   }
   consoleRoute(app, 'listProposals', async ({ staff }) => ({ items: await proposals.list(actorFrom(staff)) }))
-  consoleRoute(app, 'listEndedProposals', ({ staff, query }) => proposals.ended(actorFrom(staff), query))
-  consoleRoute(app, 'agreeToProposal', ({ staff, params }) => proposals.agree(actorFrom(staff), params.id))
-  consoleRoute(app, 'refuseProposal', async ({ staff, params, body }) => {
-    await proposals.refuse(actorFrom(staff), params.id, body.reason)
-    return null
-  })
-  consoleRoute(app, 'withdrawProposal', async ({ staff, params }) => {
-    await proposals.withdraw(actorFrom(staff), params.id)
-    return null
-  })
+  consoleRoute(app, 'listEndedProposals', async ({ staff, query }) =>
+    unwrap(await proposals.ended(actorFrom(staff), query)),
+  )
+  consoleRoute(app, 'agreeToProposal', async ({ staff, params }) =>
+    unwrap(await proposals.agree(actorFrom(staff), params.id)),
+  )
+  consoleRoute(app, 'refuseProposal', async ({ staff, params, body }) =>
+    unwrap(await proposals.refuse(actorFrom(staff), params.id, body.reason)),
+  )
+  consoleRoute(app, 'withdrawProposal', async ({ staff, params }) =>
+    unwrap(await proposals.withdraw(actorFrom(staff), params.id)),
+  )
 }
 
 function contentRoutes(app: App, deps: ConsoleDeps) {
@@ -184,14 +195,19 @@ function contentRoutes(app: App, deps: ConsoleDeps) {
     (_request, body, done) => done(null, body),
   )
   consoleRoute(app, 'listContent', () => desk.list())
-  consoleRoute(app, 'getContent', ({ params }) => desk.get(params.article))
-  consoleRoute(app, 'saveContent', ({ staff, params, body }) => desk.save(staff, params.article, body), { bodyLimit })
-  consoleRoute(app, 'previewContent', ({ body }) => desk.preview(body), { bodyLimit })
-  consoleRoute(app, 'addPicture', ({ staff, request }) => desk.addPicture(staff, request.body), {
+  consoleRoute(app, 'getContent', async ({ params }) => unwrap(await desk.get(params.article)))
+  consoleRoute(
+    app,
+    'saveContent',
+    async ({ staff, params, body }) => unwrap(await desk.save(staff, params.article, body)),
+    { bodyLimit },
+  )
+  consoleRoute(app, 'previewContent', async ({ body }) => unwrap(await desk.preview(body)), { bodyLimit })
+  consoleRoute(app, 'addPicture', async ({ staff, request }) => unwrap(await desk.addPicture(staff, request.body)), {
     bodyLimit: CONTENT_LIMITS.pictureBytes,
   })
   consoleRoute(app, 'getPicture', async ({ params, reply }) => {
-    const bytes = await desk.picture(params.name)
+    const bytes = unwrap(await desk.picture(params.name))
     return reply.type('image/webp').serializer(identity).send(bytes)
   })
   const reasons = createReasonDesk(deps)
@@ -203,11 +219,8 @@ function contentRoutes(app: App, deps: ConsoleDeps) {
 function keyRoutes(app: App, deps: ConsoleDeps) {
   const keys = createStaffKeys(deps)
   consoleRoute(app, 'listKeys', ({ staff }) => keys.list(staff))
-  consoleRoute(app, 'addKey', ({ staff, body }) => keys.add(staff, body))
-  consoleRoute(app, 'revokeKey', async ({ staff, params }) => {
-    await keys.revoke(staff, params.id)
-    return null
-  })
+  consoleRoute(app, 'addKey', async ({ staff, body }) => unwrap(await keys.add(staff, body)))
+  consoleRoute(app, 'revokeKey', async ({ staff, params }) => unwrap(await keys.revoke(staff, params.id)))
 }
 
 function passkeyRoutes(app: App, deps: ConsoleDeps) {
@@ -216,15 +229,12 @@ function passkeyRoutes(app: App, deps: ConsoleDeps) {
     needsNobody: true,
     config: perMinute(deps.config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
   }
-  consoleRoute(app, 'signInChallenge', () => passkeys.signInChallenge(), guessed)
+  consoleRoute(app, 'signInChallenge', async () => unwrap(await passkeys.signInChallenge()), guessed)
   consoleRoute(app, 'listPasskeys', ({ staff }) => passkeys.list(staff))
-  consoleRoute(app, 'passkeyChallenge', ({ staff }) => passkeys.challenge(staff))
-  consoleRoute(app, 'beginPasskey', ({ staff, body }) => passkeys.begin(staff, body))
-  consoleRoute(app, 'addPasskey', ({ staff, body }) => passkeys.add(staff, body))
-  consoleRoute(app, 'removePasskey', async ({ staff, params }) => {
-    await passkeys.remove(staff, params.id)
-    return null
-  })
+  consoleRoute(app, 'passkeyChallenge', async ({ staff }) => unwrap(await passkeys.challenge(staff)))
+  consoleRoute(app, 'beginPasskey', async ({ staff, body }) => unwrap(await passkeys.begin(staff, body)))
+  consoleRoute(app, 'addPasskey', async ({ staff, body }) => unwrap(await passkeys.add(staff, body)))
+  consoleRoute(app, 'removePasskey', async ({ staff, params }) => unwrap(await passkeys.remove(staff, params.id)))
 }
 
 function readRoutes(app: App, deps: ConsoleDeps) {
@@ -232,33 +242,34 @@ function readRoutes(app: App, deps: ConsoleDeps) {
   const products = createProductService(deps)
   const audit = createAuditService(deps)
   consoleRoute(app, 'searchUsers', ({ staff, query }) => users.search(staff, query.text))
-  consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
-  consoleRoute(app, 'listUserMoney', ({ staff, params, query }) => users.money(staff, params, query))
+  consoleRoute(app, 'openUser', async ({ staff, params }) => unwrap(await users.open(staff, params.id)))
+  consoleRoute(app, 'listUserMoney', async ({ staff, params, query }) =>
+    unwrap(await users.money(staff, params, query)),
+  )
   consoleRoute(app, 'getUserReceipt', async ({ staff, params, reply }) => {
-    const receipt = await users.receipt(staff, params)
+    const receipt = unwrap(await users.receipt(staff, params))
     reply
       .header('content-disposition', `attachment; filename="${receipt.order.number}.json"`)
       .serializer(JSON.stringify)
     return receipt
   })
-  consoleRoute(app, 'addUserNote', async ({ staff, params, body }) => {
-    await users.addNote(staff, params.id, body.text)
-    return null
-  })
+  consoleRoute(app, 'addUserNote', async ({ staff, params, body }) =>
+    unwrap(await users.addNote(staff, params.id, body.text)),
+  )
   consoleRoute(app, 'listProducts', () => products.list())
-  consoleRoute(app, 'getProduct', ({ params }) => products.get(params.symbol))
-  consoleRoute(app, 'listProductChanges', ({ query }) => products.changes(query))
+  consoleRoute(app, 'getProduct', async ({ params }) => unwrap(await products.get(params.symbol)))
+  consoleRoute(app, 'listProductChanges', async ({ query }) => unwrap(await products.changes(query)))
   consoleRoute(app, 'listStaff', () => audit.staff())
-  consoleRoute(app, 'listAudit', ({ query }) => audit.entries(query))
+  consoleRoute(app, 'listAudit', async ({ query }) => unwrap(await audit.entries(query)))
   consoleRoute(app, 'verifyAudit', () => audit.verify())
-  consoleRoute(app, 'exportAudit', ({ staff, query, reply }) =>
-    file(reply, 'audit.csv', audit.exportEntries(staff, query.text)),
+  consoleRoute(app, 'exportAudit', async ({ staff, query, reply }) =>
+    file(reply, 'audit.csv', await audit.exportEntries(staff, query.text)),
   )
   consoleRoute(app, 'getBooks', () => audit.books())
-  consoleRoute(app, 'listVoids', async ({ query }) => ({ items: await audit.voids(query) }))
-  consoleRoute(app, 'listReconciliation', async ({ query }) => ({ items: await audit.reconciliation(query) }))
-  consoleRoute(app, 'exportReconciliation', ({ staff, query, reply }) =>
-    file(reply, 'reconciliation.csv', audit.exportReconciliation(staff, query)),
+  consoleRoute(app, 'listVoids', async ({ query }) => unwrap(await audit.voids(query)))
+  consoleRoute(app, 'listReconciliation', async ({ query }) => unwrap(await audit.reconciliation(query)))
+  consoleRoute(app, 'exportReconciliation', async ({ staff, query, reply }) =>
+    file(reply, 'reconciliation.csv', unwrap(await audit.exportReconciliation(staff, query))),
   )
 }
 

@@ -13,6 +13,7 @@ import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp } from '../../test/app'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
+import { unwrap } from './http'
 
 let server: TestApp
 let office: StaffConsole
@@ -60,8 +61,10 @@ describe('the first administrator', () => {
   })
 
   test('an invitation asks for a strong password and the code of the app', async () => {
-    const { token } = await server.database.withTransaction((tx) =>
-      office.staff.invite(tx, { login: 'eve', name: 'Eve', roles: ['support'], invitedBy: null }),
+    const { token } = unwrap(
+      await server.database.withTransaction((tx) =>
+        office.staff.invite(tx, { login: 'eve', name: 'Eve', roles: ['support'], invitedBy: null }),
+      ),
     )
     const accept = (password: string, code: string) =>
       office.inject({ method: 'POST', url: '/invitations/accept', headers, payload: { token, password, code } })

@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../test/app'
 import { createAuthenticator, type Lie } from '../../test/passkeys'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { MINUTE_MS } from '../shared/time'
+import { unwrap } from './http'
 
 let server: TestApp
 let office: StaffConsole
@@ -102,7 +103,7 @@ test('adding one asks for the second factor, and one passkey is one person; each
 
 test('a new password and authenticator take passkeys away', async () => {
   const { device } = await withPasskey('wim')
-  const { token } = await server.database.withTransaction((tx) => office.staff.reset(tx, 'wim', 'staff/ada'))
-  await office.accept(token)
+  const link = await server.database.withTransaction((tx) => office.staff.reset(tx, 'wim', 'staff/ada'))
+  await office.accept(unwrap(link).token)
   expect((await signIn('wim', { passkey: device.sign(await challenge()) })).statusCode).toBe(401)
 })

@@ -4,7 +4,7 @@ import { audited } from '../auditLog/auditLog'
 import { type DepositRow, depositToWire } from '../modules/deposits/service'
 import { type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
 import { type Page, type PageQuery, readPage } from '../shared/page'
-import { unwrap } from '../shared/result'
+import type { Answer } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './action'
 import { channelOf, methodOf } from './moneyQueues'
@@ -26,22 +26,28 @@ export async function userMoney(
   staff: StaffIdentity,
   of: { id: string; kind: UserMoneyKind },
   query: PageQuery,
-): Promise<Page<UserMovement>> {
-  const { id } = await liveUser(database, of.id)
+): Promise<Answer<Page<UserMovement>, 'invalid_request' | 'not_found'>> {
+  const user = await liveUser(database, of.id)
+  if (!user.ok) return user
+  const { id } = user.value
   await audited(database, { actor: actorOf(staff), reason: 'users' }, `users.${of.kind}`, async () => ({
-    ...{ subject: `user ${of.id}`, details: {}, value: undefined },
+    subject: `user ${of.id}`,
+    details: {},
+    value: undefined,
   }))
   const { scale } = config.currency
   const keysOf = (row: { number: bigint }) => [row.number]
-  const page =
-    of.kind === 'deposits'
-      ? await readPage(query, {
-          ...{ keys: 1, keysOf, toItem: (row: DepositRow) => depositMovement(row, scale) },
-          read: (after, limit) => listDepositsOf(database, id, after?.[0] ?? null, limit),
-        })
-      : await readPage(query, {
-          ...{ keys: 1, keysOf, toItem: (row: WithdrawalRow) => withdrawalMovement(row, scale) },
-          read: (after, limit) => listWithdrawalsOf(database, id, after?.[0] ?? null, limit),
-        })
-  return unwrap(page)
+  return of.kind === 'deposits'
+    ? readPage(query, {
+        keys: 1,
+        keysOf,
+        toItem: (row: DepositRow) => depositMovement(row, scale),
+        read: (after, limit) => listDepositsOf(database, id, after?.[0] ?? null, limit),
+      })
+    : readPage(query, {
+        keys: 1,
+        keysOf,
+        toItem: (row: WithdrawalRow) => withdrawalMovement(row, scale),
+        read: (after, limit) => listWithdrawalsOf(database, id, after?.[0] ?? null, limit),
+      })
 }

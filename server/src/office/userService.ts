@@ -3,13 +3,15 @@ import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import type { AnyReceipt } from '../../../contract/proof'
 import { audited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
-import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../database/phones'
+import { referenceNumber } from '../modules/referenceNumber'
+import { present } from '../shared/assert'
 import { formatMoney } from '../shared/money'
 import type { PageQuery } from '../shared/page'
-import { referenceNumber } from '../shared/referenceNumber'
+import { ok } from '../shared/result'
 import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
+import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../users/phones'
 import { type ConsoleDeps, liveUser } from './action'
 import { usersByOrderNumber } from './orderNumbers'
 import { userMoney } from './userMoney'
@@ -73,8 +75,7 @@ async function readOverview(database: Queryable, id: bigint): Promise<OverviewRo
             (select until from account_break where user_id = $1) as break_until`,
     [id],
   )
-  if (!rows[0]) throw new ConsoleRefusal('not_found')
-  return rows[0]
+  return present(rows[0], 'the query has one row')
 }
 
 interface OrderRow {
@@ -114,13 +115,20 @@ async function search(deps: ConsoleDeps, staff: StaffIdentity, text: string): Pr
 }
 
 /** Append-only: a note stays, with its author. The audit log records that it was written, not its text. */
-async function addNote(deps: ConsoleDeps, staff: StaffIdentity, id: string, text: string): Promise<void> {
+async function addNote(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  id: string,
+  text: string,
+): Promise<Answer<null, 'not_found'>> {
   const user = await liveUser(deps.database, id)
+  if (!user.ok) return user
   const author = actorOf(staff)
   await audited(deps.database, { actor: author, reason: 'users' }, 'users.note', async (tx) => {
-    await deps.casework.addNote(tx, user.id, { author, text })
+    await deps.freezesAndNotes.addNote(tx, user.value.id, { author, text })
     return { subject: `user ${id}`, details: {}, value: undefined }
   })
+  return ok(null)
 }
 
 const sessionOf = (row: Awaited<ReturnType<typeof readSessions>>[number]): OpenUser['sessions'][number] => ({
@@ -141,10 +149,12 @@ const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['ord
 })
 
 /** One user's overview; each look is in the audit log. */
-async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<OpenUser> {
-  const { database, casework, config, accountLimits } = deps
+async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<Answer<OpenUser, 'not_found'>> {
+  const { database, freezesAndNotes, config, accountLimits } = deps
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-  const user = await liveUser(database, id)
+  const live = await liveUser(database, id)
+  if (!live.ok) return live
+  const user = live.value
   await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.open', async () => ({
     subject: `user ${id}`,
     details: {},
@@ -155,12 +165,12 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
     readOverview(database, user.id),
     readOrders(database, user.id),
     readSessions(database, user.id),
-    casework.freezesOf(database, user.id),
-    casework.notesOf(database, user.id, NOTES_SHOWN),
+    freezesAndNotes.freezesOf(database, user.id),
+    freezesAndNotes.notesOf(database, user.id, NOTES_SHOWN),
     accountLimits.get(user.id),
   ])
-  if (!rows[0]) throw new ConsoleRefusal('not_found')
-  return {
+  if (!rows[0]) return refuse('not_found')
+  return ok({
     ...found(deps, rows[0]),
     verification: overview.verification ?? 'not_submitted',
     secondFactor: overview.second_factor,
@@ -179,7 +189,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
     limits: own.limits.map(({ kind, value, used }) => ({ kind, value, used })),
     sessions: sessions.map(sessionOf),
     orders: orders.map((row) => orderOf(row, money)),
-  }
+  })
 }
 
 /** The proof of a closed order's result, as its user has it; each one that is taken is in the audit log. */
@@ -187,15 +197,17 @@ async function receipt(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   of: { id: string; order: string },
-): Promise<AnyReceipt> {
+): Promise<Answer<AnyReceipt, 'not_found'>> {
   const user = await liveUser(deps.database, of.id)
-  const found = await deps.proof.receipt(user.id, of.order)
-  if (!found.ok) throw new ConsoleRefusal('not_found')
-  return audited(deps.database, { actor: actorOf(staff), reason: 'users' }, 'users.receipt', async () => ({
+  if (!user.ok) return user
+  const found = await deps.proof.receipt(user.value.id, of.order)
+  if (!found.ok) return refuse('not_found')
+  await audited(deps.database, { actor: actorOf(staff), reason: 'users' }, 'users.receipt', async () => ({
     subject: `user ${of.id}`,
     details: { order: of.order },
-    value: found.value,
+    value: undefined,
   }))
+  return ok(found.value)
 }
 
 /** Users as staff see them; the only change here is a new note. */

@@ -1,9 +1,9 @@
 import type { OpenVerification, WaitingVerification } from '../../../contract/consoleSchemas'
 import { audited } from '../auditLog/auditLog'
 import { type Page, type PageQuery, readPage } from '../shared/page'
-import { unwrap } from '../shared/result'
+import { ok } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
-import { ConsoleRefusal } from '../staff/refusal'
+import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './action'
 import { keep, needClaim, withClaims } from './claims'
@@ -26,49 +26,56 @@ const toItem = (row: WaitingRow): WaitingVerification => ({
 
 /** The user's submission; only for the person who has claimed the item. */
 async function look({ database, clock, verification }: ConsoleDeps, staff: StaffIdentity, key: string) {
-  await needClaim(database, { queue: 'verifications', key }, { now: clock.now(), staffId: staff.id })
-  const { id } = await liveUser(database, key)
-  const result = await verification.look(id)
-  if (!result.ok) throw new ConsoleRefusal(result.error === 'decided' ? 'decided' : 'not_found')
-  return { id, ...result.value }
+  const held = await needClaim(database, { queue: 'verifications', key }, { now: clock.now(), staffId: staff.id })
+  if (!held.ok) return held
+  const user = await liveUser(database, key)
+  if (!user.ok) return user
+  const result = await verification.look(user.value.id)
+  if (!result.ok) return refuse(result.error === 'decided' ? 'decided' : 'not_found')
+  return ok({ id: user.value.id, ...result.value })
 }
 
 /** Identity checks that wait. Every look is written to the audit log before the answer. */
 export function createVerificationQueue(deps: ConsoleDeps) {
   const { database, clock } = deps
   return {
-    async list(staff: StaffIdentity, query: PageQuery): Promise<Page<WaitingVerification>> {
+    async list(staff: StaffIdentity, query: PageQuery): Promise<Answer<Page<WaitingVerification>, 'invalid_request'>> {
       const page = await readPage(query, {
         keys: 2,
         read: (after, limit) => listWaitingVerifications(database, after, limit),
         keysOf: (row) => [row.submitted_us, row.user_id],
         toItem,
       })
-      return withClaims(database, unwrap(page), 'verifications', { now: clock.now(), staff })
+      if (!page.ok) return page
+      return ok(await withClaims(database, page.value, 'verifications', { now: clock.now(), staff }))
     },
 
     /** The user's entries, next to the photos; opening it puts the submission under verification. */
-    async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
-      const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
+    async open(staff: StaffIdentity, key: string): Promise<Answer<OpenVerification>> {
+      const looked = await look(deps, staff, key)
+      if (!looked.ok) return looked
+      const { id, name, nationality, idNumber, front, back } = looked.value
       await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })
       await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verifications.open', async (tx) => {
         await deps.verification.markOpened(tx, id)
         return { subject: `user ${key}`, details: {}, value: undefined }
       })
       const photos = (['front', 'back'] as const).filter((side) => ({ front, back })[side] !== undefined)
-      return { key, name, nationality, idNumber, photos }
+      return ok({ key, name, nationality, idNumber, photos })
     },
 
     /** JPEG with the viewer's login and the time across it. */
-    async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Buffer> {
-      const photo = (await look(deps, staff, key))[side]
-      if (!photo) throw new ConsoleRefusal('not_found')
+    async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Answer<Buffer>> {
+      const looked = await look(deps, staff, key)
+      if (!looked.ok) return looked
+      const photo = looked.value[side]
+      if (!photo) return refuse('not_found')
       await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verifications.photo', async () => ({
         subject: `user ${key}`,
         details: { side },
         value: undefined,
       }))
-      return watermark(photo, staff.login, clock.now())
+      return ok(await watermark(photo, staff.login, clock.now()))
     },
   }
 }

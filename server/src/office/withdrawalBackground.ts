@@ -1,10 +1,10 @@
 import type { WithdrawalBackground, WithdrawalRisk } from '../../../contract/consoleMoney'
-import { findHold } from '../database/holds'
 import type { NamedWithdrawal } from '../modules/withdrawals/service'
 import { present } from '../shared/assert'
 import { formatMoney } from '../shared/money'
 import { MONEY_STATUS, storedName } from '../shared/stored'
 import { DAY_MS } from '../shared/time'
+import { findHold } from '../users/holds'
 import type { ConsoleDeps } from './action'
 
 const MOVES_SHOWN = 10
@@ -77,7 +77,7 @@ function risksOf(row: NamedWithdrawal, facts: FactsRow, is: { held: boolean; fro
 
 /** History, holds, notes and reasons for a closer look, for the person who decides on a withdrawal. */
 export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Promise<WithdrawalBackground> {
-  const { database, clock, casework, config } = deps
+  const { database, clock, freezesAndNotes, config } = deps
   const { user_id: userId } = row
   const now = clock.now()
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
@@ -85,8 +85,8 @@ export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Pro
     readFacts(deps, userId, new Date(now - DAY_MS)),
     readMoves(deps, userId),
     findHold(database, userId, now),
-    casework.freezesOf(database, userId),
-    casework.notesOf(database, userId, NOTES_SHOWN),
+    freezesAndNotes.freezesOf(database, userId),
+    freezesAndNotes.notesOf(database, userId, NOTES_SHOWN),
   ])
   return {
     registeredAt: facts.registered_at.toISOString(),
@@ -96,8 +96,11 @@ export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Pro
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     risks: risksOf(row, facts, { held: hold !== undefined, frozen: freezes.length > 0 }),
     moves: moves.map(({ kind, reference, amount, status, created_at }) => ({
-      ...{ kind, reference, amount: money(amount) },
-      ...{ status: storedName(MONEY_STATUS, status), at: created_at.toISOString() },
+      kind,
+      reference,
+      amount: money(amount),
+      status: storedName(MONEY_STATUS, status),
+      at: created_at.toISOString(),
     })),
     notes: notes.map(({ author, text, created_at }) => ({ author, text, at: created_at.toISOString() })),
   }

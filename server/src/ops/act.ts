@@ -6,7 +6,7 @@ import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { ruleOf } from '../office/actions/table'
 import { createOffice, type Office } from '../office/office'
-import { ConsoleRefusal } from '../staff/refusal'
+import type { Answer } from '../staff/refusal'
 import { findUser } from './findUser'
 import { acting, changing, type OpsKit, OpsRefusal, reasonKey, rowNumber } from './kit'
 import { typedParam } from './params'
@@ -17,12 +17,10 @@ const PROBLEMS: Record<ConsoleProblem, string> = texts.problem
 const NAMES: Record<StaffActionName, string> = texts.action
 
 /** Runs `work` in the office; its refusals become sentences for the operator. */
-async function inOffice<T>(deps: Deps, work: (office: Office) => Promise<T>): Promise<T> {
-  try {
-    return await work(createOffice(deps))
-  } catch (error) {
-    throw error instanceof ConsoleRefusal ? new OpsRefusal(PROBLEMS[error.problem]) : error
-  }
+async function inOffice<T>(deps: Deps, work: (office: Office) => Promise<Answer<T>>): Promise<T> {
+  const result = await work(createOffice(deps))
+  if (!result.ok) throw new OpsRefusal(PROBLEMS[result.error.code])
+  return result.value
 }
 
 const shown = ({ state, proposal, result }: ActionAnswer): Row =>
@@ -72,13 +70,16 @@ function addAction(act: Command, { answer, currency }: OpsKit, action: StaffActi
   })
 }
 
-const list = (deps: Deps): Promise<Row[]> =>
-  inOffice(deps, async (office) =>
-    (await office.open()).map(({ id, action, subject, params, proposed_by, reason, expires_at }) => ({
-      ...{ proposal: Number(id), action, subject, params: JSON.stringify(params) },
-      ...{ proposedBy: proposed_by, reason, expiresAt: expires_at.toISOString() },
-    })),
-  )
+const list = async (deps: Deps): Promise<Row[]> =>
+  (await createOffice(deps).open()).map(({ id, action, subject, params, proposed_by, reason, expires_at }) => ({
+    proposal: Number(id),
+    action,
+    subject,
+    params: JSON.stringify(params),
+    proposedBy: proposed_by,
+    reason,
+    expiresAt: expires_at.toISOString(),
+  }))
 
 /** With what is about a person, so the look is logged. */
 const show = (deps: Deps, authority: Authority, id: number): Promise<Row> =>

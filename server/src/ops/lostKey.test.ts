@@ -77,7 +77,8 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   expect(taken.json()).toMatchObject({ code: 'phone_taken' })
 
   expect((await as(user, 'GET', '/verification')).json()).toMatchObject({
-    ...{ status: 'rejected', reason: expect.stringContaining('We cannot read your documents any more.') },
+    status: 'rejected',
+    reason: expect.stringContaining('We cannot read your documents any more.'),
     answers: { name: '', idNumber: '' },
   })
   expect((await as(user, 'GET', '/payout-account')).json()).toMatchObject({ changeOpen: true })
@@ -88,8 +89,11 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
 
   const photos = await Promise.all([uploadPhoto(after, user, 'id_front'), uploadPhoto(after, user, 'id_back')])
   const submitted = await as(user, 'POST', '/verification', {
-    ...{ name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER },
-    ...{ frontPhotoId: photos[0], backPhotoId: photos[1] },
+    name: REAL_NAME,
+    nationality: 'CN',
+    idNumber: ID_NUMBER,
+    frontPhotoId: photos[0],
+    backPhotoId: photos[1],
   })
   expect(submitted.json()).toMatchObject({ status: 'submitted' })
   await ops(`verifications open careful ${BY}`)

@@ -1,9 +1,9 @@
 import type { Tx } from '../database/database'
 import { noteSealingKey, readSealingKeyName } from '../database/sealingClaim'
-import { notifyUser } from '../database/userEvents'
 import type { Deps } from '../deps'
-import { sealPayee } from '../shared/payee'
+import { sealPayee } from '../modules/payoutAccounts/service'
 import { sealedBy } from '../shared/sealing'
+import { notifyUser } from '../users/userEvents'
 
 /** The fate of the values of one place that no configured key opens. */
 export interface GivenUp {
@@ -59,8 +59,10 @@ const PLACES: readonly Place[] = [
         ],
       )
       await messages.send(tx, {
-        ...{ userId, reference: `verification ${row?.attempt} given up` },
-        ...{ kind: 'verification_rejected', facts: { reason } },
+        userId,
+        reference: `verification ${row?.attempt} given up`,
+        kind: 'verification_rejected',
+        facts: { reason },
       })
       await notifyUser(tx, userId, ['verification', 'account'])
     },

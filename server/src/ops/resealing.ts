@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database'
-import { phoneDigests, phoneOfUser } from '../database/phones'
 import type { ObjectStore } from '../objectStore/objectStore'
 import type { Sealer } from '../shared/sealing'
+import { phoneDigests, phoneOfUser } from '../users/phones'
 
 interface ResealDeps {
   database: Database

@@ -29,9 +29,11 @@ function withoutUnionsOfNull(schema: unknown): unknown {
   const format = value?.properties?.format
   if (anyOf?.length === 2 && format)
     return {
-      ...{ type: 'object', if: { type: 'object', properties: { format } } },
+      type: 'object',
+      if: { type: 'object', properties: { format } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      ...{ then: withoutUnionsOfNull(value), else: withoutUnionsOfNull(none) },
+      then: withoutUnionsOfNull(value),
+      else: withoutUnionsOfNull(none),
     }
   return Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, withoutUnionsOfNull(part)]))
 }

@@ -1,9 +1,10 @@
 import type { Configuration } from 'openid-client'
 import type { ProviderSettings } from '../shared/providerSettings'
+import { ok } from '../shared/result'
 import { MINUTE_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 
 /** How long a person has at the provider, and again for the second factor. */
 const VISIT_MS = 10 * MINUTE_MS
@@ -84,13 +85,13 @@ export function createIdentityProvider(deps: StaffDeps) {
   const settings = deps.config.staffProvider
   const discover = settings && createDiscovery(settings)
 
-  async function start(): Promise<Way> {
-    if (!settings || !discover) throw new ConsoleRefusal('not_found')
+  async function start(): Promise<Answer<Way, 'not_found'>> {
+    if (!settings || !discover) return refuse('not_found')
     const provider = await discover().catch((error: unknown) => {
       log.error({ err: error }, 'the identity provider of staff does not answer')
     })
     // The browser follows a link here, so that a page has to say it.
-    if (!provider) return { url: '/?sign-in=unavailable' }
+    if (!provider) return ok({ url: '/?sign-in=unavailable' })
     const oidc = await library()
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
     const url = oidc.buildAuthorizationUrl(provider, {
@@ -101,7 +102,7 @@ export function createIdentityProvider(deps: StaffDeps) {
       code_challenge: await oidc.calculatePKCECodeChallenge(visit.verifier),
       code_challenge_method: 'S256',
     })
-    return { url: url.href, token: await begin(deps, visit, null) }
+    return ok({ url: url.href, token: await begin(deps, visit, null) })
   }
 
   /** The subject that the provider names; undefined for an invalid answer. */
@@ -124,17 +125,17 @@ export function createIdentityProvider(deps: StaffDeps) {
   }
 
   /** Handles the return from the provider. `path` is the address that the browser requested, with its query. */
-  async function comeBack(token: string, path: string): Promise<Way> {
-    if (!settings) throw new ConsoleRefusal('not_found')
+  async function comeBack(token: string, path: string): Promise<Answer<Way, 'not_found'>> {
+    if (!settings) return refuse('not_found')
     const visit = await takeVisit(deps, token)
-    if (!visit) return { url: '/?sign-in=over' }
+    if (!visit) return ok({ url: '/?sign-in=over' })
     const subject = await subjectOf(path, visit)
-    if (subject === undefined) return { url: '/?sign-in=refused' }
+    if (subject === undefined) return ok({ url: '/?sign-in=refused' })
     const staffId = await linkedStaff(deps, settings.issuer, subject)
     // An administrator needs the subject; it is not a secret.
-    if (staffId === undefined) return { url: `/?sign-in=unknown#${encodeURIComponent(subject)}` }
+    if (staffId === undefined) return ok({ url: `/?sign-in=unknown#${encodeURIComponent(subject)}` })
     // A new token: somebody who began this sign-in elsewhere does not have it.
-    return { url: '/?sign-in=factor', token: await begin(deps, { state: '', nonce: '', verifier: '' }, staffId) }
+    return ok({ url: '/?sign-in=factor', token: await begin(deps, { state: '', nonce: '', verifier: '' }, staffId) })
   }
 
   return {
@@ -142,13 +143,12 @@ export function createIdentityProvider(deps: StaffDeps) {
     start,
     comeBack,
     /** The person whom the provider has named in this browser; `finish` ends the visit. */
-    async named(token: string): Promise<bigint> {
+    async named(token: string): Promise<Answer<bigint, 'sign_in_over'>> {
       const rows = await database.query<{ staff_id: bigint }>(
         'select staff_id from staff_provider_visit where token_hash = $1 and staff_id is not null and expires_at > $2',
         [hashToken(token), new Date(clock.now())],
       )
-      if (!rows[0]) throw new ConsoleRefusal('sign_in_over')
-      return rows[0].staff_id
+      return rows[0] ? ok(rows[0].staff_id) : refuse('sign_in_over')
     },
     async finish(token: string): Promise<void> {
       await database.query('delete from staff_provider_visit where token_hash = $1', [hashToken(token)])

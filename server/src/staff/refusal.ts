@@ -1,15 +1,18 @@
 import type { ConsoleProblem } from '../../../contract/console'
 import type { ConsoleFault } from '../../../contract/consoleStatements'
+import type { Result } from '../shared/result'
 
-/** A request of the console that cannot be carried out; nothing was changed. */
-export class ConsoleRefusal extends Error {
-  override name = 'ConsoleRefusal'
-
-  constructor(
-    readonly problem: ConsoleProblem,
-    readonly retryAfterSeconds?: number,
-    readonly fault?: ConsoleFault,
-  ) {
-    super(problem)
-  }
+/** Why the back office refuses a request. */
+export interface Refusal<C extends ConsoleProblem = ConsoleProblem> {
+  code: C
+  /** Facts that its message can name: the wait of `rate_limited`, the fault of `statement_unreadable`. */
+  details?: { retryAfterSeconds?: number; fault?: ConsoleFault }
 }
+
+export type Answer<T, C extends ConsoleProblem = ConsoleProblem> = Result<T, Refusal<C>>
+
+/** An expected refusal is a value, as in every other service; `Database.attempt` rolls back what was written before it. */
+export const refuse = <C extends ConsoleProblem>(
+  code: C,
+  details?: Refusal['details'],
+): { ok: false; error: Refusal<C> } => ({ ok: false, error: details ? { code, details } : { code } })

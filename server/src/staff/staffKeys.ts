@@ -1,12 +1,13 @@
 import { permissionsOf, type StaffRole } from '../../../contract/console'
 import type { StaffKey } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { audited } from '../auditLog/auditLog'
+import { attemptAudited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
+import { ok } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 import { actorOf, checkFactor, type StaffIdentity } from './staffService'
 
 /** Lets people and scanners of leaked secrets recognize a key. */
@@ -43,12 +44,13 @@ async function add(
   deps: StaffDeps,
   staff: StaffIdentity,
   { name, days, ...factor }: { name: string; days: number } & StaffFactor,
-): Promise<{ key: string }> {
-  await checkFactor(deps, staff, factor)
+): Promise<Answer<{ key: string }>> {
+  const checked = await checkFactor(deps, staff, factor)
+  if (!checked.ok) return checked
   const { token } = newToken()
   const key = PREFIX + token
   const now = deps.clock.now()
-  await audited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.add', async (tx) => {
+  return attemptAudited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.add', async (tx) => {
     await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
     const rows = await tx.query<{ id: bigint }>(
       `insert into staff_key (staff_id, name, key_hash, created_at, expires_at)
@@ -57,21 +59,20 @@ async function add(
        returning id`,
       [staff.id, name, hashToken(key), new Date(now), new Date(now + days * DAY_MS), KEYS_MAX],
     )
-    if (!rows[0]) throw new ConsoleRefusal('too_many_keys')
+    if (!rows[0]) return refuse('too_many_keys')
     const details = { key: String(rows[0].id), name, days }
-    return { subject: `staff ${staff.login}`, details, value: undefined }
+    return ok({ subject: `staff ${staff.login}`, details, value: { key } })
   })
-  return { key }
 }
 
-async function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<void> {
-  await audited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.revoke', async (tx) => {
+function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
+  return attemptAudited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.revoke', async (tx) => {
     const rows = await tx.query(
       'update staff_key set revoked_at = $3 where id = $1 and staff_id = $2 and revoked_at is null returning id',
       [id, staff.id, new Date(deps.clock.now())],
     )
-    if (rows.length === 0) throw new ConsoleRefusal('not_found')
-    return { subject: `staff ${staff.login}`, details: { key: id }, value: undefined }
+    if (rows.length === 0) return refuse('not_found')
+    return ok({ subject: `staff ${staff.login}`, details: { key: id }, value: null })
   })
 }
 

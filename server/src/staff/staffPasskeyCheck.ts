@@ -1,8 +1,9 @@
 import type { PasskeyAssertion, PasskeyChallenge } from '../../../contract/passkeys'
 import type { Queryable } from '../database/database'
 import { checkChallenge, newChallenge, takeChallenge, verifyAssertion } from '../modules/security/service'
+import { ok } from '../shared/result'
 import type { StaffDeps } from './deps'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 
 export interface PasskeyRow {
   id: bigint
@@ -21,11 +22,8 @@ export const COLUMNS = 'id, staff_id, credential_id, public_key, counter, transp
 export const passkeysOf = (database: Queryable, staffId: bigint) =>
   database.query<PasskeyRow>(`select ${COLUMNS} from staff_passkey where staff_id = $1 order by id`, [staffId])
 
-export function siteOf({ config }: StaffDeps) {
-  const site = config.staffPasskeys
-  if (!site) throw new ConsoleRefusal('not_found')
-  return site
-}
+export const siteOf = ({ config: { staffPasskeys } }: StaffDeps) =>
+  staffPasskeys ? ok(staffPasskeys) : refuse('not_found')
 
 export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
   rows.map((row) => ({
@@ -34,12 +32,13 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
   }))
 
 /** For a sign-in before the person is known, or for a member of staff. */
-export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<PasskeyChallenge> {
+export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<Answer<PasskeyChallenge, 'not_found'>> {
   const site = siteOf(deps)
+  if (!site.ok) return site
   const purpose = staffId === undefined ? 'staff_login' : 'staff_confirm'
   const text = newChallenge(deps.sealer, { purpose, userId: staffId ?? 0n }, deps.clock.now())
   const rows = staffId === undefined ? [] : await passkeysOf(deps.database, staffId)
-  return { challenge: text, domain: site.domain, known: known(rows) }
+  return ok({ challenge: text, domain: site.value.domain, known: known(rows) })
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { AddPasskey, PasskeySetup } from '../../../contract/passkeys'
 import type { StaffFactor, StaffPasskey } from '../../../contract/staffSignIn'
-import { audited } from '../auditLog/auditLog'
+import { attemptAudited } from '../auditLog/auditLog'
 import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '../modules/security/service'
+import { ok } from '../shared/result'
 import type { StaffDeps } from './deps'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 import { COLUMNS, challengeFor, known, type PasskeyRow, passkeysOf, siteOf } from './staffPasskeyCheck'
 import { actorOf, checkFactor, type StaffIdentity } from './staffService'
 
@@ -17,51 +18,58 @@ const toWire = (row: PasskeyRow): StaffPasskey => ({
 })
 
 /** The authenticator's options, for a person who has just confirmed their identity. */
-async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor): Promise<PasskeySetup> {
+async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor): Promise<Answer<PasskeySetup>> {
   const site = siteOf(deps)
+  if (!site.ok) return site
   const rows = await passkeysOf(deps.database, staff.id)
-  if (rows.length >= PASSKEYS_MAX) throw new ConsoleRefusal('too_many_passkeys')
-  await checkFactor(deps, staff, factor)
-  return {
+  if (rows.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
+  const checked = await checkFactor(deps, staff, factor)
+  if (!checked.ok) return checked
+  return ok({
     challenge: newChallenge(deps.sealer, { purpose: 'staff_add', userId: staff.id }, deps.clock.now()),
-    domain: site.domain,
+    domain: site.value.domain,
     siteName: `${deps.config.appName} console`,
     userHandle: deps.sealer.marks(staff.login, 'user handle of staff passkeys')[0].toString('base64url'),
     account: staff.login,
     known: known(rows),
-  }
+  })
 }
 
-async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Promise<StaffPasskey> {
+type Added = Answer<{ subject: string; details: Record<string, unknown>; value: StaffPasskey }>
+
+async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Promise<Answer<StaffPasskey>> {
   const site = siteOf(deps)
+  if (!site.ok) return site
   const check = checkChallenge(deps, { purpose: 'staff_add', userId: staff.id })
-  const made = await verifyNewPasskey(site, input, check)
+  const made = await verifyNewPasskey(site.value, input, check)
   const asked = check.asked()
-  if (!made || !asked) throw new ConsoleRefusal('passkey_wrong')
+  if (!made || !asked) return refuse('passkey_wrong')
   const now = new Date(deps.clock.now())
-  return audited(deps.database, { actor: actorOf(staff), reason: 'passkeys' }, 'passkeys.add', async (tx) => {
+  const authority = { actor: actorOf(staff), reason: 'passkeys' }
+  return attemptAudited(deps.database, authority, 'passkeys.add', async (tx): Promise<Added> => {
     await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
-    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) throw new ConsoleRefusal('passkey_wrong')
-    if ((await passkeysOf(tx, staff.id)).length >= PASSKEYS_MAX) throw new ConsoleRefusal('too_many_passkeys')
+    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return refuse('passkey_wrong')
+    if ((await passkeysOf(tx, staff.id)).length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
     const rows = await tx.query<PasskeyRow>(
       `insert into staff_passkey (staff_id, credential_id, public_key, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${COLUMNS}`,
       [staff.id, made.credential_id, made.public_key, made.counter, made.transports, input.name ?? 'Passkey', now],
     )
-    if (!rows[0]) throw new ConsoleRefusal('passkey_exists')
+    if (!rows[0]) return refuse('passkey_exists')
     const details = { passkey: String(rows[0].id), name: rows[0].name }
-    return { subject: `staff ${staff.login}`, details, value: toWire(rows[0]) }
+    return ok({ subject: `staff ${staff.login}`, details, value: toWire(rows[0]) })
   })
 }
 
-async function remove(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<void> {
-  await audited(deps.database, { actor: actorOf(staff), reason: 'passkeys' }, 'passkeys.remove', async (tx) => {
+function remove(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
+  const authority = { actor: actorOf(staff), reason: 'passkeys' }
+  return attemptAudited(deps.database, authority, 'passkeys.remove', async (tx) => {
     const rows = await tx.query('delete from staff_passkey where id = $1 and staff_id = $2 returning id', [
       id,
       staff.id,
     ])
-    if (rows.length === 0) throw new ConsoleRefusal('not_found')
-    return { subject: `staff ${staff.login}`, details: { passkey: id }, value: undefined }
+    if (rows.length === 0) return refuse('not_found')
+    return ok({ subject: `staff ${staff.login}`, details: { passkey: id }, value: null })
   })
 }
 

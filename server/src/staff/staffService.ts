@@ -4,11 +4,12 @@ import type { StaffFactor } from '../../../contract/staffSignIn'
 import { writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
+import { ok } from '../shared/result'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
 import { expireProposals } from './proposalEnds'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, secretForApp, stepOf } from './staffTotp'
@@ -51,21 +52,30 @@ const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
   endsAt,
 })
 
-/** In the caller's transaction; a second invitation for a login replaces the first. Returns the token of the link. */
-async function invite(
-  { clock, sealer }: StaffDeps,
-  tx: Tx,
-  person: { login: string; name: string; roles: readonly StaffRole[]; invitedBy: string | null },
-): Promise<{ token: string; expiresAt: Date }> {
-  if (await repository.findByLogin(tx, person.login)) throw new ConsoleRefusal('login_taken')
-  return saveInvitation({ clock, sealer }, tx, { ...person, resets: false })
+/** The token of a link, and until when it works. */
+interface LinkToken {
+  token: string
+  expiresAt: Date
+}
+
+interface Invited {
+  login: string
+  name: string
+  roles: readonly StaffRole[]
+  invitedBy: string | null
+}
+
+/** In the caller's transaction; a second invitation for a login replaces the first. */
+async function invite(deps: StaffDeps, tx: Tx, person: Invited): Promise<Answer<LinkToken, 'login_taken'>> {
+  if (await repository.findByLogin(tx, person.login)) return refuse('login_taken')
+  return ok(await saveInvitation(deps, tx, { ...person, resets: false }))
 }
 
 async function saveInvitation(
   { clock, sealer }: Pick<StaffDeps, 'clock' | 'sealer'>,
   tx: Tx,
-  person: { login: string; name: string; roles: readonly StaffRole[]; invitedBy: string | null; resets: boolean },
-): Promise<{ token: string; expiresAt: Date }> {
+  person: Invited & { resets: boolean },
+): Promise<LinkToken> {
   const { token, hash } = newToken()
   const expiresAt = new Date(clock.now() + INVITATION_MS)
   await repository.saveInvitation(tx, hash, {
@@ -81,10 +91,11 @@ async function saveInvitation(
 }
 
 /** A link to set a new password and authenticator, for somebody who lost theirs; nothing changes until it is used. */
-async function reset(deps: StaffDeps, tx: Tx, login: string, by: string): Promise<{ token: string; expiresAt: Date }> {
+async function reset(deps: StaffDeps, tx: Tx, login: string, by: string): Promise<Answer<LinkToken, 'not_found'>> {
   const row = await repository.findByLogin(tx, login)
-  if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
-  return saveInvitation(deps, tx, { login: row.login, name: row.name, roles: row.roles, invitedBy: by, resets: true })
+  if (!row || row.disabled_at) return refuse('not_found')
+  const { name, roles } = row
+  return ok(await saveInvitation(deps, tx, { login: row.login, name, roles, invitedBy: by, resets: true }))
 }
 
 /** A link for the first administrator until somebody has joined; in a demo this person has every role. */
@@ -93,22 +104,23 @@ function inviteFirst(deps: StaffDeps): Promise<string | undefined> {
     await repository.lockStaff(tx)
     if (await repository.hasStaff(tx)) return undefined
     const roles = deps.config.funds === 'demo' ? STAFF_ROLES : (['administrator'] as const)
-    return (await invite(deps, tx, { login: 'admin', name: 'Administrator', roles, invitedBy: null })).token
+    const person = { login: 'admin', name: 'Administrator', roles, invitedBy: null, resets: false }
+    return (await saveInvitation(deps, tx, person)).token
   })
 }
 
 async function openInvitation(
   { database, clock, sealer, config }: StaffDeps,
   token: string,
-): Promise<OpenedInvitation> {
+): Promise<Answer<OpenedInvitation, 'invitation_over'>> {
   const row = await repository.findInvitation(database, hashToken(token), new Date(clock.now()))
-  if (!row) throw new ConsoleRefusal('invitation_over')
+  if (!row) return refuse('invitation_over')
   const secret = sealer.open(row.sealed_secret, contextOf(row.login))
   const { login, name, roles } = row
-  return { login, name, roles, ...secretForApp(secret, `${config.appName} console`, login) }
+  return ok({ login, name, roles, ...secretForApp(secret, `${config.appName} console`, login) })
 }
 
-async function openSession({ clock }: StaffDeps, tx: Tx, row: repository.StaffRow) {
+async function openSession({ clock }: StaffDeps, tx: Tx, row: repository.StaffRow): Promise<OpenedSession> {
   const { token, hash } = newToken()
   const now = clock.now()
   const endsAt = new Date(now + SESSION_MS)
@@ -116,26 +128,33 @@ async function openSession({ clock }: StaffDeps, tx: Tx, row: repository.StaffRo
   return { token, staff: identityOf(row, endsAt) }
 }
 
-async function accept(deps: StaffDeps, input: { token: string; password: string; code: string }) {
+interface OpenedSession {
+  token: string
+  staff: StaffIdentity
+}
+
+async function accept(
+  deps: StaffDeps,
+  input: { token: string; password: string; code: string },
+): Promise<Answer<OpenedSession>> {
   const { database, clock, sealer } = deps
   const hash = hashToken(input.token)
   const now = clock.now()
   const row = await repository.findInvitation(database, hash, new Date(now))
-  if (!row) throw new ConsoleRefusal('invitation_over')
-  if ([...input.password].length < PASSWORD_MIN || passwords.isWeakLogin(input.password))
-    throw new ConsoleRefusal('password_weak')
+  if (!row) return refuse('invitation_over')
+  if ([...input.password].length < PASSWORD_MIN || passwords.isWeakLogin(input.password)) return refuse('password_weak')
   const step = stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), input.code, now)
-  if (step === undefined) throw new ConsoleRefusal('code_wrong')
+  if (step === undefined) return refuse('code_wrong')
   const passwordHash = await passwords.hash(input.password)
-  return database.withTransaction(async (tx) => {
+  return database.attempt(async (tx): Promise<Answer<OpenedSession>> => {
     const taken = await repository.takeInvitation(tx, hash, new Date(now))
-    if (!taken) throw new ConsoleRefusal('invitation_over')
+    if (!taken) return refuse('invitation_over')
     const person = { ...taken, passwordHash, step, now: new Date(now) }
     const added = taken.resets ? await repository.resetStaff(tx, person) : await repository.addStaff(tx, person)
-    if (!added) throw new ConsoleRefusal(taken.resets ? 'invitation_over' : 'login_taken')
+    if (!added) return refuse(taken.resets ? 'invitation_over' : 'login_taken')
     const action = taken.resets ? 'staff.renew' : 'staff.join'
     await writeAudit(tx, { actor: actorOf(added), reason: 'invitation' }, action, `staff ${added.login}`, {})
-    return openSession(deps, tx, added)
+    return ok(await openSession(deps, tx, added))
   })
 }
 
@@ -152,51 +171,68 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
+type FactorProblem = 'code_wrong' | 'passkey_wrong' | 'rate_limited'
+
+const refuseFactor = ({ passkey }: StaffFactor) => refuse(passkey ? 'passkey_wrong' : 'code_wrong')
+
 /** Asks a signed-in person for the second factor again, before what outlasts the session. */
 export async function checkFactor(
   deps: StaffDeps,
   staff: { id: bigint; login: string },
   factor: StaffFactor,
-): Promise<void> {
+): Promise<Answer<undefined, FactorProblem>> {
   const row = await repository.findByLogin(deps.database, staff.login)
-  const locks = await countTry(deps.database, 'confirm', staff.login, deps.clock.now())
+  const counted = await countTry(deps.database, 'confirm', staff.login, deps.clock.now())
+  if (!counted.ok) return counted
   if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm'))) {
-    if (row) await recordWrongFactor(deps, row.login, factor, locks)
-    throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
+    if (row) await recordWrongFactor(deps, row.login, factor, counted.value)
+    return refuseFactor(factor)
   }
   await clearTries(deps.database, staff.login, ['confirm'])
+  return ok(undefined)
 }
 
-/** The second factor at a sign-in. False for a wrong one, which was counted first and is recorded. */
-async function passesFactor(deps: StaffDeps, row: repository.StaffRow, factor: StaffFactor): Promise<boolean> {
-  const locks = await countTry(deps.database, 'factor', row.login, deps.clock.now())
-  const isRight = await isRightFactor(deps, row, factor, 'staff_login')
-  if (isRight) await clearTries(deps.database, row.login, ['sign_in', 'factor'])
-  else await recordWrongFactor(deps, row.login, factor, locks)
-  return isRight
+/** The second factor at a sign-in; a wrong one was counted first and is recorded. */
+async function checkSignInFactor(
+  deps: StaffDeps,
+  row: repository.StaffRow,
+  factor: StaffFactor,
+): Promise<Answer<undefined, FactorProblem>> {
+  const counted = await countTry(deps.database, 'factor', row.login, deps.clock.now())
+  if (!counted.ok) return counted
+  if (!(await isRightFactor(deps, row, factor, 'staff_login'))) {
+    await recordWrongFactor(deps, row.login, factor, counted.value)
+    return refuseFactor(factor)
+  }
+  await clearTries(deps.database, row.login, ['sign_in', 'factor'])
+  return ok(undefined)
 }
 
 /** Checks password and second factor; each try is counted first, whether anybody has the login or not. */
 async function checkPerson(
   deps: StaffDeps,
   { login, password, ...factor }: { login: string; password: string } & StaffFactor,
-): Promise<repository.StaffRow> {
-  await countTry(deps.database, 'sign_in', login, deps.clock.now())
+): Promise<Answer<repository.StaffRow, 'rate_limited' | 'wrong_credentials'>> {
+  const counted = await countTry(deps.database, 'sign_in', login, deps.clock.now())
+  if (!counted.ok) return counted
   const row = await repository.findByLogin(deps.database, login)
   const right = await passwords.verify(row?.password_hash, password)
+  if (!row || !right || row.disabled_at) return refuse('wrong_credentials')
+  const checked = await checkSignInFactor(deps, row, factor)
+  if (checked.ok) return ok(row)
   // One answer for an unknown login, a wrong password and a wrong factor, so that nobody learns which it was.
-  if (!row || !right || row.disabled_at || !(await passesFactor(deps, row, factor)))
-    throw new ConsoleRefusal('wrong_credentials')
-  return row
+  return checked.error.code === 'rate_limited'
+    ? refuse('rate_limited', checked.error.details)
+    : refuse('wrong_credentials')
 }
 
 /** Signs in a person whom the identity provider has named: the second factor is always ours. */
-async function signInNamed(deps: StaffDeps, staffId: bigint, factor: StaffFactor) {
+async function signInNamed(deps: StaffDeps, staffId: bigint, factor: StaffFactor): Promise<Answer<OpenedSession>> {
   const row = await repository.findById(deps.database, staffId)
-  if (!row || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
-  if (!(await passesFactor(deps, row, factor)))
-    throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
-  return deps.database.withTransaction((tx) => openSession(deps, tx, row))
+  if (!row || row.disabled_at) return refuse('wrong_credentials')
+  const checked = await checkSignInFactor(deps, row, factor)
+  if (!checked.ok) return checked
+  return ok(await deps.database.withTransaction((tx) => openSession(deps, tx, row)))
 }
 
 async function byToken({ database, clock }: StaffDeps, token: string): Promise<StaffIdentity | undefined> {
@@ -225,7 +261,7 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
   }
 }
 
-/** Staff accounts and their sessions. Refusals throw `ConsoleRefusal`. */
+/** Staff accounts and their sessions. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
   wrongFactorsOf(deps.metrics)
@@ -237,8 +273,8 @@ export function createStaffService(deps: StaffDeps) {
     openInvitation: (token: string) => openInvitation(deps, token),
     accept: (input: Parameters<typeof accept>[1]) => accept(deps, input),
     async signIn(input: Parameters<typeof checkPerson>[1]) {
-      const row = await checkPerson(deps, input)
-      return database.withTransaction((tx) => openSession(deps, tx, row))
+      const person = await checkPerson(deps, input)
+      return person.ok ? ok(await database.withTransaction((tx) => openSession(deps, tx, person.value))) : person
     },
     signInNamed: (staffId: bigint, factor: StaffFactor) => signInNamed(deps, staffId, factor),
     byToken: (token: string) => byToken(deps, token),

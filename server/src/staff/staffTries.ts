@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
 import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../database/guesses'
+import { ok } from '../shared/result'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
-import { ConsoleRefusal } from './refusal'
+import { type Answer, refuse } from './refusal'
 
 /**
  * The kinds of counts. Sign-ins of a login lock for a quarter of an hour, as anybody can make them; second factors
@@ -21,12 +22,22 @@ const countOf = (kind: StaffTry, login: string): Counted => ({
   key: { key: createHash('sha256').update(`${kind} ${login.toLowerCase()}`).digest() },
 })
 
-/** Counts a try before it is checked. Returns whether it locks if it is wrong; throws `rate_limited` with the wait. */
-export async function countTry(database: Queryable, kind: StaffTry, login: string, now: number): Promise<boolean> {
+/**
+ * Counts a try before it is checked, in its own transaction: a refusal later must not take it back. Returns whether
+ * it locks if it is wrong; `rate_limited` names the wait.
+ */
+export async function countTry(
+  database: Database,
+  kind: StaffTry,
+  login: string,
+  now: number,
+): Promise<Answer<boolean, 'rate_limited'>> {
   const guess = await countGuess(database, countOf(kind, login), RULES[kind], now)
   if ('waitUntil' in guess)
-    throw new ConsoleRefusal('rate_limited', Math.max(1, Math.ceil((guess.waitUntil.getTime() - now) / 1000)))
-  return guess.lockedUntil !== null
+    return refuse('rate_limited', {
+      retryAfterSeconds: Math.max(1, Math.ceil((guess.waitUntil.getTime() - now) / 1000)),
+    })
+  return ok(guess.lockedUntil !== null)
 }
 
 /** After a right one. */

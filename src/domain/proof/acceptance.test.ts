@@ -8,7 +8,11 @@ import { acceptanceProblems } from './acceptance'
 
 const ASKED = askedOf({
   id: createOrderId(NOON, (length) => new Uint8Array(length)),
-  ...{ symbol: 'BTCUSDT', direction: 'up', stake: '100.00', durationSeconds: 60, earningsRateBp: 8200 },
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  stake: '100.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
 })
 const problemsOf = (changes: Partial<OrderTerms>, heardAt: number | undefined = NOON + 200) =>
   acceptanceProblems(acceptedOf(ASKED, changes).acceptance, ASKED, { keys: LOG_KEYS, heardAt })

@@ -40,9 +40,16 @@ function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, Agree
   const profit = new Big(stake).times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
   return {
-    ...{ id, symbol, direction, durationSeconds, earningsRateBp, ...agreed },
+    id,
+    symbol,
+    direction,
+    durationSeconds,
+    earningsRateBp,
+    ...agreed,
     // The product names its feed and the signers of its prices with a colon between, if rule 2 decides.
-    ...{ stake, payout: profit.plus(stake).toFixed(), rule: agreed.instrument.includes(':') ? 2 : 1 },
+    stake,
+    payout: profit.plus(stake).toFixed(),
+    rule: agreed.instrument.includes(':') ? 2 : 1,
   }
 }
 

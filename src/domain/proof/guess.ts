@@ -18,8 +18,18 @@ export interface GuessCheck {
 /** The text that the house signs when it accepts a guess. */
 const guessText = (origin: string, terms: GuessTerms): string =>
   [
-    ...['guess', 1, origin, terms.symbol, terms.source, terms.instrument, terms.direction, terms.durationSeconds],
-    ...[terms.acceptedAt, terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
+    'guess',
+    1,
+    origin,
+    terms.symbol,
+    terms.source,
+    terms.instrument,
+    terms.direction,
+    terms.durationSeconds,
+    terms.acceptedAt,
+    terms.entryTimeoutMs,
+    terms.staleAfterMs,
+    terms.rule,
   ].join('|')
 
 /** The parts of an order that the rule and the checks of prices read. */

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
 import type { Acceptance, AnyReceipt, ReceiptOrder } from '../../../contract/proof'
+import { shownPrice } from '../../../contract/signedPrices'
 import { minorText } from '../money'
 import type { ReceiptProblem } from './problems'
 import { proofCode } from './proofCode'
@@ -18,6 +19,9 @@ const different = (values: Compared): ReceiptProblem[] =>
   (Object.entries(values) as [OtherField, readonly [unknown, unknown]][])
     .filter(([, [ours, theirs]]) => ours !== theirs)
     .map(([field]) => ({ kind: 'other_order', field }))
+
+/** The receipt has all digits of a signed price, the order only those that are not zero. */
+const value = (price: string | null) => price && shownPrice(price)
 
 /** Where a receipt is not that of the order which the app holds under `id`, field by field, its id first. */
 export function orderProblems(
@@ -39,8 +43,8 @@ export function orderProblems(
     acceptedAt: [Date.parse(held.acceptedAt), order.acceptedAt],
     status: [held.status, order.status],
     voidReason: [held.voidReason, order.voidReason],
-    entryPrice: [held.entryPrice, order.entryPrice],
-    exitPrice: [held.exitPrice, order.exitPrice],
+    entryPrice: [value(held.entryPrice), value(order.entryPrice)],
+    exitPrice: [value(held.exitPrice), value(order.exitPrice)],
     profitLoss: [held.profitLoss, minorText(order.profitLoss, order.scale)],
   })
 }

@@ -86,8 +86,11 @@ const RESULT: Record<string, Shape> = {
 }
 const ORDER = record({ ...TERMS, ...RESULT })
 const SIGNED_ORDER = record({
-  ...{ ...TERMS, ...RESULT },
-  ...{ source: oneOf('pyth'), instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/), rule: oneOf(2) },
+  ...TERMS,
+  ...RESULT,
+  source: oneOf('pyth'),
+  instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
+  rule: oneOf(2),
 })
 const LOGS = listOf(record({ name: text(/^[a-z]{2,20}$/), size: whole(), root: HASH }), 16)
 const HEAD = record({
@@ -99,15 +102,27 @@ const HEAD = record({
 const BRIEF_HEAD = record({ number: whole(1), at: whole(), products: HASH, logs: LOGS })
 const LOG_PATHS = listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16)
 const TICK = record({
-  ...{ sequence: whole(1), at: whole(), price: PRICE, size: PRICE, source: SOURCE, sourceAt: whole() },
+  sequence: whole(1),
+  at: whole(),
+  price: PRICE,
+  size: PRICE,
+  source: SOURCE,
+  sourceAt: whole(),
   instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
   trade: orNull(whole()),
 })
 const PLACE = record({ leaf: whole(), path: PATH })
 const KEY_CHANGE = record({ from: HASH, to: HASH, at: whole(), oldSignature: SIGNATURE, newSignature: SIGNATURE })
 const WINDOW_HEAD = record({
-  ...{ number: whole(1), at: whole(), logs: HASH, size: whole(), through: whole(), root: HASH },
-  ...{ index: whole(), count: whole(1), path: PATH },
+  number: whole(1),
+  at: whole(),
+  logs: HASH,
+  size: whole(),
+  through: whole(),
+  root: HASH,
+  index: whole(),
+  count: whole(1),
+  path: PATH,
 })
 const CHECKPOINT: Shape = (value) => typeof value === 'string' && value.length <= CHECKPOINT_MAX
 const FORMAT_NAME = 'fairtick-receipt-'

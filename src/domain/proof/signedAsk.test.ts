@@ -8,7 +8,11 @@ import { signerOf } from './signing'
 
 const ORDER: AskedFields = {
   id: createOrderId(NOON, (length) => new Uint8Array(length)),
-  ...{ symbol: 'BTCUSDT', direction: 'up', stake: '100.00', durationSeconds: 60, earningsRateBp: 8200 },
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  stake: '100.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
 }
 
 test('a device signs what it asks for and which log it has seen, as the texts of docs/PROOF_FORMAT.md say', () => {

@@ -85,8 +85,17 @@ export const settlementText = (order: ReceiptOrder): string =>
 /** Leaf of a product's price log. */
 export const tickText = (symbol: string, tick: ReceiptTick): string =>
   [
-    ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-    ...[tick.instrument, tick.trade ?? '-'],
+    'tick',
+    2,
+    symbol,
+    tick.sequence,
+    tick.at,
+    tick.price,
+    tick.size,
+    tick.source,
+    tick.sourceAt,
+    tick.instrument,
+    tick.trade ?? '-',
   ].join('|')
 
 /** Leaf of the tree over the products of a head. */

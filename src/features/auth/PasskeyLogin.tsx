@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
+import { usePasskey } from '../../connected/usePasskey'
 import { useT } from '../../i18n'
 import { withReason } from '../../i18n/operatorReason'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
-import { usePasskey } from '../../ui/usePasskey'
 
 /** Logs in without account and password, if the browser can; the page continues as after any login. */
 export const PasskeyLogin = observer(function PasskeyLogin() {

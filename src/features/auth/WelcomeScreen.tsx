@@ -12,7 +12,7 @@ import { useFirstStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import { type ExampleParts, useExample } from './useExample'
 import './WelcomeScreen.scss'
-import { LanguageSheet } from '../../ui/LanguageSheet'
+import { LanguageSheet } from '../../connected/LanguageSheet'
 
 /** PRODUCT.md 1: the three promises. */
 const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [

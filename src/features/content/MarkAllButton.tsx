@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { useOneAtATime } from '../../ui/useOneAtATime'
 
 /** Marks every message as read, without a question, since nothing is lost. At the head of the list. */
 export const MarkAllButton = observer(function MarkAllButton() {

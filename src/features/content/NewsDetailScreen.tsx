@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
+import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { formatRelativeTime } from '../../i18n/age'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../ui/useServerNow'
 import { ArticleView } from './ArticleView'
 
 /** One news article in full. */

@@ -1,8 +1,8 @@
+import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import type { ContentLink } from '../../platform/contentLink'
 import { jump } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useOpenLink } from '../../ui/useOpenLink'
 
 /** Follows a link of an article. One that leaves the product shows its address first: its text may say anything. */
 export function useArticleLink(): (link: ContentLink) => void {

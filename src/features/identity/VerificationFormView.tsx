@@ -6,10 +6,10 @@ import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { TextField } from '../../components/TextField'
+import { NationalityField } from '../../connected/NationalityField'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { NationalityField } from '../../ui/NationalityField'
-import { useOneAtATime } from '../../ui/useOneAtATime'
 import { PhotoField } from './PhotoField'
 import {
   belongsToField,

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { MonthCalendar } from '../../components/MonthCalendar'
 import { Sheet } from '../../components/Sheet'
+import { useCalendarWords } from '../../connected/useCalendarWords'
+import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { useCalendarWords } from '../../ui/useCalendarWords'
-import { useServerNow } from '../../ui/useServerNow'
 import { endOfDay, lastDays } from './breakLengths'
 
 const MINUTE_MS = 60_000

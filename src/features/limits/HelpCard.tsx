@@ -4,10 +4,10 @@ import type { HelpLine } from '../../../contract/accountLimits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { SectionHead } from '../../components/SectionHead'
+import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { callPhone } from '../../platform/phone'
 import { useStores } from '../../stores/StoresContext'
-import { useOpenLink } from '../../ui/useOpenLink'
 
 /** Help lines where the user lives; general advice if the operator named none. */
 export const HelpCard = observer(function HelpCard() {

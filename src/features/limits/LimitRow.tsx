@@ -2,10 +2,10 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { AccountLimitKind } from '../../../contract/limits'
 import { ListRow } from '../../components/ListRow'
+import { useShownAmount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
 import { useLimitFormat } from './useLimitFormat'
 
 /** One limit: its value, and how much of it is used. A tap opens its sheet. */

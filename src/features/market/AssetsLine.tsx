@@ -1,11 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { maskOf } from '../../components/maskOf'
+import { useReload } from '../../connected/useReload'
 import { sparklinePath } from '../../domain/sparkline'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { useReload } from '../../ui/useReload'
 import './AssetsLine.scss'
 
 const BOX = { width: 320, height: 56, padding: 0 }

@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
 import { Skeleton } from '../../components/Skeleton'
+import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
 import { useFirstStores } from '../../stores/StoresContext'
-import { Loaded } from '../../ui/Loaded'
 
 /** The list once it is loaded; until then its outline, or the failure with a button to retry. */
 export const ProductsState = observer(function ProductsState({ children }: { children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
+import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useReload } from '../../ui/useReload'
 
 /** What the public log says of all users' orders of the day, and when it was last signed; leads to the page that checks. */
 export const PublicLog = observer(function PublicLog() {

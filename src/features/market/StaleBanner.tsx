@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense } from 'react'
+import { LateBanner } from '../../connected/LateBanner'
 import { useT } from '../../i18n'
 import { useFirstStores } from '../../stores/StoresContext'
-import { LateBanner } from '../../ui/LateBanner'
 
 /** Says that the products on the screen could not be refreshed, and offers a retry. */
 export const StaleBanner = observer(function StaleBanner() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
+import { useReload } from '../../connected/useReload'
 import { useLocale } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
 import { useFirstStores } from '../../stores/StoresContext'
-import { useReload } from '../../ui/useReload'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
 const REFRESH_MS = 60_000

@@ -6,10 +6,10 @@ import { ListRow } from '../../components/ListRow'
 import { SectionHead } from '../../components/SectionHead'
 import { Segmented } from '../../components/Segmented'
 import { Toggle } from '../../components/Toggle'
+import { LanguageSheet } from '../../connected/LanguageSheet'
 import { useLocale, useT } from '../../i18n'
 import { LANGUAGES } from '../../i18n/languages'
 import { useStores } from '../../stores/StoresContext'
-import { LanguageSheet } from '../../ui/LanguageSheet'
 
 /** Language, theme, colors of up and down, times, hidden balances: each choice applies at once. */
 export const DisplaySettings = observer(function DisplaySettings() {

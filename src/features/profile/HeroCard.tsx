@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
+import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
 import './HeroCard.scss'
 
 /** The user's assets, the profit on them, and buttons to deposit and withdraw. */

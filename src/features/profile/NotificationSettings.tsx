@@ -7,10 +7,10 @@ import { ListRow } from '../../components/ListRow'
 import { SectionHead } from '../../components/SectionHead'
 import { Skeleton } from '../../components/Skeleton'
 import { Toggle } from '../../components/Toggle'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import type { MessageGroup } from '../../stores/MessagesStore'
 import { useStores } from '../../stores/StoresContext'
-import { useOneAtATime } from '../../ui/useOneAtATime'
 
 const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 

@@ -6,11 +6,11 @@ import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { SectionHead } from '../../components/SectionHead'
 import { Toggle } from '../../components/Toggle'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { pushSupport } from '../../platform/push'
 import { useStores } from '../../stores/StoresContext'
-import { useOneAtATime } from '../../ui/useOneAtATime'
 
 const LABELS = {
   results: 'notify.orders',

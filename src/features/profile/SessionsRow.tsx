@@ -7,15 +7,15 @@ import { ListRow } from '../../components/ListRow'
 import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
+import { Loaded } from '../../connected/Loaded'
 import { deviceParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { formatRelativeTime } from '../../i18n/age'
 import { showDateTime } from '../../i18n/days'
 import { labelled } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
-import { Loaded } from '../../ui/Loaded'
 import './SessionsRow.scss'
-import { useOneAtATime } from '../../ui/useOneAtATime'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 
 /** Where the user is logged in, with a way to end each other session (PRODUCT.md 9.4). */
 export const SessionsRow = observer(function SessionsRow() {

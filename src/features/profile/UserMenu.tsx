@@ -4,6 +4,7 @@ import { Card } from '../../components/Card'
 import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
 import { Tag } from '../../components/Tag'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
@@ -11,7 +12,6 @@ import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
-import { useCustomerService } from '../../ui/useCustomerService'
 
 const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },

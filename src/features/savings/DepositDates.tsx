@@ -4,9 +4,9 @@ import { Fact } from '../../components/Fact'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import './DepositDates.scss'
+import { useServerNow } from '../../connected/useServerNow'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../ui/useServerNow'
 
 const TICK_MS = 1_000
 

@@ -1,10 +1,10 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { SavingsEarning } from '../../../contract/savings'
+import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../ui/Amount'
 import { Basis } from './Basis'
 import './SavingsRow.scss'
 

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite'
 import type { Savings } from '../../../contract/savings'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
+import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
 import './SavingsHero.scss'
 
 /** The savings, and the part that earns. */

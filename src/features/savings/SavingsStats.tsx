@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { Savings } from '../../../contract/savings'
 import { classNames } from '../../components/classNames'
+import { Amount } from '../../connected/Amount'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../ui/Amount'
 import './SavingsStats.scss'
 
 /** Shown while a figure is not known, which is not the same as zero. */

@@ -4,12 +4,12 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Sheet } from '../../components/Sheet'
+import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
-import { useServerNow } from '../../ui/useServerNow'
 import { DepositDates } from './DepositDates'
 
 export interface TransferConfirmProps {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
+import { useShownAmount } from '../../connected/Amount'
+import { UnclearCard, UnclearList } from '../../connected/UnclearList'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
-import { UnclearCard, UnclearList } from '../../ui/UnclearList'
 
 /** Transfers whose answer was lost. */
 export const UnclearMoves = observer(function UnclearMoves() {

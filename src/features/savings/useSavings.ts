@@ -1,7 +1,7 @@
 import { savingsDay } from '../../../contract/savingsDates'
+import { useReload } from '../../connected/useReload'
+import { useServerNow } from '../../connected/useServerNow'
 import { useStores } from '../../stores/StoresContext'
-import { useReload } from '../../ui/useReload'
-import { useServerNow } from '../../ui/useServerNow'
 
 const DAY_CHECK_MS = 30_000
 

@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../contract/orders'
 import { IconButton } from '../../components/IconButton'
+import { Amount } from '../../connected/Amount'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
 import './ResultBanner.scss'
 
 /**

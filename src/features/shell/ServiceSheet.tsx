@@ -2,11 +2,11 @@ import { Button as PlatformButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { Sheet } from '../../components/Sheet'
+import { serviceLink } from '../../connected/useCustomerService'
+import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { HAS_PLATFORM_SERVICE } from '../../platform/customerService'
 import { useStores } from '../../stores/StoresContext'
-import { serviceLink } from '../../ui/useCustomerService'
-import { useOpenLink } from '../../ui/useOpenLink'
 
 /** How to reach customer service if its link cannot open: WeChat's own chat, the link, or a hint. */
 export const ServiceSheet = observer(function ServiceSheet() {

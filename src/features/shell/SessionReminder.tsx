@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { useShownAmount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
 
 /** Says how long the session has lasted, and its results. It blocks the app until the user answers. */
 export const SessionReminder = observer(function SessionReminder() {

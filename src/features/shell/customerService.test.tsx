@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { appInfoOf } from '../../../test/client/factories'
 import { renderScreen } from '../../../test/client/screens'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { startI18n } from '../../i18n'
-import { useCustomerService } from '../../ui/useCustomerService'
 import { Overlays } from './Overlays'
 
 beforeAll(() => startI18n('en-US'))

@@ -1,11 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { Banner } from '../../components/Banner'
 import { Card } from '../../components/Card'
+import { Amount } from '../../connected/Amount'
+import type { Unclear } from '../../connected/UnclearList'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
-import type { Unclear } from '../../ui/UnclearList'
 import { directionText } from './words'
 
 /** An order whose answer was lost. */

@@ -1,8 +1,8 @@
 import type { Order } from '../../../contract/orders'
 import { CountdownRing } from '../../components/CountdownRing'
+import { useServerNow } from '../../connected/useServerNow'
 import { formatCountdown } from '../../domain/time'
 import { useT } from '../../i18n'
-import { useServerNow } from '../../ui/useServerNow'
 import { countdownOf } from './orderOutcome'
 
 const REDRAW_MS = 200

@@ -7,10 +7,10 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
+import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { Loaded } from '../../ui/Loaded'
 
 const REASONS: readonly VoidReason[] = ['no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry']
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Product, ProductSummary, Quote } from '../../../contract/market'
+import { useServerNow } from '../../connected/useServerNow'
 import { pageUrl } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
 import { useFirstStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../ui/useServerNow'
 
 /** The newest quote of a product; an observer that calls this renders again with each of its ticks. */
 export function useQuote(symbol: string): Quote | undefined {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Order } from '../../../contract/orders'
+import { useServerNow } from '../../connected/useServerNow'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../ui/useServerNow'
 
 const TICK_MS = 10_000
 

@@ -1,8 +1,8 @@
+import { useSaveFile } from '../../connected/useSaveFile'
 import { evidenceText } from '../../domain/proof/evidence'
 import type { SeenCheckpoint } from '../../domain/proof/ties'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { useSaveFile } from '../../ui/useSaveFile'
 
 export interface SaveEvidence {
   /** All that this device holds in hand about an order, with its receipt if there is one. */

@@ -23,6 +23,10 @@ export function durationText(seconds: number, t: T): string {
   return seconds % 60 === 0 ? t('trade.minutes', { count: seconds / 60 }) : t('trade.seconds', { count: seconds })
 }
 
+/** The rule of an order, by the log of prices or by signed prices. */
+export const ruleText = (isSigned: boolean, t: T): string =>
+  t(isSigned ? 'orders.detail.signedRuleText' : 'orders.detail.ruleText')
+
 /** Which prices decide the orders of a product. */
 export function pricesText(
   { source, signers, invented }: Pick<Product, 'source' | 'signers' | 'invented'>,

@@ -2,9 +2,9 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
+import { usePasskey } from '../../connected/usePasskey'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { usePasskey } from '../../ui/usePasskey'
 import type { TradePasswordEntry } from './useTradePassword'
 
 /** The second factor in addition to the trade password: the code, or one of the user's passkeys in its place. */

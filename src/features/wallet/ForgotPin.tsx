@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
-import { useCustomerService } from '../../ui/useCustomerService'
 
 /** Below the keys of the trade password: a link to customer service, who can reset it. */
 export function ForgotPin() {

@@ -2,11 +2,11 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { ListRow } from '../../components/ListRow'
 import { Tag } from '../../components/Tag'
+import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { Amount } from '../../ui/Amount'
 import { type MoneyStatus, STATUS_TONE } from './status'
 
 export interface MoneyRowProps {

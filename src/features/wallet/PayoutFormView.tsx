@@ -10,12 +10,12 @@ import { Fact } from '../../components/Fact'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField, type TextFieldProps } from '../../components/TextField'
+import { NationalityField } from '../../connected/NationalityField'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { CHAINS } from '../../domain/chainAddress'
 import { maskText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { NationalityField } from '../../ui/NationalityField'
-import { useOneAtATime } from '../../ui/useOneAtATime'
 import {
   belongsToField,
   initialPayout,

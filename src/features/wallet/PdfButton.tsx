@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
+import { type PaperText, usePaper } from '../../connected/usePaper'
 import type { TimeZoneChoice } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
 import { useStores } from '../../stores/StoresContext'
-import { type PaperText, usePaper } from '../../ui/usePaper'
 
 interface PdfButtonProps {
   paper: (words: { t: T; format: Format; zone: TimeZoneChoice; currency: string }) => PaperText

@@ -1,10 +1,10 @@
 import type { Deposit } from '../../../contract/deposits'
 import type { Withdrawal } from '../../../contract/withdrawals'
+import { useShownAmount } from '../../connected/Amount'
+import { UnclearCard, UnclearList } from '../../connected/UnclearList'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { Sender } from '../../stores/sending/Sender'
-import { useShownAmount } from '../../ui/Amount'
-import { UnclearCard, UnclearList } from '../../ui/UnclearList'
 
 export type MoneySender = Sender<'deposit', Deposit> | Sender<'withdrawal', Withdrawal>
 

@@ -1,9 +1,9 @@
 import type { Deposit } from '../../../contract/deposits'
 import type { Withdrawal } from '../../../contract/withdrawals'
+import type { PaperText } from '../../connected/usePaper'
 import type { TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
-import type { PaperText } from '../../ui/usePaper'
 import { channelName } from './depositForm'
 import { reasonText, statusOf, timelineSteps } from './status'
 

@@ -46,16 +46,14 @@ export class EvidenceStore {
 
   constructor(private readonly deps: EvidenceStoreDeps) {
     makeAutoObservable<EvidenceStore, 'deps' | 'unknown' | 'found' | 'running' | 'triedAt' | 'fetching'>(this, {
-      ...{
-        deps: false,
-        holds: false,
-        fileOf: false,
-        unknown: false,
-        found: false,
-        running: false,
-        triedAt: false,
-        fetching: false,
-      },
+      deps: false,
+      holds: false,
+      fileOf: false,
+      unknown: false,
+      found: false,
+      running: false,
+      triedAt: false,
+      fetching: false,
       disputes: observableRef,
     })
   }

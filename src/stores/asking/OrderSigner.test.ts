@@ -11,8 +11,12 @@ import { keptSeenLog } from '../persistence/seenLog'
 import { OrderSigner } from './OrderSigner'
 
 const ORDER = {
-  ...{ id: '019aa1b2-0000-7000-8000-000000000001', symbol: 'BTCUSDT', direction: 'up' as const },
-  ...{ stake: '100.00', durationSeconds: 60, earningsRateBp: 8200 },
+  id: '019aa1b2-0000-7000-8000-000000000001',
+  symbol: 'BTCUSDT',
+  direction: 'up' as const,
+  stake: '100.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
 }
 const rootOf = (checkpoint: string) => parseCheckpoint(checkpoint)?.root
 const STRANGER = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))

@@ -78,7 +78,11 @@ export function createExchanges({ send, bases }: ExchangesDeps): Exchanges {
       readRows(
         await readJson(`${bases.binance}/aggTrades?symbol=${encodeURIComponent(instrument)}&${query}`),
         ({ a, f, l, p, T }) => ({
-          ...{ aggregate: Number(a), first: Number(f), last: Number(l), price: String(p), at: Number(T) },
+          aggregate: Number(a),
+          first: Number(f),
+          last: Number(l),
+          price: String(p),
+          at: Number(T),
         }),
       )
   /** Trades before a number, newest first. */
@@ -87,7 +91,10 @@ export function createExchanges({ send, bases }: ExchangesDeps): Exchanges {
     const answer = await readJson(`${bases.okx}/market/history-trades?${query}`)
     if (!isFields(answer) || answer.code !== '0') return undefined
     const rows = readRows(answer.data, ({ tradeId, px, ts }) => ({
-      ...{ first: Number(tradeId), last: Number(tradeId), price: String(px), at: Number(ts) },
+      first: Number(tradeId),
+      last: Number(tradeId),
+      price: String(px),
+      at: Number(ts),
     }))?.sort((a, b) => a.first - b.first)
     return rows && { found: rows.find(({ first }) => first === trade), next: rows.find(({ first }) => first > trade) }
   }

@@ -68,7 +68,14 @@ const send = ({ url, headers }: WireRequest): Promise<WireResponse> =>
   })
 
 const tick = (sequence: number, price: string, trade: number | null, sourceAt: number, changes = {}) => ({
-  ...{ sequence, at: sourceAt + 80, price, size: '0.1', source: 'binance', sourceAt, instrument: 'BTCUSDT', trade },
+  sequence,
+  at: sourceAt + 80,
+  price,
+  size: '0.1',
+  source: 'binance',
+  sourceAt,
+  instrument: 'BTCUSDT',
+  trade,
   ...changes,
 })
 const entry = (changes = {}) => tick(11, '68431.5', 9_004, END - 30_150, changes)
@@ -126,7 +133,11 @@ test('a trade between the exit and the end is found; one just before the end may
 
 test('an exchange with more trades than one answer holds is read on, and not for ever', async () => {
   const busy = Array.from({ length: 7_000 }, (_, index) => ({
-    ...{ a: index + 1, p: '1.0', f: index + 1, l: index + 1, T: END - 1_000 },
+    a: index + 1,
+    p: '1.0',
+    f: index + 1,
+    l: index + 1,
+    T: END - 1_000,
   }))
   rows = busy
   expect(await kinds(lookUp([entry(), exit({ price: '1', trade: 4_321 })]))).toContain('exit same')

@@ -4,7 +4,9 @@ import { deviceAcceptances } from './acceptances'
 
 const keptOf = (orderId: string) => ({
   ...acceptedOf(askedOf(orderOf())).acceptance,
-  ...{ orderId, account: 'lin_mei88', checkpoints: {} },
+  orderId,
+  account: 'lin_mei88',
+  checkpoints: {},
 })
 const ids = () => deviceAcceptances.readAll().map(({ orderId }) => orderId)
 

@@ -43,13 +43,28 @@ export const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout'
  * or the elapsed time is.
  */
 const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
-  ...(['unauthenticated', 'rate_limited'] as const),
-  ...(['second_factor_wrong', 'passkey_wrong', 'passkey_expired'] as const),
-  ...(['balance_insufficient', 'daily_limit_reached', 'account_limit_reached', 'open_stakes_reached'] as const),
-  ...(['savings_deposits_used_up', 'savings_transfers_used_up', 'savings_confirmed_insufficient'] as const),
-  ...(['exposure_reached', 'orders_too_fast', 'feed_stale', 'product_closed', 'product_maintenance'] as const),
-  ...(['closes_too_soon', 'earnings_rate_changed', 'withdrawal_fee_changed'] as const),
-  ...(['ask_time_off', 'ask_other_log'] as const),
+  'unauthenticated',
+  'rate_limited',
+  'second_factor_wrong',
+  'passkey_wrong',
+  'passkey_expired',
+  'balance_insufficient',
+  'daily_limit_reached',
+  'account_limit_reached',
+  'open_stakes_reached',
+  'savings_deposits_used_up',
+  'savings_transfers_used_up',
+  'savings_confirmed_insufficient',
+  'exposure_reached',
+  'orders_too_fast',
+  'feed_stale',
+  'product_closed',
+  'product_maintenance',
+  'closes_too_soon',
+  'earnings_rate_changed',
+  'withdrawal_fee_changed',
+  'ask_time_off',
+  'ask_other_log',
 ])
 
 /**

@@ -35,9 +35,22 @@ const NOT_ASKED = new Set(['webpackJsonp', 'cloud'])
 /** Functions that tell by callbacks; requests and sockets answer with a task instead. */
 const ANSWERING = [
   ...PLAIN,
-  ...['navigateTo', 'redirectTo', 'switchTab', 'reLaunch', 'navigateBack', 'setStorage', 'getStorage'],
-  ...['chooseMedia', 'getImageInfo', 'compressImage', 'canvasToTempFilePath', 'setClipboardData', 'getRandomValues'],
-  ...['requestSubscribeMessage', 'getPrivacySetting', 'requirePrivacyAuthorize'],
+  'navigateTo',
+  'redirectTo',
+  'switchTab',
+  'reLaunch',
+  'navigateBack',
+  'setStorage',
+  'getStorage',
+  'chooseMedia',
+  'getImageInfo',
+  'compressImage',
+  'canvasToTempFilePath',
+  'setClipboardData',
+  'getRandomValues',
+  'requestSubscribeMessage',
+  'getPrivacySetting',
+  'requirePrivacyAuthorize',
 ]
 
 /** How an event comes: up through the elements or to one alone, and where the fingers are, relative to a canvas. */

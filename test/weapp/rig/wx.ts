@@ -35,9 +35,22 @@ export function createAnswer(later: (run: () => void, ms: number) => unknown): A
 
 /** Events of WeChat; each has `wx.onX` and `wx.offX`. */
 const EVENTS = [
-  ...['AppShow', 'AppHide', 'Error', 'UnhandledRejection', 'PageNotFound', 'ThemeChange', 'AudioInterruptionEnd'],
-  ...['NetworkStatusChange', 'NetworkWeakChange', 'NeedPrivacyAuthorization', 'KeyboardHeightChange', 'WindowResize'],
-  ...['MemoryWarning', 'UserCaptureScreen', 'LazyLoadError', 'DeviceOrientationChange'],
+  'AppShow',
+  'AppHide',
+  'Error',
+  'UnhandledRejection',
+  'PageNotFound',
+  'ThemeChange',
+  'AudioInterruptionEnd',
+  'NetworkStatusChange',
+  'NetworkWeakChange',
+  'NeedPrivacyAuthorization',
+  'KeyboardHeightChange',
+  'WindowResize',
+  'MemoryWarning',
+  'UserCaptureScreen',
+  'LazyLoadError',
+  'DeviceOrientationChange',
 ]
 
 /** Handlers of `wx.onX`, taken back by `wx.offX`. */

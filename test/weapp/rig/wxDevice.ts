@@ -69,16 +69,23 @@ const ON_TABS_ONLY = [
 /** Functions that only have to succeed; what they were called with is written down. */
 export const PLAIN = [
   ...ON_TABS_ONLY,
-  ...['setNavigationBarColor', 'setNavigationBarTitle', 'setBackgroundColor', 'setBackgroundTextStyle'],
-  ...['stopPullDownRefresh', 'vibrateShort', 'showToast', 'hideToast', 'showShareMenu', 'pageScrollTo', 'hideKeyboard'],
-  ...[
-    'shareFileMessage',
-    'openDocument',
-    'previewImage',
-    'saveImageToPhotosAlbum',
-    'openPrivacyContract',
-    'showShareImageMenu',
-  ],
+  'setNavigationBarColor',
+  'setNavigationBarTitle',
+  'setBackgroundColor',
+  'setBackgroundTextStyle',
+  'stopPullDownRefresh',
+  'vibrateShort',
+  'showToast',
+  'hideToast',
+  'showShareMenu',
+  'pageScrollTo',
+  'hideKeyboard',
+  'shareFileMessage',
+  'openDocument',
+  'previewImage',
+  'saveImageToPhotosAlbum',
+  'openPrivacyContract',
+  'showShareImageMenu',
 ]
 
 export interface Call {

@@ -53,7 +53,12 @@ test('an hour is sealed before it begins, goes on from the one before, and its s
   await hours.tend()
   const next = ticksOf(hours, 'BTCUSDT', NOON + HOUR)
   expect((await entries())[1]).toEqual([
-    ...[String(clock.now()), 'sealed', '-', String(NOON + HOUR), String(NOON + 2 * HOUR), hourHash(next.hour)],
+    String(clock.now()),
+    'sealed',
+    '-',
+    String(NOON + HOUR),
+    String(NOON + 2 * HOUR),
+    hourHash(next.hour),
   ])
   expect(next.hour.seed).not.toBe(first.hour.seed)
   expect(next.start.price).toBe(lastPrice(first.hour, first.start))
@@ -62,7 +67,11 @@ test('an hour is sealed before it begins, goes on from the one before, and its s
   await hours.tend()
   const revealed = (await entries())[2] ?? []
   expect(revealed.slice(1, 6)).toEqual([
-    ...['revealed', '-', String(NOON + 10 * MINUTE_MS), String(NOON + HOUR), first.hour.seed],
+    'revealed',
+    '-',
+    String(NOON + 10 * MINUTE_MS),
+    String(NOON + HOUR),
+    first.hour.seed,
   ])
   expect(await house.database.query('select seed from simulated_hour')).toEqual([{ seed: next.hour.seed }])
 })

@@ -47,7 +47,9 @@ export const hourHash = ({ fromMs, untilMs, seed, plan }: SimulatedHour): string
     .digest('hex')
 
 const startOf = ({ symbol, decimals, lastPrice: price }: FeedProduct): PathStart => ({
-  ...{ symbol, price, decimals },
+  symbol,
+  price,
+  decimals,
   model: modelOf(symbol, Number(price)),
 })
 
@@ -86,7 +88,10 @@ export async function openHours(deps: {
   )
   let hours = rows.map(
     ({ from_ms, until_ms, seed, plan }): SimulatedHour => ({
-      ...{ fromMs: Number(from_ms), untilMs: Number(until_ms), seed, plan: readPlan(plan) },
+      fromMs: Number(from_ms),
+      untilMs: Number(until_ms),
+      seed,
+      plan: readPlan(plan),
     }),
   )
   const at = (symbol: string, atMs: number) =>

@@ -5,8 +5,8 @@ import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { repeatRace } from '../../../test/races'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
-import { forgetUserPhone } from '../../database/phones'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
+import { forgetUserPhone } from '../../users/phones'
 
 const MINUTES = 60_000
 const ZONE = 'Asia/Shanghai'

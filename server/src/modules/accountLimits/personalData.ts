@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '../../database/personalData'
+import type { PersonalDataSource } from '../../users/personalData'
 import type { AccountLimitsService } from './service'
 
 const HELP_LINE = 'telephone numbers of organisations that help, entered by the operator'

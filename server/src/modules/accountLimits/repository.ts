@@ -1,7 +1,7 @@
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Queryable, Tx } from '../../database/database'
-import { type PhoneRow, USER_PHONE_COLUMN } from '../../database/phones'
 import { LIMIT_KIND } from '../../shared/stored'
+import { type PhoneRow, USER_PHONE_COLUMN } from '../../users/phones'
 
 export interface LimitRow {
   kind: number

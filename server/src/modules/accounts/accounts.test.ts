@@ -247,7 +247,10 @@ test('with terms of service, an account needs the agreement to those of today, w
   const send = (url: string, payload: object) => house.inject({ method: 'POST', url: `/api${url}`, payload })
   const openingCode = await house.openingCode()
   const step = await send('/registrations', {
-    ...{ account: 'agrees_1', phone: '13812345678', phoneCountry: 'CN', openingCode },
+    account: 'agrees_1',
+    phone: '13812345678',
+    phoneCountry: 'CN',
+    openingCode,
   })
   const { registrationToken } = step.json<{ registrationToken: string }>()
   const passwords = { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
-import { forgetUserPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Sealer } from '../../shared/sealing'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
+import { forgetUserPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
 import type { AccountLimitsService } from '../accountLimits/service'
 
 interface ProfileRow extends PhoneRow {

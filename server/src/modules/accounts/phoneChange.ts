@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database'
-import { replaceUserPhone } from '../../database/phones'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { replaceUserPhone } from '../../users/phones'
 import type { AccountsBase } from './deps'
 import { parsePhone } from './identity'
 

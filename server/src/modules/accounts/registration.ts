@@ -1,16 +1,10 @@
 import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from '../../../../contract/accounts'
 import type { Tx } from '../../database/database'
-import {
-  claimPhone,
-  keepUserPhone,
-  phoneMarks,
-  phoneOfRegistration,
-  sealRegistrationPhone,
-} from '../../database/phones'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
+import { claimPhone, keepUserPhone, phoneMarks, phoneOfRegistration, sealRegistrationPhone } from '../../users/phones'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isWeakLoginPassword } from './passwords'
@@ -62,7 +56,10 @@ export async function checkRegistration(
       replaced,
     })
     const reserved = await reserve(deps, tx, hash, phone, {
-      ...{ account: input.account, phone_country: input.phoneCountry, opening_code: code, expiresAt },
+      account: input.account,
+      phone_country: input.phoneCountry,
+      opening_code: code,
+      expiresAt,
     })
     // Our own reservation counts as taken, too, so look only for users.
     const taken = reserved

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
-import type { PhoneRow } from '../../database/phones'
+import type { PhoneRow } from '../../users/phones'
 
 export interface UserRow {
   id: bigint

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database'
-import { notifyUsers } from '../../database/userEvents'
 import { assert } from '../../shared/assert'
+import { notifyUsers } from '../../users/userEvents'
 import type { MessagesService, NewMessage } from '../messages/service'
 import type { Hit } from './levels'
 import type { AlertRow } from './repository'

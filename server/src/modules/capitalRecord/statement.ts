@@ -1,12 +1,12 @@
 import { STATEMENT_MONTHS } from '../../../../contract/limits'
 import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
 import type { Database, Queryable } from '../../database/database'
-import { findRecordsEnd } from '../../database/recordsEnd'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { findRecordsEnd } from '../../users/recordsEnd'
 
 export interface StatementDeps {
   database: Database

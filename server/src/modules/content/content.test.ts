@@ -144,8 +144,14 @@ const WORDS: Record<string, Record<string, string[]>> = {
   'how-results-are-checked': { trade: ['orders.proof.checked'] },
   'how-orders-work': {
     trade: [
-      ...['trade.buyUp', 'trade.sellDown', 'orders.detail.purchasePrice', 'orders.detail.transactionPrice'],
-      ...['orders.status.won', 'orders.status.lost', 'orders.status.tie', 'orders.status.void'],
+      'trade.buyUp',
+      'trade.sellDown',
+      'orders.detail.purchasePrice',
+      'orders.detail.transactionPrice',
+      'orders.status.won',
+      'orders.status.lost',
+      'orders.status.tie',
+      'orders.status.void',
     ],
   },
   'risk-notice': { shell: ['shell.band.simulated', 'shell.band.demoFunds'] },

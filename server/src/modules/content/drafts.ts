@@ -96,7 +96,9 @@ export async function importDraft(
     await media.put(name, bytes)
   }
   const draft = {
-    ...{ id, kind: wish.kind, cover: cover?.name ?? null },
+    id,
+    kind: wish.kind,
+    cover: cover?.name ?? null,
     texts: texts.map(({ markdown, ...text }) => ({ ...text, markdown: withMediaNames(markdown, pictures) })),
   }
   await saveDraft(tx, draft, wish.by, wish.at)

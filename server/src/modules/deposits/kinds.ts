@@ -3,7 +3,7 @@ import type { DepositKind } from '../../../../contract/depositKinds'
 import type { InstructionLine } from '../../../../contract/deposits'
 import { ConfigError } from '../../shared/env'
 import { formatMoney } from '../../shared/money'
-import { readAddress } from '../../shared/payoutAddress'
+import { readAddress } from '../payoutAccounts/service'
 import { type Fields, optionalText, textOf } from './fields'
 
 /** A deposit as its channel needs it. Amount in minor units. */

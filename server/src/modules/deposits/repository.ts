@@ -1,8 +1,8 @@
 import type { DepositKind } from '../../../../contract/depositKinds'
 import type { DepositNotice, FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
-import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
+import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../moneyRequest'
 
 export interface DepositRow {
   number: bigint

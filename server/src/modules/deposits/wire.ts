@@ -1,7 +1,7 @@
 import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
 import { formatMoney } from '../../shared/money'
-import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
+import { FAILURE_STEP, timelineOf } from '../moneyRequest'
 import { KINDS } from './kinds'
 import type { DepositRow } from './repository'
 

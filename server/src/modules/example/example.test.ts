@@ -52,7 +52,9 @@ test('nodes that place at the same moment place one order, and an empty account 
   await floor.deps.ledger.balanceOf(userId).then(() =>
     floor.database.withTransaction((tx) =>
       floor.deps.ledger.post(tx, {
-        ...{ userId, kind: 'withdrawalRequested', reference: floor.body().id },
+        userId,
+        kind: 'withdrawalRequested',
+        reference: floor.body().id,
         postings: [
           { account: 'available', amount: -999_900n },
           { account: 'inWithdrawal', amount: 999_900n },

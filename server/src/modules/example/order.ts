@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { PlaceOrder } from '../../../../contract/orders'
-import { askText } from '../../proof/texts'
 import { formatMoney } from '../../shared/money'
 import type { Settings } from '../../shared/settings'
+import { askText } from '../../signedLogs/texts'
 import type { TradedProduct } from '../orders/service'
 
 /** An example is asked for this often. */
@@ -60,7 +60,11 @@ export function exampleOrder(nowMs: number, { origin, currency, product, device,
   }
   const ask = { seenHead: seen.number, seenRoot: seen.root, deviceKey: device.key, signature: '' }
   const text = askText({
-    ...{ ...order, ask, origin, currency: currency.code, scale: currency.scale },
+    ...order,
+    ask,
+    origin,
+    currency: currency.code,
+    scale: currency.scale,
     stake: String(product.stakeMin),
   })
   return { ...order, ask: { ...ask, signature: device.sign(text) } }

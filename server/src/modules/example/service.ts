@@ -1,13 +1,13 @@
 import type { Receipt } from '../../../../contract/proof'
 import type { Queryable } from '../../database/database'
-import { readLatestHead } from '../../proof/heads'
-import { EMPTY_ROOT } from '../../proof/merkle'
 import { BoundedMap } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { readLatestHead } from '../../signedLogs/heads'
+import { EMPTY_ROOT } from '../../signedLogs/merkle'
 import type { AccountsService } from '../accounts/service'
 import type { OrdersService, TradedProduct, TradingMarket } from '../orders/service'
 import type { ProofService } from '../proof/service'
@@ -83,10 +83,7 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
         ? { number: head.number, root: head.logRoot.toString('hex') }
         : { number: 0, root: EMPTY_ROOT.toString('hex') }
       const { proofOrigin: origin, currency } = config
-      const placed = await orders.place(
-        userId,
-        exampleOrder(clock.now(), { ...{ origin, currency, product, device, seen } }),
-      )
+      const placed = await orders.place(userId, exampleOrder(clock.now(), { origin, currency, product, device, seen }))
       if (placed.ok) return true
       if (placed.error.code === 'balance_insufficient') await accounts.refillExample(userId)
       log.debug({ code: placed.error.code }, 'the example order was refused')

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database'
-import type { PersonalDataSource } from '../../database/personalData'
+import type { PersonalDataSource } from '../../users/personalData'
 import { readFavourites } from './repository'
 
 /** Products that the user has marked, including marks that were removed; they are deleted with the user. */

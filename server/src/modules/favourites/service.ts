@@ -1,9 +1,9 @@
 import type { FavouriteChange, Favourites } from '../../../../contract/favourites'
 import { FAVOURITES_MAX } from '../../../../contract/limits'
 import type { Database } from '../../database/database'
-import { notifyUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
+import { notifyUser } from '../../users/userEvents'
 import * as repository from './repository'
 
 export interface FavouritesDeps {

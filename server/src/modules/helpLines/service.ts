@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { HELP_LINES_MAX, type HelpLine, type HelpLines } from '../../../../contract/accountLimits'
 import type { Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
-import { type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Sealer } from '../../shared/sealing'
+import { type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
 
 /** As operators see it; `country` is null for the rest of the world. */
 export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
 import { readMuted } from './repository'
 
 interface MessageRow {

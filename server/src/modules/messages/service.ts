@@ -3,11 +3,11 @@ import type { MessageFacts, MessageKind } from '../../../../contract/messageFact
 import { MESSAGE_GROUPS, type Message, type MessagePage, type MessagePreferences } from '../../../../contract/messages'
 import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
-import { notifyUser, notifyUsers } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
+import { notifyUser, notifyUsers } from '../../users/userEvents'
 import * as repository from './repository'
 
 /** Messages from other modules to a user, in the transaction of the event. */

@@ -113,9 +113,20 @@ test('several connections that share a row of the count, in any mixture of sides
 })
 
 const newOrder = (user: TestUser): NewOrder => ({
-  ...{ userId: BigInt(user.id), id: floor.body().id, productId: floor.product.id, direction: 1, stake: 10_000n },
-  ...{ durationSeconds: 30, earningsRateBp: 7_500, payout: 17_500n, bodyHash: Buffer.alloc(1), source: 'test' },
-  ...{ instrument: '-', acceptedAtMs: floor.clock.now(), entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+  userId: BigInt(user.id),
+  id: floor.body().id,
+  productId: floor.product.id,
+  direction: 1,
+  stake: 10_000n,
+  durationSeconds: 30,
+  earningsRateBp: 7_500,
+  payout: 17_500n,
+  bodyHash: Buffer.alloc(1),
+  source: 'test',
+  instrument: '-',
+  acceptedAtMs: floor.clock.now(),
+  entryTimeoutMs: 5_000,
+  staleAfterMs: 5_000,
   ask: asked(floor.body()).ask,
 })
 

@@ -2,6 +2,7 @@
 export interface TradedProduct {
   id: number
   symbol: string
+  decimals: number
   /** Minor units. */
   stakeMin: bigint
   stakeMax: bigint

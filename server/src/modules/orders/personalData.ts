@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
 import type { Settings } from '../../shared/settings'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
 import type { OrderRow } from './repository'
 import { toWire } from './wire'
 
-type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string }
+type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string; decimals: number }
 
 /** Orders stay after a deletion: they hold nothing personal, and the public log proves them. */
 export function ordersPersonalData(deps: {
@@ -20,11 +20,11 @@ export function ordersPersonalData(deps: {
     },
     async read(userId) {
       const rows = await deps.database.query<NamedOrder>(
-        `select placed.*, product.symbol from trade_order placed join product on product.id = placed.product_id
+        `select placed.*, product.symbol, product.decimals from trade_order placed join product on product.id = placed.product_id
           where placed.user_id = $1 order by placed.number desc limit $2`,
         [userId, EXPORT_ROWS_MAX + 1],
       )
-      return boundedRows(rows.map((row) => toWire(row, row.symbol, deps.config.currency.scale)))
+      return boundedRows(rows.map((row) => toWire(row, row, deps.config.currency.scale)))
     },
     async blockers(tx, userId) {
       const rows = await tx.query(

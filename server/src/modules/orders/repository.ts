@@ -45,9 +45,28 @@ export interface OrderRow {
  * settling them.
  */
 export const SHOWN_COLUMNS = [
-  ...(['number', 'user_id', 'id', 'product_id', 'direction', 'stake', 'scale', 'duration_seconds'] as const),
-  ...(['earnings_rate_bp', 'payout', 'status', 'source', 'accepted_at_ms', 'entry_price', 'entry_at_ms'] as const),
-  ...(['expires_at_ms', 'exit_price', 'exit_at_ms', 'closed_at_ms', 'profit_loss', 'void_reason', 'version'] as const),
+  'number',
+  'user_id',
+  'id',
+  'product_id',
+  'direction',
+  'stake',
+  'scale',
+  'duration_seconds',
+  'earnings_rate_bp',
+  'payout',
+  'status',
+  'source',
+  'accepted_at_ms',
+  'entry_price',
+  'entry_at_ms',
+  'expires_at_ms',
+  'exit_price',
+  'exit_at_ms',
+  'closed_at_ms',
+  'profit_loss',
+  'void_reason',
+  'version',
 ] satisfies (keyof OrderRow)[]
 
 export type ShownOrder = Pick<OrderRow, (typeof SHOWN_COLUMNS)[number]>

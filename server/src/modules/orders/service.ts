@@ -7,12 +7,7 @@ import type {
   PlaceOrder,
 } from '../../../../contract/orders'
 import type { AcceptedOrder } from '../../../../contract/proof'
-import { findCommitted } from '../../database/accountLock'
 import { type Database, isDatabaseUnavailable, type Queryable } from '../../database/database'
-import { freezeRefusal } from '../../database/freezes'
-import type { Acceptances } from '../../proof/acceptances'
-import type { AskRefusal, Asks } from '../../proof/asks'
-import { SignerAwayError } from '../../proof/remoteSigner'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import { isIdTimeOff } from '../../shared/ids'
@@ -22,6 +17,11 @@ import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DIRECTION } from '../../shared/stored'
+import type { Acceptances } from '../../signedLogs/acceptances'
+import type { AskRefusal, Asks } from '../../signedLogs/asks'
+import { SignerAwayError } from '../../signedLogs/remoteSigner'
+import { findCommitted } from '../../users/accountLock'
+import { freezeRefusal } from '../../users/freezes'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createBatcher, OverloadError } from './batcher'
 import { exportOrders, listOrders } from './lists'
@@ -105,18 +105,16 @@ const QUEUED_MS_MAX = 8_000
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
   const { scale } = config.currency
-  /** Symbols of products by number; for an unknown number the market is asked again. */
-  const symbols = new Map<number, string>()
+  /** Products by number; for an unknown number the market is asked again. */
+  const products = new Map<number, { symbol: string; decimals: number }>()
 
-  function symbolOf(productId: number): string {
-    const known = symbols.get(productId)
-    if (known !== undefined) return known
-    for (const product of market.products()) symbols.set(product.id, product.symbol)
-    return symbols.get(productId) ?? ''
+  function productOf(productId: number) {
+    if (!products.has(productId)) for (const product of market.products()) products.set(product.id, product)
+    return products.get(productId) ?? { symbol: '', decimals: 0 }
   }
 
-  const wireOf = (row: repository.ShownOrder) => toWire(row, symbolOf(row.product_id), scale)
-  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, symbolOf(row.product_id))
+  const wireOf = (row: repository.ShownOrder) => toWire(row, productOf(row.product_id), scale)
+  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, productOf(row.product_id).symbol)
   const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),
     acceptance: await acceptances.find(row.number, agreedIn(row)),

@@ -1,5 +1,6 @@
 import type { Order } from '../../../../contract/orders'
 import type { OrderTerms } from '../../../../contract/proof'
+import { shownPrice } from '../../../../contract/signedPrices'
 import { formatMoney } from '../../shared/money'
 import { ruleOf } from '../../shared/signed/source'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
@@ -8,11 +9,12 @@ import type { NewOrder, OrderRow, ShownOrder } from './repository'
 
 const instant = (ms: bigint | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
-export function toWire(row: ShownOrder, symbol: string, scale: number): Order {
+export function toWire(row: ShownOrder, product: { symbol: string; decimals: number }, scale: number): Order {
+  const price = (stored: string | null) => (stored === null ? null : shownPrice(stored, product.decimals))
   return {
     id: row.id,
     number: orderNumber(row.number, Number(row.accepted_at_ms)),
-    symbol,
+    symbol: product.symbol,
     direction: storedName(DIRECTION, row.direction),
     stake: formatMoney(row.stake, scale),
     durationSeconds: row.duration_seconds,
@@ -21,10 +23,10 @@ export function toWire(row: ShownOrder, symbol: string, scale: number): Order {
     status: storedName(ORDER_STATUS, row.status),
     source: row.source,
     acceptedAt: new Date(Number(row.accepted_at_ms)).toISOString(),
-    entryPrice: row.entry_price,
+    entryPrice: price(row.entry_price),
     entryAt: instant(row.entry_at_ms),
     expiresAt: instant(row.expires_at_ms),
-    exitPrice: row.exit_price,
+    exitPrice: price(row.exit_price),
     exitAt: instant(row.exit_at_ms),
     closedAt: instant(row.closed_at_ms),
     profitLoss: row.profit_loss === null ? null : formatMoney(row.profit_loss, scale),

@@ -106,7 +106,10 @@ function sums(orders: readonly (Order & { net: bigint })[]): ResultSums {
   const [stakes, payouts] = [total(bets, ({ stake }) => cents(stake)), total(bets, ({ payout }) => cents(payout))]
   return {
     orders: orders.length,
-    ...{ won: count('won'), lost: count('lost'), tie: count('tie'), void: count('void') },
+    won: count('won'),
+    lost: count('lost'),
+    tie: count('tie'),
+    void: count('void'),
     staked: text(total(orders, ({ stake }) => cents(stake))),
     net: text(total(orders, ({ net }) => net)),
     breakEvenBp: payouts === 0n ? null : Math.round((Number(stakes) / Number(payouts)) * 10_000),
@@ -266,9 +269,19 @@ test('nobody has results of another user, and who has none gets zeros', async ()
   await play([{}], '102')
   const other = await wallet.registerUser()
   expect(await results('', other)).toEqual({
-    ...{ from: null, countedFrom: null, archived: null, bestDay: null, hitRate: null, largestFall: '0.00' },
-    total: { ...{ orders: 0, won: 0, lost: 0, tie: 0, void: 0 }, staked: '0.00', net: '0.00', breakEvenBp: null },
-    ...{ curve: [], newest: [], days: [], products: [], durations: [], hours: [] },
+    from: null,
+    countedFrom: null,
+    archived: null,
+    bestDay: null,
+    hitRate: null,
+    largestFall: '0.00',
+    total: { orders: 0, won: 0, lost: 0, tie: 0, void: 0, staked: '0.00', net: '0.00', breakEvenBp: null },
+    curve: [],
+    newest: [],
+    days: [],
+    products: [],
+    durations: [],
+    hours: [],
   })
 })
 

@@ -84,7 +84,14 @@ test.each([
 
 test('the country suggests the kind of number', () => {
   expect(['', 'CN', 'DE', 'GB', 'AE', 'US', 'JP', 'HK'].map(usualNumberKind)).toEqual([
-    ...['card', 'card', 'iban', 'iban', 'iban', 'account', 'account', 'account'],
+    'card',
+    'card',
+    'iban',
+    'iban',
+    'iban',
+    'account',
+    'account',
+    'account',
   ])
 })
 

@@ -2,9 +2,9 @@
 import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { maskBankNumber, NUMBER_REFUSALS, readBankCode, readBankNumber } from '../../../../contract/bankNumber'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
-import type { Payee } from '../../shared/payee'
-import { maskAddress, readAddress } from '../../shared/payoutAddress'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Payee } from './payee'
+import { maskAddress, readAddress } from './payoutAddress'
 
 /** A payout account that passed every check. */
 export interface CheckedPayoutAccount {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database'
-import type { PersonalDataSource } from '../../database/personalData'
+import type { PersonalDataSource } from '../../users/personalData'
 import { deletePayoutAccount, findPayoutAccount } from './repository'
 import type { PayoutAccountsService } from './service'
 

@@ -2,18 +2,18 @@ import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { beginHold } from '../../database/holds'
-import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
-import { openPayee, type Payee, sealPayee } from '../../shared/payee'
-import { isSameName } from '../../shared/personName'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
+import { beginHold } from '../../users/holds'
+import { notifyUser } from '../../users/userEvents'
 import type { MessagesService } from '../messages/service'
 import type { SecondFactorRefusal, SecurityService, SessionUser } from '../security/service'
 import type { VerificationService } from '../verification/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
+import { openPayee, type Payee, sealPayee } from './payee'
+import { isSameName } from './personName'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
 import type { PayoutAccountSettings } from './settings'
@@ -51,6 +51,8 @@ export interface PayoutAccountsService {
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
 }
 
+export { openPayee, type Payee, sealPayee } from './payee'
+export { readAddress } from './payoutAddress'
 export type { PayoutAccountRow } from './repository'
 
 const payoutContext = (userId: bigint) => `payout account ${userId}`

@@ -1,10 +1,10 @@
 import type { DeleteMe, ExportMe, PersonalData } from '../../../../contract/security'
 import type { Database, Tx } from '../../database/database'
-import type { DeletionBlocker, PersonalDataSource } from '../../database/personalData'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { DeletionBlocker, PersonalDataSource } from '../../users/personalData'
 import type { SecondFactorRefusal, SecurityService } from '../security/service'
 
 export interface PrivacyDeps {

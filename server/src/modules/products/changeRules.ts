@@ -2,14 +2,6 @@ import type { ChangeProblem } from '../../../../contract/console'
 import type { ProductChangeTerms, ProductTerms } from '../../../../contract/productChanges'
 import { parseMoney } from '../../shared/money'
 
-/** A change that is not possible; `code` says why. */
-export class ChangeRefusal extends Error {
-  override name = 'ChangeRefusal'
-  constructor(readonly code: ChangeProblem) {
-    super(code)
-  }
-}
-
 function durationsFit({ durations }: ProductTerms<'durations'>): boolean {
   const seconds = durations.map((duration) => duration.seconds)
   return new Set(seconds).size === seconds.length

@@ -1,14 +1,15 @@
+import type { ChangeProblem } from '../../../../contract/console'
 import type { ProductPart, PublicTerms } from '../../../../contract/market'
 import type { ProductChange, ProductChangePage, ProductChangeTerms } from '../../../../contract/productChanges'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { readTerms } from '../../market/productVersions'
 import type { Clock } from '../../shared/clock'
 import { readPage } from '../../shared/page'
-import type { AppError, Result } from '../../shared/result'
+import { type AppError, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { AnnouncementTexts } from '../messages/service'
-import { ChangeRefusal, problemOf } from './changeRules'
+import { problemOf } from './changeRules'
 import { announcementOf } from './changeTexts'
 
 export interface ChangesDeps {
@@ -26,13 +27,21 @@ export interface PlannedChange {
   by: string
 }
 
+export interface WithdrawnChange {
+  symbol: string
+  part: ProductPart
+  revision: number
+  /** ISO time from which it would have been in force. */
+  from: string
+}
+
 export interface ProductChanges {
-  /** Throws `ChangeRefusal` if the change cannot be planned. */
-  check(database: Queryable, planned: PlannedChange): Promise<void>
-  /** In the caller's transaction: records the change and tells everybody. Throws `ChangeRefusal`. */
-  plan(tx: Tx, planned: PlannedChange): Promise<{ id: string; revision: number }>
-  /** In the caller's transaction: withdraws a change that is announced but not in force. Throws `ChangeRefusal`. */
-  withdraw(tx: Tx, id: string): Promise<{ symbol: string; part: ProductPart; revision: number; from: string }>
+  /** Refuses a change that cannot be planned. */
+  check(database: Queryable, planned: PlannedChange): Promise<Result<undefined, ChangeProblem>>
+  /** In the caller's transaction: records the change and tells everybody. */
+  plan(tx: Tx, planned: PlannedChange): Promise<Result<{ id: string; revision: number }, ChangeProblem>>
+  /** In the caller's transaction: withdraws a change that is announced but not in force. */
+  withdraw(tx: Tx, id: string): Promise<Result<WithdrawnChange, 'change_decided'>>
   /** The current terms of a product, part by part; undefined for an unknown one. */
   termsOf(symbol: string): ReturnType<typeof readTerms>
   /** Newest first; only those of one product if it is named. */
@@ -96,31 +105,41 @@ const pendingOf = (database: Queryable, symbol: string) =>
     [symbol],
   )
 
-async function checkTime({ clock, config }: ChangesDeps, { change, from }: PlannedChange) {
+function timeProblem({ clock, config }: ChangesDeps, { change, from }: PlannedChange): ChangeProblem | undefined {
   const aheadMs = from.getTime() - clock.now()
-  if (aheadMs < config.productNoticeMs) throw new ChangeRefusal('too_soon')
-  if (aheadMs > AHEAD_MAX_MS) throw new ChangeRefusal('too_far')
-  if (change.part === 'maintenance' && Date.parse(change.terms.until) <= from.getTime())
-    throw new ChangeRefusal('opening_wrong')
+  if (aheadMs < config.productNoticeMs) return 'too_soon'
+  if (aheadMs > AHEAD_MAX_MS) return 'too_far'
+  const opensTooEarly = change.part === 'maintenance' && Date.parse(change.terms.until) <= from.getTime()
+  return opensTooEarly ? 'opening_wrong' : undefined
 }
 
-async function check(deps: ChangesDeps, database: Queryable, planned: PlannedChange): Promise<void> {
+/** The problem with the change as things are now; undefined for nothing. */
+async function problemNow(
+  deps: ChangesDeps,
+  database: Queryable,
+  planned: PlannedChange,
+): Promise<ChangeProblem | undefined> {
   const { symbol, change } = planned
   const { scale } = deps.config.currency
-  await checkTime(deps, planned)
-  const problem = problemOf(change, scale)
-  if (problem) throw new ChangeRefusal(problem)
+  const problem = timeProblem(deps, planned) ?? problemOf(change, scale)
+  if (problem) return problem
   const terms = await readTerms(database, symbol, scale)
   const pending = await pendingOf(database, symbol)
   const isAnnounced = pending.some(({ part }) => part === 'added')
-  if (change.part === 'added') {
-    if (terms || isAnnounced) throw new ChangeRefusal('symbol_taken')
-    return
-  }
-  if (!terms) throw new ChangeRefusal('product_unknown')
-  if (pending.length >= PENDING_MAX) throw new ChangeRefusal('too_far')
+  if (change.part === 'added') return terms || isAnnounced ? 'symbol_taken' : undefined
+  if (!terms) return 'product_unknown'
+  if (pending.length >= PENDING_MAX) return 'too_far'
   const isOnlyOne = !pending.some(({ part }) => part === change.part)
-  if (isOnlyOne && isSame(terms[change.part], change.terms)) throw new ChangeRefusal('nothing_changes')
+  return isOnlyOne && isSame(terms[change.part], change.terms) ? 'nothing_changes' : undefined
+}
+
+async function check(
+  deps: ChangesDeps,
+  database: Queryable,
+  planned: PlannedChange,
+): Promise<Result<undefined, ChangeProblem>> {
+  const error = await problemNow(deps, database, planned)
+  return error ? { ok: false, error } : ok(undefined)
 }
 
 async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: Record<string, string> }> {
@@ -134,11 +153,16 @@ async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: R
   return rows[0] ?? { code: symbol, names: {} }
 }
 
-async function plan(deps: ChangesDeps, tx: Tx, planned: PlannedChange) {
+async function plan(
+  deps: ChangesDeps,
+  tx: Tx,
+  planned: PlannedChange,
+): Promise<Result<{ id: string; revision: number }, ChangeProblem>> {
   const { symbol, change, from, by } = planned
   // One at a time for each product, because versions are counted.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('product ' || $1, 0))`, [symbol])
-  await check(deps, tx, planned)
+  const checked = await check(deps, tx, planned)
+  if (!checked.ok) return checked
   const now = new Date(deps.clock.now())
   const rows = await tx.query<{ id: bigint; revision: number }>(
     `insert into product_change (symbol, revision, part, terms, announced_at, effective_at, made_by)
@@ -148,10 +172,10 @@ async function plan(deps: ChangesDeps, tx: Tx, planned: PlannedChange) {
   )
   const named = await namesOf(tx, symbol)
   await deps.messages.announce(tx, null, announcementOf({ ...named, change, from, currency: deps.config.currency }))
-  return { id: String(rows[0]?.id), revision: rows[0]?.revision ?? 0 }
+  return ok({ id: String(rows[0]?.id), revision: rows[0]?.revision ?? 0 })
 }
 
-async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
+async function withdraw(deps: ChangesDeps, tx: Tx, id: string): Promise<Result<WithdrawnChange, 'change_decided'>> {
   const now = new Date(deps.clock.now())
   const rows = await tx.query<ChangeRow>(
     `update product_change set withdrawn_at = $2
@@ -159,7 +183,7 @@ async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
     [id, now],
   )
   const row = rows[0]
-  if (!row) throw new ChangeRefusal('change_decided')
+  if (!row) return { ok: false, error: 'change_decided' }
   const named = await namesOf(tx, row.symbol)
   const { currency } = deps.config
   await deps.messages.announce(
@@ -168,7 +192,7 @@ async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
     announcementOf({ ...named, change: undefined, from: row.effective_at, currency }),
   )
   const { symbol, part, revision } = row
-  return { symbol, part, revision, from: row.effective_at.toISOString() }
+  return ok({ symbol, part, revision, from: row.effective_at.toISOString() })
 }
 
 const read = (database: Database, symbol: string | undefined, before: bigint | null, limit: number) =>

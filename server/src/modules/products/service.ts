@@ -16,8 +16,6 @@ import { limitExposure } from './exposure'
 import type { ProductIcons } from './icons'
 import * as repository from './repository'
 
-export { ChangeRefusal } from './changeRules'
-
 export interface ProductsDeps {
   config: Pick<Settings, 'currency'> & { feeds: FeedSettings }
   clock: Clock

@@ -41,10 +41,14 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
     [firstDay, lastDay],
   )
   return {
-    ...{ from: dayText(firstDay), until: dayText(lastDay) },
-    ...{ settledBefore: Number(sums[0]?.before ?? 0n), settledThrough: Number(sums[0]?.through ?? 0n) },
+    from: dayText(firstDay),
+    until: dayText(lastDay),
+    settledBefore: Number(sums[0]?.before ?? 0n),
+    settledThrough: Number(sums[0]?.through ?? 0n),
     items: rows.map((row) => ({
-      ...{ day: dayText(row.day), symbol: row.symbol, orders: Number(row.orders) },
+      day: dayText(row.day),
+      symbol: row.symbol,
+      orders: Number(row.orders),
       voids: {
         no_entry_tick: Number(row.no_entry_tick),
         settled_late: Number(row.settled_late),

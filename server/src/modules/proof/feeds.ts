@@ -1,8 +1,8 @@
 import type { BriefHead, FeedEventPage, SignedHead } from '../../../../contract/proof'
-import { FEED_TREE, HEAD_TREE } from '../../proof/logs'
-import { inclusionPath, rangePath } from '../../proof/merkle'
-import type { TreeReader } from '../../proof/treeReader'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { FEED_TREE, HEAD_TREE } from '../../signedLogs/logs'
+import { inclusionPath, rangePath } from '../../signedLogs/merkle'
+import type { TreeReader } from '../../signedLogs/treeReader'
 
 /** Entries in one answer. */
 const PAGE = 500
@@ -27,7 +27,12 @@ export async function readFeedEvents(
     end > first ? rangePath(trees.hashesOf(FEED_TREE), first, end, size) : [],
   ])
   return ok({
-    ...{ head: brief, headPath: hex(headPath), from: first, entries, path: hex(path) },
-    ...{ checkpoint: signed.checkpoint, publicKey: signed.publicKey },
+    head: brief,
+    headPath: hex(headPath),
+    from: first,
+    entries,
+    path: hex(path),
+    checkpoint: signed.checkpoint,
+    publicKey: signed.publicKey,
   })
 }

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto'
 import { createGuests } from '../../../test/guesses'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
-import { publicKeyOf } from '../../proof/signer'
-import { guessText } from '../../proof/texts'
+import { publicKeyOf } from '../../signedLogs/signer'
+import { guessText } from '../../signedLogs/texts'
 
 let floor: TradingFloor
 let guests: ReturnType<typeof createGuests>

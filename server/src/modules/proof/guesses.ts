@@ -1,14 +1,14 @@
 import { GUESS_SECONDS, type GuessPrices, type MakeGuess, type SignedGuess } from '../../../../contract/guess'
 import type { SignedHead } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import type { Keyring } from '../../proof/keys'
-import { HEAD_TREE } from '../../proof/logs'
-import { inclusionPath } from '../../proof/merkle'
-import { guessText } from '../../proof/texts'
-import type { WholeTickLog } from '../../proof/tickArchive'
-import type { TreeReader } from '../../proof/treeReader'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Keyring } from '../../signedLogs/keys'
+import { HEAD_TREE } from '../../signedLogs/logs'
+import { inclusionPath } from '../../signedLogs/merkle'
+import { guessText } from '../../signedLogs/texts'
+import type { WholeTickLog } from '../../signedLogs/tickArchive'
+import type { TreeReader } from '../../signedLogs/treeReader'
 import { checkMarket, type MarketRefusal, type TradingMarket } from '../orders/service'
 import type { OpenHead } from './openHeads'
 import { rangesOf, spanOf } from './ranges'
@@ -53,8 +53,15 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
       if (!state.ok) return state
       const { source, instrument, entryTimeoutMs, staleAfterMs } = product
       const terms = {
-        ...{ symbol, source, instrument, direction, durationSeconds: GUESS_SECONDS, acceptedAt: clock.now() },
-        ...{ entryTimeoutMs, staleAfterMs, rule: 1 as const },
+        symbol,
+        source,
+        instrument,
+        direction,
+        durationSeconds: GUESS_SECONDS,
+        acceptedAt: clock.now(),
+        entryTimeoutMs,
+        staleAfterMs,
+        rule: 1 as const,
       }
       const { sign, publicKey } = await keyring.current()
       const signature = await sign(guessText(config.proofOrigin, terms))

@@ -1,5 +1,8 @@
 import type { BriefHead, TreeHead } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
+import { createBatchReads } from '../../shared/batchReads'
+import { remember } from '../../shared/cache'
+import type { Clock } from '../../shared/clock'
 import {
   type HeadMaker,
   type HeadRow,
@@ -7,14 +10,11 @@ import {
   readHeads,
   readLatestHead,
   readProductTrees,
-} from '../../proof/heads'
-import type { Keyring } from '../../proof/keys'
-import { readLeaf } from '../../proof/leafFields'
-import type { ArchivedLogs } from '../../proof/tickArchive'
-import { findWitnessed } from '../../proof/witnesses'
-import { createBatchReads } from '../../shared/batchReads'
-import { remember } from '../../shared/cache'
-import type { Clock } from '../../shared/clock'
+} from '../../signedLogs/heads'
+import type { Keyring } from '../../signedLogs/keys'
+import { readLeaf } from '../../signedLogs/leafFields'
+import type { ArchivedLogs } from '../../signedLogs/tickArchive'
+import { findWitnessed } from '../../signedLogs/witnesses'
 
 const HEADS_KEPT = 200
 /**
@@ -67,7 +67,9 @@ function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'data
       wire: {
         ...facts,
         products: products.map((each) => ({
-          ...{ symbol: each.symbol, size: each.size, through: each.throughMs },
+          symbol: each.symbol,
+          size: each.size,
+          through: each.throughMs,
           root: hex(each.root),
         })),
         logs,

@@ -1,9 +1,9 @@
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
-import { createHeadMaker } from '../../proof/heads'
-import { leafHash, nodeHash, rootOf } from '../../proof/merkle'
-import { createResultMap, resultPlaceOf } from '../../proof/resultMap'
 import { present } from '../../shared/assert'
+import { createHeadMaker } from '../../signedLogs/heads'
+import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
+import { createResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
 
 let floor: TradingFloor
 let user: TestUser
@@ -81,7 +81,9 @@ test('how orders ended is public, by day and product, and adds up to the settlem
   const counted = (await get('/proof/endings')).json()
   expect(counted.items).toEqual([
     {
-      ...{ day: today, symbol: 'BTCUSDT', orders: 1 },
+      day: today,
+      symbol: 'BTCUSDT',
+      orders: 1,
       voids: { no_entry_tick: 1, settled_late: 0, too_few_ticks: 0, stale_at_expiry: 0 },
     },
   ])

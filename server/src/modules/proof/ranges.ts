@@ -1,9 +1,9 @@
 import type { ReceiptOrder, ReceiptTick, TickRange } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import { readLeaf } from '../../proof/leafFields'
-import { rangePath } from '../../proof/merkle'
-import type { WholeTickLog } from '../../proof/tickArchive'
-import type { TreeReader } from '../../proof/treeReader'
+import { readLeaf } from '../../signedLogs/leafFields'
+import { rangePath } from '../../signedLogs/merkle'
+import type { WholeTickLog } from '../../signedLogs/tickArchive'
+import type { TreeReader } from '../../signedLogs/treeReader'
 import * as repository from './repository'
 
 /** A range of more ticks than this is reduced to its two ends. */
@@ -21,7 +21,13 @@ function wireTick(leaf: string): ReceiptTick {
   const { sequence, atMs, price, size, source, sourceAtMs, instrument, trade } = readLeaf('tick', leaf)
   const [at, sourceAt] = [Number(atMs), Number(sourceAtMs)]
   return {
-    ...{ sequence: Number(sequence), at, price, size, source, sourceAt, instrument },
+    sequence: Number(sequence),
+    at,
+    price,
+    size,
+    source,
+    sourceAt,
+    instrument,
     trade: trade === '-' ? null : Number(trade),
   }
 }

@@ -9,18 +9,18 @@ import type {
   Witnessed,
 } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import type { Keyring } from '../../proof/keys'
-import { HEAD_TREE, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
-import { consistencyPath, inclusionPath } from '../../proof/merkle'
-import { type ResultMap, resultPlaceOf } from '../../proof/resultMap'
-import type { Signer } from '../../proof/signer'
-import type { ArchivedLogs, WholeTickLog } from '../../proof/tickArchive'
-import type { TreeReader } from '../../proof/treeReader'
-import { findFirstWitnessed } from '../../proof/witnesses'
 import { present } from '../../shared/assert'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { isSigned } from '../../shared/signed/source'
 import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
+import type { Keyring } from '../../signedLogs/keys'
+import { HEAD_TREE, ORDER_TREE, SETTLEMENT_TREE } from '../../signedLogs/logs'
+import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
+import { type ResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
+import type { Signer } from '../../signedLogs/signer'
+import type { ArchivedLogs, WholeTickLog } from '../../signedLogs/tickArchive'
+import type { TreeReader } from '../../signedLogs/treeReader'
+import { findFirstWitnessed } from '../../signedLogs/witnesses'
 import { type HeadFinder, type OpenHead, sizeOf } from './openHeads'
 import { rangesOf, spanOf } from './ranges'
 import * as repository from './repository'
@@ -175,8 +175,14 @@ async function signedReceipt(
     ])
   return {
     format: 'fairtick-receipt-5',
-    ...{ order, acceptance, accepted: accepted.brief, head: latest.brief, consistency: { logs } },
-    ...{ witnessed: seen, places: inLogs, heads: inHeads },
+    order,
+    acceptance,
+    accepted: accepted.brief,
+    head: latest.brief,
+    consistency: { logs },
+    witnessed: seen,
+    places: inLogs,
+    heads: inHeads,
     updates: [row.entry_update, row.exit_update].flatMap((update) => (update ? [hex(update)] : [])),
     ...checkpoint,
     keys,
@@ -224,8 +230,18 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     ])
     return ok({
       format: 'fairtick-receipt-4',
-      ...{ order, acceptance, accepted: accepted.brief, ...ranges, fixed: fixed.wire, head },
-      ...{ consistency, window, witnessed: seen, places: inLogs, heads: inHeads, ...checkpoint },
+      order,
+      acceptance,
+      accepted: accepted.brief,
+      ...ranges,
+      fixed: fixed.wire,
+      head,
+      consistency,
+      window,
+      witnessed: seen,
+      places: inLogs,
+      heads: inHeads,
+      ...checkpoint,
       keys,
     })
   }

@@ -7,18 +7,18 @@ import type {
   ResultPlace,
   SignedHead,
 } from '../../../../contract/proof'
-import type { HeadMaker } from '../../proof/heads'
-import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../proof/logs'
-import { consistencyPath, inclusionPath } from '../../proof/merkle'
-import { checkpointNote, logKey } from '../../proof/note'
-import { readRestores } from '../../proof/restores'
-import { readTile } from '../../proof/tiles'
-import type { TreeReader } from '../../proof/treeReader'
-import { readCosignatures } from '../../proof/witnesses'
 import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { HeadMaker } from '../../signedLogs/heads'
+import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../signedLogs/logs'
+import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
+import { checkpointNote, logKey } from '../../signedLogs/note'
+import { readRestores } from '../../signedLogs/restores'
+import { readTile } from '../../signedLogs/tiles'
+import type { TreeReader } from '../../signedLogs/treeReader'
+import { readCosignatures } from '../../signedLogs/witnesses'
 import { readFeedEvents } from './feeds'
 import { createGuesses, type GuessDeps, type GuessesService } from './guesses'
 import { createHeadFinder, type OpenHead, STALE_MAX_MS, sizeOf } from './openHeads'
@@ -141,7 +141,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (!first || !second) return fail('not_found')
       const key = `${from}-${to}`
       const [paths, heads] = await Promise.all([between(first, second), headsBetween(key, from, to)])
-      return ok({ ...{ from: first.wire, to: second.wire }, ...paths, heads })
+      return ok({ from: first.wire, to: second.wire, ...paths, heads })
     },
     guesses: createGuesses(deps, { newest, signed: lately }),
     receipt: createReceipts(deps, { ...finder, signed, between }),
@@ -163,8 +163,11 @@ export function createProofService(deps: ProofDeps): ProofService {
       const keys = await deps.keyring.changes()
       const { publicKey } = await deps.keyring.current()
       return {
-        ...{ log: logKey(proofOrigin, publicKey), publicKey: hex(publicKey), keys },
-        ...{ witnesses: witnesses.map(({ verifierKey }) => verifierKey), needed },
+        log: logKey(proofOrigin, publicKey),
+        publicKey: hex(publicKey),
+        keys,
+        witnesses: witnesses.map(({ verifierKey }) => verifierKey),
+        needed,
         restores: await readRestores(database),
       }
     },

@@ -1,9 +1,9 @@
 import type { AnyReceipt } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import type { PersonalDataSource } from '../../database/personalData'
-import { leafHash } from '../../proof/merkle'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { leafHash } from '../../signedLogs/merkle'
+import type { PersonalDataSource } from '../../users/personalData'
 
 /** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
 export interface SharedResults {

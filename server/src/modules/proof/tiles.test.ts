@@ -3,7 +3,7 @@ import type { TickList } from '../../../../contract/market'
 import type { SignedHead } from '../../../../contract/proof'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createFeedEvents } from '../../market/feedEvents'
-import { leafHash, nodeHash, rootOf } from '../../proof/merkle'
+import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
 
 let floor: TradingFloor
 let head: SignedHead['head']
@@ -57,8 +57,17 @@ test('anyone hashes the ticks of a product to the root that a head has', async (
   expect(
     items.map((tick) =>
       [
-        ...['tick', 2, 'BTCUSDT', tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
-        ...[tick.instrument, tick.trade ?? '-'],
+        'tick',
+        2,
+        'BTCUSDT',
+        tick.sequence,
+        tick.at,
+        tick.price,
+        tick.size,
+        tick.source,
+        tick.sourceAt,
+        tick.instrument,
+        tick.trade ?? '-',
       ].join('|'),
     ),
   ).toEqual(texts)

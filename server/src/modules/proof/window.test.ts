@@ -2,10 +2,10 @@ import { problemsOf } from '../../../../scripts/verify-receipt.mjs'
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createDeps, type Deps } from '../../deps'
-import { createHeadMaker } from '../../proof/heads'
-import { createResultMap } from '../../proof/resultMap'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
+import { createHeadMaker } from '../../signedLogs/heads'
+import { createResultMap } from '../../signedLogs/resultMap'
 
 let floor: TradingFloor
 let user: TestUser

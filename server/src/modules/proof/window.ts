@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { WindowHead, WindowRange } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import { type HeadRow, productsOf, readHeads } from '../../proof/heads'
-import { readLeaf } from '../../proof/leafFields'
-import { HEAD_TREE } from '../../proof/logs'
-import { inclusionPath, leafHash, rangePath, rootOf } from '../../proof/merkle'
-import { productText } from '../../proof/texts'
-import type { ArchivedLogs } from '../../proof/tickArchive'
-import type { TreeReader } from '../../proof/treeReader'
 import { present } from '../../shared/assert'
 import { createBatchReads } from '../../shared/batchReads'
 import { remember } from '../../shared/cache'
+import { type HeadRow, productsOf, readHeads } from '../../signedLogs/heads'
+import { readLeaf } from '../../signedLogs/leafFields'
+import { HEAD_TREE } from '../../signedLogs/logs'
+import { inclusionPath, leafHash, rangePath, rootOf } from '../../signedLogs/merkle'
+import { productText } from '../../signedLogs/texts'
+import type { ArchivedLogs } from '../../signedLogs/tickArchive'
+import type { TreeReader } from '../../signedLogs/treeReader'
 import type { OpenHead } from './openHeads'
 
 /** A window of so many heads is shown whole. */
@@ -32,8 +32,15 @@ async function windowHeadOf(row: HeadRow, symbol: string, trees: ReadonlyMap<str
   const path = await inclusionPath(async (from, to) => rootOf(leaves, from, to), index, leaves.length)
   const { logs } = readLeaf('head', row.entry)
   return {
-    ...{ number: row.number, at: row.atMs, logs, size, through, root: hex(root) },
-    ...{ index, count: leaves.length, path: path.map(hex) },
+    number: row.number,
+    at: row.atMs,
+    logs,
+    size,
+    through,
+    root: hex(root),
+    index,
+    count: leaves.length,
+    path: path.map(hex),
   }
 }
 

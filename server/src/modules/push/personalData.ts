@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database'
-import type { PersonalDataSource } from '../../database/personalData'
+import type { PersonalDataSource } from '../../users/personalData'
 import * as repository from './repository'
 
 /** The user's browsers and switches. A browser's keys are secret; of its address only the push service is shown. */

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Tx } from '../../database/database'
-import { notifyUsers } from '../../database/userEvents'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
+import { notifyUsers } from '../../users/userEvents'
 import type { MessagesService } from '../messages/service'
 
 export interface JobDeps {

@@ -33,7 +33,7 @@ test('a passkey does not get past a log-in that was stopped, and the user reads 
   const user = await server.registerUser()
   const { device } = await addTo(user)
   await server.database.withTransaction((tx) =>
-    server.deps.casework.freeze(tx, user.id, { kind: 'login', reason: 'identity_check', by: 'staff/ann' }),
+    server.deps.freezesAndNotes.freeze(tx, user.id, { kind: 'login', reason: 'identity_check', by: 'staff/ann' }),
   )
   const stopped = await logIn(device.sign(await loginChallenge()))
   expect([stopped.statusCode, stopped.json()]).toMatchObject([

@@ -7,11 +7,11 @@ import type {
   RemovePasskey,
 } from '../../../../contract/passkeys'
 import type { Tx } from '../../database/database'
-import { beginHold } from '../../database/holds'
-import { notifyUser } from '../../database/userEvents'
 import type { AuthenticatedUser } from '../../shared/http'
 import { newId } from '../../shared/ids'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { beginHold } from '../../users/holds'
+import { notifyUser } from '../../users/userEvents'
 import { newChallenge, takeChallenge } from './challenges'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { checkLoginPassword } from './loginPassword'

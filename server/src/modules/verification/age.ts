@@ -3,8 +3,16 @@ import { DAY_MS, HOUR_MS } from '../../shared/time'
 /** PRODUCT.md 13.2.1: of age at 18, or later if the law of the nationality says so. */
 const ADULT_AGE = 18
 const LATER: Readonly<Record<string, number>> = {
-  ...{ DZ: 19, KR: 19, NZ: 20, TH: 20 },
-  ...{ BH: 21, CM: 21, EG: 21, HN: 21, KW: 21, SG: 21 },
+  DZ: 19,
+  KR: 19,
+  NZ: 20,
+  TH: 20,
+  BH: 21,
+  CM: 21,
+  EG: 21,
+  HN: 21,
+  KW: 21,
+  SG: 21,
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

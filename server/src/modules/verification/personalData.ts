@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '../../database/personalData'
+import type { PersonalDataSource } from '../../users/personalData'
 import * as repository from './repository'
 import { openAnswers, type VerificationDeps } from './service'
 

@@ -1,13 +1,13 @@
 import { readOperatorReason } from '../../../../contract/operatorReasons'
 import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import { EXPIRY_TOLD } from '../../shared/stored'
 import { DAY_MS } from '../../shared/time'
+import { notifyUser } from '../../users/userEvents'
 import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
@@ -153,8 +153,13 @@ function renewalOf({ clock }: VerificationDeps, row: repository.VerificationRow)
 async function toWire(deps: VerificationDeps, row: repository.VerificationRow | undefined): Promise<Verification> {
   if (!row)
     return {
-      ...{ status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null },
-      ...{ validUntil: null, renewal: null },
+      status: 'not_submitted',
+      reason: null,
+      answers: null,
+      submittedAt: null,
+      decidedAt: null,
+      validUntil: null,
+      renewal: null,
     }
   return {
     status: row.status,

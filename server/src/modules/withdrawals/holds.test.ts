@@ -6,8 +6,8 @@ import { createAuthenticator } from '../../../test/passkeys'
 import { TRADE_PASSWORD } from '../../../test/personal'
 import { createTotpFor } from '../../../test/totp'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
-import { beginHold } from '../../database/holds'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
+import { beginHold } from '../../users/holds'
 
 /** Repeats of the race; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 50)

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
 import type { Settings } from '../../shared/settings'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
 import { forgetPayees, isUnderReview, listWithdrawals } from './repository'
 import { withdrawalToWire } from './wire'
 

@@ -1,8 +1,8 @@
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
-import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
+import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../moneyRequest'
 
 export interface WithdrawalRow {
   number: bigint

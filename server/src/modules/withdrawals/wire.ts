@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import { formatMoney } from '../../shared/money'
-import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
+import { FAILURE_STEP, timelineOf } from '../moneyRequest'
 import type { WithdrawalRow } from './repository'
 
 export function withdrawalToWire(row: WithdrawalRow, scale: number): Withdrawal {

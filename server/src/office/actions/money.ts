@@ -2,9 +2,10 @@ import type { ConsoleProblem } from '../../../../contract/console'
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import type { Tx } from '../../database/database'
 import { creditProblem, type DepositProblem } from '../../modules/deposits/service'
-import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
+import { type NamedWithdrawal, paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
+import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import { ConsoleRefusal } from '../../staff/refusal'
+import { type Answer, refuse } from '../../staff/refusal'
 import { type ActionHandler, amountOf, type ConsoleDeps } from '../action'
 
 const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
@@ -19,12 +20,18 @@ const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
   frozen: 'frozen',
   user_frozen: 'user_frozen',
 }
-const refusal = (problem: DepositProblem | WithdrawalProblem) => new ConsoleRefusal(PROBLEMS[problem])
+const refuseFor = (problem: DepositProblem | WithdrawalProblem) => refuse(PROBLEMS[problem])
 
-async function withdrawalOf(deps: ConsoleDeps, reference: string) {
+/** A withdrawal for which `problemOf` names no problem. */
+async function checkWithdrawal(
+  deps: ConsoleDeps,
+  reference: string,
+  problemOf: (row: NamedWithdrawal) => ConsoleProblem | undefined,
+): Promise<Answer<NamedWithdrawal>> {
   const row = await deps.withdrawals.find(reference)
-  if (!row) throw refusal('unknown')
-  return row
+  if (!row) return refuse('not_found')
+  const problem = problemOf(row)
+  return problem ? refuse(problem) : ok(row)
 }
 
 /**
@@ -47,17 +54,15 @@ const byReference = {
 export const approveDeposit: ActionHandler<'deposits.approve'> = {
   ...byReference,
   amount: amountOf,
-  async check(deps, params) {
-    const found = await deps.deposits.find(params.reference)
-    const claim = { amount: amountOf(params, deps.config.currency.scale), late: params.late ?? false }
-    const problem = found ? creditProblem(found.deposit, claim) : 'unknown'
-    if (problem) throw refusal(problem)
+  async check(deps, { reference, late = false }, { amount }) {
+    const found = await deps.deposits.find(reference)
+    const problem = found ? creditProblem(found.deposit, { amount, late }) : 'unknown'
+    return problem ? refuseFor(problem) : ok(undefined)
   },
-  async run({ tx, deps }, params) {
-    const claim = { amount: amountOf(params, deps.config.currency.scale), late: params.late ?? false }
-    const result = await deps.deposits.approve(tx, params.reference, claim)
-    if (!result.ok) throw refusal(result.error)
-    return { details: { amount: `${params.amount} ${deps.config.currency.code}`, late: params.late ?? false } }
+  async run({ tx, deps, amount }, { reference, late = false, ...params }) {
+    const result = await deps.deposits.approve(tx, reference, { amount, late })
+    if (!result.ok) return refuseFor(result.error)
+    return ok({ details: { amount: `${params.amount} ${deps.config.currency.code}`, late } })
   },
 }
 
@@ -65,83 +70,80 @@ export const rejectDeposit: ActionHandler<'deposits.reject'> = {
   ...byReference,
   async check(deps, params) {
     const found = await deps.deposits.find(params.reference)
-    if (!found) throw refusal('unknown')
-    if (found.deposit.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
+    if (!found) return refuse('not_found')
+    return found.deposit.status === MONEY_STATUS.under_review ? ok(undefined) : refuse('decided')
   },
   async run({ tx, deps }, { reference, told, note }) {
     const text = operatorReasonOf(told, note)
     const result = await deps.deposits.reject(tx, reference, text)
-    if (!result.ok) throw refusal(result.error)
-    return { details: { told: text } }
+    return result.ok ? ok({ details: { told: text } }) : refuseFor(result.error)
   },
 }
 
 export const pickUpWithdrawal: ActionHandler<'withdrawals.pick-up'> = {
   ...byReference,
   amount: amountOf,
-  async check(deps, params) {
-    const row = await withdrawalOf(deps, params.reference)
-    if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
-    if (row.picked_up_at !== null) throw refusal('picked_up')
-    if (row.amount !== amountOf(params, deps.config.currency.scale)) throw refusal('other_amount')
-  },
+  check: (deps, { reference }, { amount }) =>
+    checkWithdrawal(deps, reference, (row) => {
+      if (row.status !== MONEY_STATUS.under_review) return 'decided'
+      if (row.picked_up_at !== null) return 'picked_up'
+      return row.amount === amount ? undefined : 'other_amount'
+    }),
   async run({ tx, deps, asker }, { reference, amount }) {
     // The person who asked is the one who pays it and sees the payee.
     const result = await deps.withdrawals.pickUp(tx, reference, asker)
-    if (!result.ok) throw refusal(result.error)
-    return { details: { amount: `${amount} ${deps.config.currency.code}`, by: asker } }
+    if (!result.ok) return refuseFor(result.error)
+    return ok({ details: { amount: `${amount} ${deps.config.currency.code}`, by: asker } })
   },
 }
 
 export const handBackWithdrawal: ActionHandler<'withdrawals.hand-back'> = {
   ...byReference,
-  async check(deps, { reference }) {
-    const row = await withdrawalOf(deps, reference)
-    if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
-    if (row.picked_up_at === null) throw refusal('not_picked_up')
-  },
+  check: (deps, { reference }) =>
+    checkWithdrawal(deps, reference, (row) => {
+      if (row.status !== MONEY_STATUS.under_review) return 'decided'
+      return row.picked_up_at === null ? 'not_picked_up' : undefined
+    }),
   async run({ tx, deps }, { reference }) {
     const result = await deps.withdrawals.handBack(tx, reference)
-    if (!result.ok) throw refusal(result.error)
-    return { details: {} }
+    return result.ok ? ok({ details: {} }) : refuseFor(result.error)
   },
 }
 
 export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
   ...byReference,
   amount: amountOf,
-  async check(deps, params, asker) {
-    const row = await withdrawalOf(deps, params.reference)
-    const problem = paymentProblem(row, amountOf(params, deps.config.currency.scale))
-    if (problem) throw refusal(problem)
-    // Otherwise two people could each pay it.
-    if (row.picked_up_by !== asker) throw new ConsoleRefusal('picked_up_by_other')
-  },
-  async run({ tx, deps, asker }, { reference, payoutReference, ...params }) {
+  check: (deps, { reference }, { asker, amount }) =>
+    checkWithdrawal(deps, reference, (row) => {
+      const problem = paymentProblem(row, amount)
+      if (problem) return PROBLEMS[problem]
+      // Otherwise two people could each pay it.
+      return row.picked_up_by === asker ? undefined : 'picked_up_by_other'
+    }),
+  async run({ tx, deps, asker, amount }, { reference, payoutReference, ...params }) {
     const pickedUpBy = await lockPickUp(tx, reference)
-    if (pickedUpBy !== null && pickedUpBy !== asker) throw new ConsoleRefusal('picked_up_by_other')
-    const amount = amountOf(params, deps.config.currency.scale)
+    if (pickedUpBy !== null && pickedUpBy !== asker) return refuse('picked_up_by_other')
     const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
-    if (!result.ok) throw refusal(result.error)
-    return { details: { amount: `${params.amount} ${deps.config.currency.code}`, payoutReference } }
+    if (!result.ok) return refuseFor(result.error)
+    return ok({ details: { amount: `${params.amount} ${deps.config.currency.code}`, payoutReference } })
   },
 }
 
 export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
   ...byReference,
-  async check(deps, params) {
-    const row = await withdrawalOf(deps, params.reference)
-    if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
-    if (row.picked_up_at !== null && !params.notSent) throw new ConsoleRefusal('not_sent_missing')
-  },
+  check: (deps, { reference, notSent = false }) =>
+    checkWithdrawal(deps, reference, (row) => {
+      if (row.status !== MONEY_STATUS.under_review) return 'decided'
+      return row.picked_up_at !== null && !notSent ? 'not_sent_missing' : undefined
+    }),
   // The money may already have been sent by hand: returned as well, it would be paid twice.
   needsTwo: async (tx, { reference }) => (await lockPickUp(tx, reference)) !== null,
   async run({ tx, deps }, { reference, told, note, notSent = false }) {
     const pickedUpBy = await lockPickUp(tx, reference)
-    if (pickedUpBy !== null && !notSent) throw new ConsoleRefusal('not_sent_missing')
+    if (pickedUpBy !== null && !notSent) return refuse('not_sent_missing')
     const text = operatorReasonOf(told, note)
     const result = await deps.withdrawals.reject(tx, reference, text)
-    if (!result.ok) throw refusal(result.error)
-    return { details: { told: text, ...(pickedUpBy !== null && { pickedUpBy, notSent }) } }
+    if (!result.ok) return refuseFor(result.error)
+    return ok({ details: { told: text, ...(pickedUpBy !== null && { pickedUpBy, notSent }) } })
   },
 }

@@ -1,8 +1,15 @@
+import type { ChangeProblem } from '../../../../contract/console'
 import type { ActionParams } from '../../../../contract/consoleSchemas'
-import { ChangeRefusal } from '../../modules/products/service'
+import { present } from '../../shared/assert'
 import { formatMoney, parseMoney } from '../../shared/money'
-import { ConsoleRefusal } from '../../staff/refusal'
-import type { ActionHandler } from '../action'
+import { ok, type Result } from '../../shared/result'
+import { type Answer, refuse } from '../../staff/refusal'
+import type { ActionHandler, ActionRun, ConsoleDeps } from '../action'
+
+async function checkProduct({ database }: ConsoleDeps, symbol: string) {
+  const found = await database.query('select 1 from product where symbol = $1', [symbol])
+  return found.length > 0 ? ok(undefined) : refuse('not_found')
+}
 
 const endOf = (until: string | null) => (until === null ? null : new Date(until))
 
@@ -10,25 +17,17 @@ const endOf = (until: string | null) => (until === null ? null : new Date(until)
 export const setMaintenance: ActionHandler<'products.maintenance'> = {
   subject: ({ symbol }) => symbol,
   async check(deps, { symbol, on, until }) {
-    if (until !== null && (!on || Date.parse(until) <= deps.clock.now())) throw new ConsoleRefusal('invalid_request')
-    const found = await deps.database.query('select 1 from product where symbol = $1', [symbol])
-    if (found.length === 0) throw new ConsoleRefusal('not_found')
+    if (until !== null && (!on || Date.parse(until) <= deps.clock.now())) return refuse('invalid_request')
+    return checkProduct(deps, symbol)
   },
   async run({ tx, deps }, { symbol, on, until }) {
     const before = await deps.products.setMaintenance(tx, symbol, on, endOf(until))
-    if (!before) throw new ConsoleRefusal('not_found')
-    return { details: { ...before, after: on, opensAt: until } }
+    return before ? ok({ details: { ...before, after: on, opensAt: until } }) : refuse('not_found')
   },
 }
 
 /** Passes a refusal by the rules of a change on to staff. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof ChangeRefusal ? new ConsoleRefusal(error.code) : error
-  }
-}
+const told = <T>(result: Result<T, ChangeProblem>): Answer<T> => (result.ok ? result : refuse(result.error))
 
 const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: string) => ({
   symbol,
@@ -40,10 +39,12 @@ const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: 
 /** Adds a product or changes a part of one: announced at once, in force later, never for existing orders. */
 export const changeProduct: ActionHandler<'products.change'> = {
   subject: ({ symbol, change }) => `${symbol} ${change.part}`,
-  check: ({ products, database }, params) => told(products.changes.check(database, planned(params, '-'))),
-  async run({ tx, deps, asker }, params) {
-    const { id, revision } = await told(deps.products.changes.plan(tx, planned(params, asker)))
-    return { details: { change: id, revision, from: params.from, terms: params.change.terms } }
+  check: async ({ products, database }, params) => told(await products.changes.check(database, planned(params, '-'))),
+  async run({ tx, deps, asker }, params): Promise<Answer<ActionRun>> {
+    const plan = told(await deps.products.changes.plan(tx, planned(params, asker)))
+    if (!plan.ok) return plan
+    const { id, revision } = plan.value
+    return ok({ details: { change: id, revision, from: params.from, terms: params.change.terms } })
   },
 }
 
@@ -55,30 +56,36 @@ export const withdrawChange: ActionHandler<'products.withdraw'> = {
       'select 1 from product_change where id = $1 and applied_at is null and withdrawn_at is null',
       [change],
     )
-    if (open.length === 0) throw new ConsoleRefusal('change_decided')
+    return open.length > 0 ? ok(undefined) : refuse('change_decided')
   },
-  run: async ({ tx, deps }, { change }) => ({ details: await told(deps.products.changes.withdraw(tx, change)) }),
+  async run({ tx, deps }, { change }) {
+    const withdrawn = await deps.products.changes.withdraw(tx, change)
+    return withdrawn.ok ? ok({ details: { ...withdrawn.value } }) : refuse(withdrawn.error)
+  },
 }
 
-const limitIn = (amount: string | null, scale: number) => {
-  if (amount === null) return null
-  const minor = parseMoney(amount, scale)
-  if (minor === undefined || minor < 0n) throw new ConsoleRefusal('invalid_request')
-  return minor
+/** Minor units, null for no limit; undefined for what is not an amount. */
+const limitIn = (amount: string | null, scale: number) => (amount === null ? null : parseMoney(amount, scale))
+
+const checkedLimit = (amount: string | null, scale: number) => {
+  const limit = limitIn(amount, scale)
+  return limit === null ? null : present(limit, 'the check of the action has read the limit')
 }
 
 /** Refuses new orders on a side once its limit is reached, for everybody alike; open orders stay as they are. */
 export const limitProductExposure: ActionHandler<'products.exposure'> = {
   subject: ({ symbol }) => symbol,
-  async check({ database, config }, { symbol, up, down }) {
-    for (const amount of [up, down]) limitIn(amount, config.currency.scale)
-    const found = await database.query('select 1 from product where symbol = $1', [symbol])
-    if (found.length === 0) throw new ConsoleRefusal('not_found')
+  async check(deps, { symbol, up, down }) {
+    const limits = [up, down].map((amount) => limitIn(amount, deps.config.currency.scale))
+    if (limits.some((limit) => limit === undefined || (limit !== null && limit < 0n))) return refuse('invalid_request')
+    return checkProduct(deps, symbol)
   },
   async run({ tx, deps }, { symbol, up, down }) {
     const { scale } = deps.config.currency
-    const open = await deps.products.limitExposure(tx, symbol, { up: limitIn(up, scale), down: limitIn(down, scale) })
-    if (!open) throw new ConsoleRefusal('not_found')
-    return { details: { up, down, openUp: formatMoney(open.up, scale), openDown: formatMoney(open.down, scale) } }
+    const limits = { up: checkedLimit(up, scale), down: checkedLimit(down, scale) }
+    const open = await deps.products.limitExposure(tx, symbol, limits)
+    if (!open) return refuse('not_found')
+    const [openUp, openDown] = [formatMoney(open.up, scale), formatMoney(open.down, scale)]
+    return ok({ details: { up, down, openUp, openDown } })
   },
 }

@@ -1,36 +1,42 @@
 import { LOCALES } from '../../../../contract/locales'
-import { keyOf, type Reason, type ReasonTexts } from '../../modules/reasons/service'
-import { ConsoleRefusal } from '../../staff/refusal'
+import { keyOf, type Reason, type ReasonTexts } from '../../modules/operatorReasons/service'
+import { present } from '../../shared/assert'
+import { ok } from '../../shared/result'
+import { refuse } from '../../staff/refusal'
 import type { ActionHandler, ConsoleDeps } from '../action'
 
 const isSame = (now: Reason, { offered, texts }: { offered: boolean; texts: ReasonTexts }) =>
   now.offered === offered && LOCALES.every((locale) => now.texts[locale] === texts[locale])
 
-async function check({ reasons }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
+async function check({ operatorReasons }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
   // "other" stands for a note and has no text.
-  if (wish.code === 'other') throw new ConsoleRefusal('reason_fixed')
-  const now = (await reasons.list()).find(({ code }) => code === wish.code)
-  if (now && now.what !== wish.what) throw new ConsoleRefusal('reason_elsewhere')
-  if (now && isSame(now, wish)) throw new ConsoleRefusal('reason_same')
+  if (wish.code === 'other') return refuse('reason_fixed')
+  const now = (await operatorReasons.list()).find(({ code }) => code === wish.code)
+  if (now && now.what !== wish.what) return refuse('reason_elsewhere')
+  return now && isSame(now, wish) ? refuse('reason_same') : ok(undefined)
 }
 
 type Written = readonly { locale: (typeof LOCALES)[number]; text: string }[]
 
-function byLocale(texts: Written): ReasonTexts {
+/** Undefined unless each language has words. */
+function byLocale(texts: Written): ReasonTexts | undefined {
   const found = Object.fromEntries(texts.map(({ locale, text }) => [locale, text.trim()])) as ReasonTexts
-  if (LOCALES.some((locale) => !found[locale])) throw new ConsoleRefusal('invalid_request')
-  return found
+  return LOCALES.every((locale) => found[locale]) ? found : undefined
 }
 
 /** Sets the words of a reason in every language and whether staff can choose it; earlier decisions keep their words. */
 export const writeReason: ActionHandler<'reasons.write'> = {
   subject: ({ code }) => `reason ${code}`,
-  check: (deps, { texts, ...wish }) => check(deps, { ...wish, texts: byLocale(texts) }),
-  async run({ tx, deps, asker }, { texts, ...wish }) {
+  async check(deps, { texts: written, ...wish }) {
+    const texts = byLocale(written)
+    return texts ? check(deps, { ...wish, texts }) : refuse('invalid_request')
+  },
+  async run({ tx, deps, asker }, { texts: written, ...wish }) {
+    const texts = present(byLocale(written), 'the check of the action has read the texts')
     const at = new Date(deps.clock.now())
-    const result = await deps.reasons.write(tx, { ...wish, texts: byLocale(texts), by: asker, at })
-    if (result === 'elsewhere') throw new ConsoleRefusal('reason_elsewhere')
+    const result = await deps.operatorReasons.write(tx, { ...wish, texts, by: asker, at })
+    if (result === 'elsewhere') return refuse('reason_elsewhere')
     const key = keyOf({ code: wish.code, version: result.version })
-    return { details: { key, offered: wish.offered, texts: byLocale(texts) } }
+    return ok({ details: { key, offered: wish.offered, texts } })
   },
 }

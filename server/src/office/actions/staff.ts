@@ -1,4 +1,5 @@
-import { ConsoleRefusal } from '../../staff/refusal'
+import { ok } from '../../shared/result'
+import { refuse } from '../../staff/refusal'
 import {
   countAdministrators,
   disable,
@@ -15,8 +16,13 @@ const subject = ({ login }: { login: string }) => `staff ${login}`
 
 async function known(deps: ConsoleDeps, login: string) {
   const row = await findByLogin(deps.database, login)
-  if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
+  return row && !row.disabled_at ? ok(undefined) : refuse('not_found')
 }
+
+const linkOf = ({ token, expiresAt }: { token: string; expiresAt: Date }) => ({
+  token,
+  expiresAt: expiresAt.toISOString(),
+})
 
 /** The person who acts here could sign in as this person from now on. */
 const tie = ({ tx, deps, asker, agreer }: ActionContext, login: string) =>
@@ -25,19 +31,19 @@ const tie = ({ tx, deps, asker, agreer }: ActionContext, login: string) =>
 export const inviteStaff: ActionHandler<'staff.invite'> = {
   subject,
   async check(deps, { login }) {
-    if (await findByLogin(deps.database, login)) throw new ConsoleRefusal('login_taken')
+    return (await findByLogin(deps.database, login)) ? refuse('login_taken') : ok(undefined)
   },
   async run(context, params) {
     const { tx, deps, asker } = context
     await tie(context, params.login)
-    const { token, expiresAt } = await deps.staff.invite(tx, { ...params, invitedBy: asker })
-    return { details: { roles: params.roles }, result: { token, expiresAt: expiresAt.toISOString() } }
+    const invited = await deps.staff.invite(tx, { ...params, invitedBy: asker })
+    return invited.ok ? ok({ details: { roles: params.roles }, result: linkOf(invited.value) }) : invited
   },
 }
 
 /** At least one administrator who can sign in always remains. */
 async function keepAnAdministrator(tx: Parameters<typeof countAdministrators>[0]) {
-  if ((await countAdministrators(tx)) === 0) throw new ConsoleRefusal('last_administrator')
+  return (await countAdministrators(tx)) > 0 ? ok(undefined) : refuse('last_administrator')
 }
 
 export const setStaffRoles: ActionHandler<'staff.roles'> = {
@@ -46,9 +52,9 @@ export const setStaffRoles: ActionHandler<'staff.roles'> = {
   async run({ tx }, { login, roles }) {
     await lockStaff(tx)
     const before = (await findByLogin(tx, login))?.roles
-    if (!(await setRoles(tx, login, roles))) throw new ConsoleRefusal('not_found')
-    await keepAnAdministrator(tx)
-    return { details: { before, after: roles } }
+    if (!(await setRoles(tx, login, roles))) return refuse('not_found')
+    const kept = await keepAnAdministrator(tx)
+    return kept.ok ? ok({ details: { before, after: roles } }) : kept
   },
 }
 
@@ -57,9 +63,9 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
   check: (deps, { login }) => known(deps, login),
   async run({ tx, deps }, { login }) {
     await lockStaff(tx)
-    if (!(await disable(tx, login, new Date(deps.clock.now())))) throw new ConsoleRefusal('not_found')
-    await keepAnAdministrator(tx)
-    return { details: {} }
+    if (!(await disable(tx, login, new Date(deps.clock.now())))) return refuse('not_found')
+    const kept = await keepAnAdministrator(tx)
+    return kept.ok ? ok({ details: {} }) : kept
   },
 }
 
@@ -70,8 +76,8 @@ export const resetStaff: ActionHandler<'staff.reset'> = {
   async run(context, { login }) {
     const { tx, deps, asker } = context
     await tie(context, login)
-    const { token, expiresAt } = await deps.staff.reset(tx, login, asker)
-    return { details: {}, result: { token, expiresAt: expiresAt.toISOString() } }
+    const link = await deps.staff.reset(tx, login, asker)
+    return link.ok ? ok({ details: {}, result: linkOf(link.value) }) : link
   },
 }
 
@@ -79,18 +85,17 @@ export const resetStaff: ActionHandler<'staff.reset'> = {
 export const linkStaff: ActionHandler<'staff.link'> = {
   subject,
   async check(deps, { login }) {
-    if (!deps.config.staffProvider) throw new ConsoleRefusal('not_found')
-    await known(deps, login)
+    return deps.config.staffProvider ? known(deps, login) : refuse('not_found')
   },
   async run(context, { login, subject: provided }) {
     const { tx, deps, asker } = context
     await tie(context, login)
     const issuer = deps.config.staffProvider?.issuer
-    if (issuer === undefined) throw new ConsoleRefusal('not_found')
+    if (issuer === undefined) return refuse('not_found')
     const now = new Date(deps.clock.now())
     const outcome = await linkIdentity(tx, { issuer, subject: provided, login, by: asker, now })
-    if (outcome !== 'linked') throw new ConsoleRefusal(outcome === 'taken' ? 'identity_taken' : 'not_found')
-    return { details: { issuer, subject: provided } }
+    if (outcome !== 'linked') return refuse(outcome === 'taken' ? 'identity_taken' : 'not_found')
+    return ok({ details: { issuer, subject: provided } })
   },
 }
 
@@ -98,7 +103,6 @@ export const unlinkStaff: ActionHandler<'staff.unlink'> = {
   subject,
   check: (deps, { login }) => known(deps, login),
   async run({ tx }, { login }) {
-    if (!(await unlinkIdentity(tx, login))) throw new ConsoleRefusal('not_found')
-    return { details: {} }
+    return (await unlinkIdentity(tx, login)) ? ok({ details: {} }) : refuse('not_found')
   },
 }

@@ -1,19 +1,35 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
-import { ConsoleRefusal } from '../../staff/refusal'
-import { type ActionHandler, type ConsoleDeps, liveUser, userSubject } from '../action'
+import { ok } from '../../shared/result'
+import { type Answer, refuse } from '../../staff/refusal'
+import {
+  type ActionContext,
+  type ActionHandler,
+  type ActionRun,
+  type ConsoleDeps,
+  liveUser,
+  userSubject,
+} from '../action'
 
-const check: ActionHandler<'sessions.end'>['check'] = async (deps, { user }) => {
-  await liveUser(deps.database, user)
+const check: ActionHandler<'sessions.end'>['check'] = (deps, { user }) => liveUser(deps.database, user)
+
+/** Runs `work` for a user who has an account. */
+async function forUser(
+  { tx }: ActionContext,
+  user: string,
+  work: (id: bigint) => Promise<Answer<ActionRun>>,
+): Promise<Answer<ActionRun>> {
+  const found = await liveUser(tx, user)
+  return found.ok ? work(found.value.id) : found
 }
 
 export const reopenPayoutAccount: ActionHandler<'payout-accounts.reopen'> = {
   subject: userSubject,
   check,
-  async run({ tx, deps }, { user }) {
-    const state = await deps.payoutAccounts.reopen(tx, (await liveUser(tx, user)).id)
-    if (!state) throw new ConsoleRefusal('no_payout_account')
-    return { details: {} }
-  },
+  run: (context, { user }) =>
+    forUser(context, user, async (id) => {
+      const state = await context.deps.payoutAccounts.reopen(context.tx, id)
+      return state ? ok({ details: {} }) : refuse('no_payout_account')
+    }),
 }
 
 /**
@@ -23,86 +39,91 @@ export const reopenPayoutAccount: ActionHandler<'payout-accounts.reopen'> = {
 export const secondFactorOff: ActionHandler<'second-factor.off'> = {
   subject: userSubject,
   check,
-  async run({ tx, deps }, { user }) {
-    const { id } = await liveUser(tx, user)
-    const wasOn = await deps.security.removeSecondFactor(tx, id)
-    const passkeys = await deps.security.removePasskeys(tx, id)
-    if (!wasOn && passkeys === 0) throw new ConsoleRefusal('second_factor_missing')
-    return { details: { passkeys } }
-  },
+  run: (context, { user }) =>
+    forUser(context, user, async (id) => {
+      const { tx, deps } = context
+      const wasOn = await deps.security.removeSecondFactor(tx, id)
+      const passkeys = await deps.security.removePasskeys(tx, id)
+      return wasOn || passkeys > 0 ? ok({ details: { passkeys } }) : refuse('second_factor_missing')
+    }),
 }
 
 /** The code is shown once, to the person who completes the action; the audit log does not hold it. */
+function issuedCode(kind: string, issued: { code: string; expiresAt: Date }) {
+  const expiresAt = issued.expiresAt.toISOString()
+  return ok({ details: { kind, expiresAt }, result: { code: issued.code, expiresAt } })
+}
+
 export const issueChangeCode: ActionHandler<'change-codes.issue'> = {
   subject: userSubject,
   check,
-  async run({ tx, deps, asker }, { user, kind }) {
-    const { id } = await liveUser(tx, user)
-    const issued = await deps.security.issueChangeCode(tx, { userId: id, kind, issuedBy: asker })
-    const expiresAt = issued.expiresAt.toISOString()
-    return { details: { kind, expiresAt }, result: { code: issued.code, expiresAt } }
-  },
+  run: (context, { user, kind }) =>
+    forUser(context, user, async (userId) => {
+      const { tx, deps, asker } = context
+      return issuedCode(kind, await deps.security.issueChangeCode(tx, { userId, kind, issuedBy: asker }))
+    }),
 }
 
 /** For a user who forgot a password; staff check identity first. Always needs two people. */
 export const issueResetCode: ActionHandler<'reset-codes.issue'> = {
   subject: userSubject,
   check,
-  async run({ tx, deps, asker }, { user, kind }) {
-    const { id } = await liveUser(tx, user)
-    const issued = await deps.accounts.issueResetCode(tx, { userId: id, kind, issuedBy: asker })
-    const expiresAt = issued.expiresAt.toISOString()
-    return { details: { kind, expiresAt }, result: { code: issued.code, expiresAt } }
-  },
+  run: (context, { user, kind }) =>
+    forUser(context, user, async (userId) => {
+      const { tx, deps, asker } = context
+      return issuedCode(kind, await deps.accounts.issueResetCode(tx, { userId, kind, issuedBy: asker }))
+    }),
 }
 
 export const endSessions: ActionHandler<'sessions.end'> = {
   subject: userSubject,
   check,
-  async run({ tx, deps }, { user }) {
-    const ended = await deps.auth.endSessions(tx, (await liveUser(tx, user)).id)
-    // At worst the cache forgets them before the commit: the next request looks the session up in the database.
-    for (const session of ended) deps.auth.forgetSession(session)
-    return { details: { sessions: ended.length } }
-  },
+  run: (context, { user }) =>
+    forUser(context, user, async (id) => {
+      const { auth } = context.deps
+      const ended = await auth.endSessions(context.tx, id)
+      // At worst the cache forgets them before the commit: the next request looks the session up in the database.
+      for (const session of ended) auth.forgetSession(session)
+      return ok({ details: { sessions: ended.length } })
+    }),
 }
 
 const freezeSubject = ({ user, kind }: { user: string; kind: string }) => `user ${user} ${kind}`
+
+/** Whether money of this kind is frozen now; `not_found` without the user. */
+async function isFrozen({ database, freezesAndNotes }: ConsoleDeps, { user, kind }: { user: string; kind: string }) {
+  const found = await liveUser(database, user)
+  if (!found.ok) return found
+  return ok((await freezesAndNotes.freezesOf(database, found.value.id)).some((freeze) => freeze.kind === kind))
+}
 
 /** Open orders settle as usual (PRODUCT.md 20.7). The note is for the user to read and stays out of the audit log. */
 export const freezeUser: ActionHandler<'users.freeze'> = {
   subject: freezeSubject,
   async check(deps, params) {
-    const { id } = await liveUser(deps.database, params.user)
-    const now = await deps.casework.freezesOf(deps.database, id)
-    if (now.some(({ kind }) => kind === params.kind)) throw new ConsoleRefusal('already_frozen')
+    const frozen = await isFrozen(deps, params)
+    return frozen.ok && frozen.value ? refuse('already_frozen') : frozen
   },
-  async run({ tx, deps, asker }, { user, kind, told, note }) {
-    const { id } = await liveUser(tx, user)
-    const isNew = await deps.casework.freeze(tx, id, { kind, reason: operatorReasonOf(told, note), by: asker })
-    if (!isNew) throw new ConsoleRefusal('already_frozen')
-    return { details: { told } }
-  },
+  run: (context, { user, kind, told, note }) =>
+    forUser(context, user, async (id) => {
+      const { tx, deps, asker } = context
+      const isNew = await deps.freezesAndNotes.freeze(tx, id, { kind, reason: operatorReasonOf(told, note), by: asker })
+      return isNew ? ok({ details: { told } }) : refuse('already_frozen')
+    }),
 }
 
 export const unfreezeUser: ActionHandler<'users.unfreeze'> = {
   subject: freezeSubject,
   async check(deps, params) {
-    const { id } = await liveUser(deps.database, params.user)
-    const now = await deps.casework.freezesOf(deps.database, id)
-    if (!now.some(({ kind }) => kind === params.kind)) throw new ConsoleRefusal('not_frozen')
+    const frozen = await isFrozen(deps, params)
+    return frozen.ok && !frozen.value ? refuse('not_frozen') : frozen
   },
-  async run({ tx, deps }, { user, kind }) {
-    const ended = await deps.casework.unfreeze(tx, (await liveUser(tx, user)).id, kind)
-    if (!ended) throw new ConsoleRefusal('not_frozen')
-    return { details: { frozenBy: ended.frozen_by, frozenAt: ended.frozen_at.toISOString() } }
-  },
-}
-
-const readPhone = ({ accounts }: ConsoleDeps, { country, number }: { country: string; number: string }) => {
-  const read = accounts.readPhone(country, number)
-  if (!read.ok) throw new ConsoleRefusal(read.error.code)
-  return read.value
+  run: (context, { user, kind }) =>
+    forUser(context, user, async (id) => {
+      const ended = await context.deps.freezesAndNotes.unfreeze(context.tx, id, kind)
+      if (!ended) return refuse('not_frozen')
+      return ok({ details: { frozenBy: ended.frozen_by, frozenAt: ended.frozen_at.toISOString() } })
+    }),
 }
 
 /**
@@ -111,14 +132,16 @@ const readPhone = ({ accounts }: ConsoleDeps, { country, number }: { country: st
  */
 export const setUserPhone: ActionHandler<'users.set-phone'> = {
   subject: userSubject,
-  async check(deps, params) {
-    await liveUser(deps.database, params.user)
-    readPhone(deps, params)
+  async check({ database, accounts }, { user, country, number }): Promise<Answer<unknown>> {
+    const found = await liveUser(database, user)
+    return found.ok ? accounts.readPhone(country, number) : found
   },
-  async run({ tx, deps }, params) {
-    const { id } = await liveUser(tx, params.user)
-    const set = await deps.accounts.setPhone(tx, id, readPhone(deps, params))
-    if (!set.ok) throw new ConsoleRefusal(set.error.code)
-    return { details: {} }
-  },
+  run: (context, { user, country, number }) =>
+    forUser(context, user, async (id) => {
+      const { accounts } = context.deps
+      const phone = accounts.readPhone(country, number)
+      if (!phone.ok) return phone
+      const set = await accounts.setPhone(context.tx, id, phone.value)
+      return set.ok ? ok({ details: {} }) : set
+    }),
 }

@@ -1,7 +1,8 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import type { Decision } from '../../modules/verification/service'
-import { ConsoleRefusal } from '../../staff/refusal'
-import { type ActionContext, type ActionHandler, liveUser, userSubject } from '../action'
+import { ok } from '../../shared/result'
+import { type Answer, refuse } from '../../staff/refusal'
+import { type ActionContext, type ActionHandler, type ActionRun, liveUser, userSubject } from '../action'
 
 const PROBLEMS = {
   not_submitted: 'not_found',
@@ -15,29 +16,26 @@ const PROBLEMS = {
   document_expired: 'document_expired',
 } as const
 
-async function decide({ tx, deps }: ActionContext, user: string, decision: Decision) {
-  const { id } = await liveUser(tx, user)
-  const problem = await deps.verification.decide(tx, id, decision)
-  if (problem) throw new ConsoleRefusal(PROBLEMS[problem])
-  if ('rejectedFor' in decision) return { details: { told: decision.rejectedFor } }
+async function decide({ tx, deps }: ActionContext, user: string, decision: Decision): Promise<Answer<ActionRun>> {
+  const found = await liveUser(tx, user)
+  if (!found.ok) return found
+  const problem = await deps.verification.decide(tx, found.value.id, decision)
+  if (problem) return refuse(PROBLEMS[problem])
+  if ('rejectedFor' in decision) return ok({ details: { told: decision.rejectedFor } })
   const { validUntil } = decision.approved
-  return { details: validUntil === undefined ? {} : { validUntil } }
+  return ok({ details: validUntil === undefined ? {} : { validUntil } })
 }
 
 export const approveVerification: ActionHandler<'verifications.approve'> = {
   subject: userSubject,
   key: ({ user }) => user,
-  async check(deps, { user }) {
-    await liveUser(deps.database, user)
-  },
+  check: (deps, { user }) => liveUser(deps.database, user),
   run: (context, { user, ...approved }) => decide(context, user, { approved }),
 }
 
 export const rejectVerification: ActionHandler<'verifications.reject'> = {
   subject: userSubject,
   key: ({ user }) => user,
-  async check(deps, { user }) {
-    await liveUser(deps.database, user)
-  },
+  check: (deps, { user }) => liveUser(deps.database, user),
   run: (context, { user, told, note }) => decide(context, user, { rejectedFor: operatorReasonOf(told, note) }),
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { StatementLineGroup } from '../../../../contract/console'
+import type { ActionAnswer } from '../../../../contract/consoleSchemas'
 import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
 import { audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readPage } from '../../shared/page'
-import { unwrap } from '../../shared/result'
-import { ConsoleRefusal } from '../../staff/refusal'
+import { ok } from '../../shared/result'
+import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { takeAction } from '../act'
 import type { ConsoleDeps } from '../action'
@@ -34,21 +35,21 @@ const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.to
 type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
 
 /** The result of `decoder.ts` for the file, in its own process: a bank's file is foreign data. */
-async function read({ decoders, config }: ImportDeps, actor: string, file: string): Promise<Statement> {
+async function read(
+  { decoders, config }: ImportDeps,
+  actor: string,
+  file: string,
+): Promise<Answer<Statement, 'file_too_large' | 'statement_unreadable' | 'unavailable'>> {
   const bytes = Buffer.from(file, 'base64')
-  if (bytes.length > STATEMENT_BYTES_MAX) throw new ConsoleRefusal('file_too_large')
+  if (bytes.length > STATEMENT_BYTES_MAX) return refuse('file_too_large')
   const decoded = await decoders.decode<Read>(actor, { kind: 'statement', bytes, currency: config.currency })
-  if (!decoded) throw new ConsoleRefusal('unavailable')
+  if (!decoded) return refuse('unavailable')
   const tooComplex = { unreadable: { fault: 'too_complex' as const, place: 1, found: '', unit: 'line' as const } }
   const answer = 'answer' in decoded ? decoded.answer : tooComplex
-  if ('statement' in answer) return answer.statement
+  if ('statement' in answer) return ok(answer.statement)
   const { fault: code, place, found, unit } = answer.unreadable
-  throw new ConsoleRefusal('statement_unreadable', undefined, {
-    code,
-    place,
-    found: onOneLine(found).slice(0, FOUND_MAX),
-    unit,
-  })
+  const fault = { code, place, found: onOneLine(found).slice(0, FOUND_MAX), unit }
+  return refuse('statement_unreadable', { fault })
 }
 
 /**
@@ -83,8 +84,10 @@ export async function importStatement(
   deps: ImportDeps,
   actor: string,
   { name, file }: { name: string; file: string },
-): Promise<ImportedStatement> {
-  const { format, ownAccount, lines } = await read(deps, actor, file)
+): Promise<Answer<ImportedStatement>> {
+  const statementRead = await read(deps, actor, file)
+  if (!statementRead.ok) return statementRead
+  const { format, ownAccount, lines } = statementRead.value
   const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
   const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
   const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length
@@ -102,7 +105,7 @@ export async function importStatement(
     lines: lines.length,
     outgoing,
   }
-  return audited(deps.database, { actor, reason: name }, 'statements.import', async (tx) => {
+  const value = await audited(deps.database, { actor, reason: name }, 'statements.import', async (tx) => {
     const id = await repository.insertStatement(tx, statement)
     const added = await repository.insertLines(tx, id, rows)
     return {
@@ -116,6 +119,7 @@ export async function importStatement(
       value: toStatement({ ...statement, id, added }),
     }
   })
+  return ok(value)
 }
 
 function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
@@ -143,14 +147,18 @@ async function lines(
   staff: StaffIdentity,
   statement: string,
   query: PageQuery & { group?: StatementLineGroup },
-): Promise<Page<ImportedLine>> {
+): Promise<Answer<Page<ImportedLine>, 'invalid_request'>> {
   const { database, clock, config } = deps
   const page = await readPage(query, {
     keys: 1,
     read: (after, limit) =>
       repository.listLines(database, {
-        ...{ currency: config.currency.code, now: new Date(clock.now()), statement, group: query.group },
-        ...{ after: after?.[0] ?? null, limit },
+        currency: config.currency.code,
+        now: new Date(clock.now()),
+        statement,
+        group: query.group,
+        after: after?.[0] ?? null,
+        limit,
       }),
     keysOf: (row) => [row.id],
     toItem: (row) => toLine(deps, row),
@@ -160,20 +168,26 @@ async function lines(
     details: {},
     value: undefined,
   }))
-  return unwrap(page)
+  return page
 }
 
 /**
  * Credits one deposit as its queue would: claims it, checks it, and credits or proposes it by the rules of the action.
  */
-async function proposeOne(deps: ConsoleDeps, staff: StaffIdentity, row: repository.LineRow, reason: string) {
+async function proposeOne(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  row: repository.LineRow,
+  reason: string,
+): Promise<Answer<ActionAnswer>> {
   const reference = row.reference ?? ''
   const item = { queue: 'deposits', key: reference } as const
-  await claim(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
+  const claimed = await claim(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
+  if (!claimed.ok) return claimed
   try {
     const amount = formatMoney(row.amount, deps.config.currency.scale)
     const params = { reference, amount, late: row.state === 'matched_late' }
-    return (await takeAction(deps, actorFrom(staff), { action: 'deposits.approve', params, reason })).state
+    return await takeAction(deps, actorFrom(staff), { action: 'deposits.approve', params, reason })
   } finally {
     await release(deps.database, item, staff)
   }
@@ -195,12 +209,9 @@ async function propose(
     left: Math.max(0, all.length - PROPOSED_AT_ONCE),
   }
   for (const row of all.slice(0, PROPOSED_AT_ONCE)) {
-    try {
-      answer[await proposeOne(deps, staff, row, `${reason} (statement ${statement}, ${row.place})`)] += 1
-    } catch (error) {
-      if (!(error instanceof ConsoleRefusal)) throw error
-      answer.refused.push({ reference: row.reference ?? '', problem: error.problem })
-    }
+    const taken = await proposeOne(deps, staff, row, `${reason} (statement ${statement}, ${row.place})`)
+    if (taken.ok) answer[taken.value.state] += 1
+    else answer.refused.push({ reference: row.reference ?? '', problem: taken.error.code })
   }
   return answer
 }
@@ -209,15 +220,13 @@ async function propose(
 export function createStatementService(deps: ConsoleDeps) {
   return {
     add: (staff: StaffIdentity, file: { name: string; file: string }) => importStatement(deps, actorOf(staff), file),
-    async list(query: PageQuery): Promise<Page<ImportedStatement>> {
-      const page = await readPage(query, {
+    list: (query: PageQuery): Promise<Answer<Page<ImportedStatement>, 'invalid_request'>> =>
+      readPage(query, {
         keys: 1,
         read: (after, limit) => repository.listStatements(deps.database, after?.[0] ?? null, limit),
         keysOf: (row) => [row.id],
         toItem: toStatement,
-      })
-      return unwrap(page)
-    },
+      }),
     lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
       lines(deps, staff, statement, query),
     propose: (staff: StaffIdentity, statement: string, reason: string) => propose(deps, staff, statement, reason),

@@ -64,8 +64,13 @@ test('each line says what it means for the deposit that it names, and why not', 
     'paid_again',
   ])
   expect(found[0]).toMatchObject({
-    ...{ place: 2, bookedOn: '2026-11-20', amount: '250.00', currency: 'USD', reference: names.A },
-    ...{ account: 'payer_1', text: `deposit ${names.A} JANE DOE` },
+    place: 2,
+    bookedOn: '2026-11-20',
+    amount: '250.00',
+    currency: 'USD',
+    reference: names.A,
+    account: 'payer_1',
+    text: `deposit ${names.A} JANE DOE`,
   })
   expect(await linesOf(first, 'unmatched')).toMatchObject([{ place: 7, reference: null }])
   const kept = await server.database.query<{ row: string }>('select line::text as row from bank_statement_line line')
@@ -124,7 +129,11 @@ test('money that came late is proposed as late; what was rejected, went out agai
   const text = `date\tamount\tcurrency\ttext\n${rows.map(([name, sum]) => `2026-11-23\t${sum}.00\tUSD\t${name}`).join('\n')}`
   const { id: statement } = (await send(ann, text)).json()
   expect((await linesOf(statement)).map((line: { state: string }) => line.state)).toEqual([
-    ...['matched_late', 'rejected', 'other_channel', 'went_out', 'reference_unknown'],
+    'matched_late',
+    'rejected',
+    'other_channel',
+    'went_out',
+    'reference_unknown',
   ])
   expect(await propose(statement)).toMatchObject({ waiting: 1 })
   await agreeToAll()
@@ -233,11 +242,16 @@ describe('the reconciliation', () => {
     expect(credited.withoutLine).toBe('0.00')
     // 250.00 twice, 1,000.00 and 99.50; the second 250.00 and the 99.50 are credited to no user.
     expect(await dayOf('2026-11-20')).toMatchObject({
-      ...{ bankIn: '1599.50', bankCredited: '1250.00', bankDifference: '349.50' },
+      bankIn: '1599.50',
+      bankCredited: '1250.00',
+      bankDifference: '349.50',
     })
     // Interest that two people have set aside needs no more work; the deposit with it does.
     expect(await dayOf('2026-11-25')).toMatchObject({
-      ...{ bankIn: '49.00', bankCredited: '0.00', bankAside: '7.00', bankDifference: '42.00' },
+      bankIn: '49.00',
+      bankCredited: '0.00',
+      bankAside: '7.00',
+      bankDifference: '42.00',
     })
   })
 

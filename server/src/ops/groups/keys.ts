@@ -46,7 +46,9 @@ async function giveUp(deps: Deps, options: GivingUp): Promise<Row[]> {
   const told = operatorReasonOf(await reasonKey(deps, 'verification', options.told), options.note)
   const found = await giveUpSealedBy(deps, options.lost, told)
   await audited(deps.database, options, 'keys.give_up', async () => ({
-    ...{ subject: 'SEALING_KEY', details: { places: found }, value: undefined },
+    subject: 'SEALING_KEY',
+    details: { places: found },
+    value: undefined,
   }))
   return found.map((each) => ({ ...each }))
 }

@@ -30,7 +30,9 @@ const copyIn = (folder: string) => createObjectStore({ kind: 'disk', folder }, C
 
 const kindsOf = ({ config }: Deps) => objectKinds(config.mediaPublicUrl)
 const sidesOf = ({ database, recordStore, clock }: Deps) => ({
-  ...{ database, objects: recordStore.objects, nowMs: clock.now() },
+  database,
+  objects: recordStore.objects,
+  nowMs: clock.now(),
 })
 /** Pictures that come with the software, which nothing in the database names. */
 const broughtAlong = ({ products }: Deps) => new Set(products.iconKeys())
@@ -108,7 +110,9 @@ async function removeOrphans(deps: Deps, authority: Authority): Promise<Row[]> {
 
 const noteIn = ({ database }: Deps, authority: Authority, action: string, rows: Row[]) =>
   audited(database, authority, action, async () => ({
-    ...{ subject: 'object store', details: { kinds: rows }, value: undefined },
+    subject: 'object store',
+    details: { kinds: rows },
+    value: undefined,
   }))
 
 export function addObjectCommands({ program, answer }: OpsKit) {

@@ -6,9 +6,9 @@ import { type Authority, audited } from '../../auditLog/auditLog'
 import { createAcceptancesSweep } from '../../auditor/acceptancesSweep'
 import { FINDINGS_MAX } from '../../auditor/sweep'
 import type { Deps } from '../../deps'
-import { claimProofKey } from '../../proof/keyClaim'
-import { handOver, isHere, prepareChange } from '../../proof/keys'
-import { stateRestore } from '../../proof/restores'
+import { claimProofKey } from '../../signedLogs/keyClaim'
+import { handOver, isHere, prepareChange } from '../../signedLogs/keys'
+import { stateRestore } from '../../signedLogs/restores'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
@@ -42,7 +42,9 @@ async function prepare({ database, keyring, clock }: Deps, options: Authority & 
   writeFileSync(options.to, `${JSON.stringify(change)}\n`, { mode: 0o600, flag: 'wx' })
   const { from, to } = change
   await audited(database, options, 'proof.change_prepared', async () => ({
-    ...{ subject: to, details: { from, to }, value: undefined },
+    subject: to,
+    details: { from, to },
+    value: undefined,
   }))
   return { from, to, file: options.to }
 }

@@ -2,7 +2,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { tablesWith } from '../../../test/phones'
 import { createTestConsole, type StaffConsole } from '../../../test/staff'
-import { findHold } from '../../database/holds'
+import { findHold } from '../../users/holds'
 
 let server: TestApp
 let office: StaffConsole

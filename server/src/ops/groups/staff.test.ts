@@ -10,6 +10,7 @@ import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
 import { actorNamed, may } from '../../office/actor'
+import { unwrap } from '../../office/http'
 import { MINUTE_MS } from '../../shared/time'
 import { actorFor } from '../actor'
 
@@ -134,7 +135,8 @@ test('what the console asks two people for takes two keys, and what one asks for
   const [eve, fay] = [await withKey('eve', everything), await withKey('fay', everything)]
   const user = await server.registerUser('helped_9')
   const lines = [
-    ...[`change-codes.issue --user ${user.account} --kind login`, `sessions.end --user ${user.account}`],
+    `change-codes.issue --user ${user.account} --kind login`,
+    `sessions.end --user ${user.account}`,
     `second-factor.off --user ${user.account}`,
   ]
   for (const line of lines) expect(await runOps(server.deps, `act ${line} --reason test`, eve.key)).toMatch(/waiting/)
@@ -246,13 +248,13 @@ test('by a key each role has the actions that are its own in the console, and a 
   const wrong: string[] = []
   for (const role of STAFF_ROLES) {
     const { person } = await withKey(`acts_${role.slice(0, 5)}`, [role])
-    const actor = await actorNamed(server.staffDeps.database, `staff/${person.login}`)
+    const actor = unwrap(await actorNamed(server.staffDeps.database, `staff/${person.login}`))
     for (const action of STAFF_ACTION_NAMES) {
       const { permission } = STAFF_ACTIONS[action]
       if (may(actor, action) !== (PERMISSIONS[permission] as readonly StaffRole[]).includes(role)) wrong.push(action)
     }
   }
-  const typed = await actorNamed(server.staffDeps.database, 'ada')
+  const typed = unwrap(await actorNamed(server.staffDeps.database, 'ada'))
   expect(STAFF_ACTION_NAMES.filter((action) => !may(typed, action))).toEqual(
     STAFF_ACTION_NAMES.filter((action) => action.startsWith('staff.')),
   )

@@ -1,6 +1,6 @@
 import { type Authority, audited, writeAudit } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
-import { ConsoleRefusal } from '../../staff/refusal'
+import type { Answer } from '../../staff/refusal'
 import { countAdministrators } from '../../staff/staffRepository'
 import { createStaffService } from '../../staff/staffService'
 import { noteTies } from '../../staff/staffTies'
@@ -13,9 +13,10 @@ const linkOf = (token: string): Row => ({
   valid: '24 hours',
 })
 
-/** Puts a refusal into words; a lost database stays what it is. */
-const refusedAs = (sentence: string) => (error: unknown) => {
-  throw error instanceof ConsoleRefusal ? new OpsRefusal(sentence) : error
+/** Puts a refusal into words. */
+function orRefuse<T>(result: Answer<T>, sentence: string): T {
+  if (!result.ok) throw new OpsRefusal(sentence)
+  return result.value
 }
 
 async function link(deps: Deps, authority: Authority): Promise<Row> {
@@ -31,9 +32,8 @@ async function reset(deps: Deps, login: string, authority: Authority): Promise<R
   return audited(deps.database, authority, 'staff.reset', async (tx) => {
     if ((await countAdministrators(tx, login)) >= 2)
       throw new OpsRefusal('There are two other administrators: they do this in the console, under "Staff".')
-    const { token } = await createStaffService(deps)
-      .reset(tx, login, authority.actor)
-      .catch(refusedAs('Nobody has this login, or the person was disabled.'))
+    const link = await createStaffService(deps).reset(tx, login, authority.actor)
+    const { token } = orRefuse(link, 'Nobody has this login, or the person was disabled.')
     return { subject: `staff ${login}`, details: {}, value: linkOf(token) }
   })
 }
@@ -45,9 +45,8 @@ async function administrator(deps: Deps, login: string, name: string, authority:
       throw new OpsRefusal('There are two administrators: they do this in the console, under "Staff".')
     await noteTies(tx, login, [authority.actor], new Date(deps.clock.now()))
     const person = { login, name, roles: ['administrator'] as const, invitedBy: authority.actor }
-    const { token } = await createStaffService(deps)
-      .invite(tx, person)
-      .catch(refusedAs('Somebody has this login already.'))
+    const invited = await createStaffService(deps).invite(tx, person)
+    const { token } = orRefuse(invited, 'Somebody has this login already.')
     return { subject: `staff ${login}`, details: { roles: person.roles }, value: linkOf(token) }
   })
 }

@@ -1,8 +1,8 @@
 import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
-import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../database/phones'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
+import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 

@@ -1,5 +1,6 @@
-/** The source whose prices others sign: it decides orders by rule 2 (docs/PROOF_FORMAT.md). */
-export const SIGNED = 'pyth' as const
+import { SIGNED_SOURCE } from '../../../../contract/signedPrices'
+
+export const SIGNED = SIGNED_SOURCE
 export const isSigned = (source: string) => source === SIGNED
 
 /** The rule that decides orders of a source (docs/PROOF_FORMAT.md). */

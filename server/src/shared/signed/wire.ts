@@ -115,7 +115,11 @@ export function writeWire({ signerSet, signatures, body, messages }: WireUpdate)
   ])
   const length = vaa.reduce((sum, part) => sum + part.length, 0)
   return Buffer.concat([
-    ...[MAGIC, Buffer.from([1, 0, 0, 0]), unsigned(length, 2), ...vaa],
-    ...[unsigned(messages.length, 1), ...parts],
+    MAGIC,
+    Buffer.from([1, 0, 0, 0]),
+    unsigned(length, 2),
+    ...vaa,
+    unsigned(messages.length, 1),
+    ...parts,
   ])
 }

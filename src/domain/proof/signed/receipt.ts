@@ -103,7 +103,9 @@ export async function checkSignedReceipt(
   return {
     ...prices,
     problems: [...problems, ...prices.problems],
-    ...{ end: order.expiresAt ?? endWithoutEntry(order), ticks: [], whole: true },
+    end: order.expiresAt ?? endWithoutEntry(order),
+    ticks: [],
+    whole: true,
     withoutPrice: secondWithoutPrice(receipt),
   }
 }

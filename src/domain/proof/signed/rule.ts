@@ -27,7 +27,10 @@ export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryT
 export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
   const [first, second] = updates
   const voided = (voidReason: VoidReason, entry: Verdict['entry']): Verdict => ({
-    ...{ status: 'void', voidReason, entry, exit: null },
+    status: 'void',
+    voidReason,
+    entry,
+    exit: null,
   })
   const isLate = (end: number) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
   if (!first) return isLate(endWithoutEntry(order)) ? voided('settled_late', null) : 'entry_update'

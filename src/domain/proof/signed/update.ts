@@ -109,7 +109,9 @@ function readSignatures(reader: Reader, set: SignerSet) {
   const count = reader.number(1)
   if (!(count >= set.quorum && count <= set.addresses.length)) return undefined
   const signatures = Array.from({ length: count }, () => ({
-    ...{ index: reader.number(1), compact: reader.take(64), recovery: reader.number(1) },
+    index: reader.number(1),
+    compact: reader.take(64),
+    recovery: reader.number(1),
   }))
   const areInOrder = signatures.every(
     ({ index, recovery }, at) =>

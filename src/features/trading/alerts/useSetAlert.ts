@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
+import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
-import { useOneAtATime } from '../../../ui/useOneAtATime'
 import type { AlertIntent } from './alertForm'
 
 /** Sets the alert once, regardless of further taps; a visitor is sent to login and comes back here. */

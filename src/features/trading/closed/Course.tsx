@@ -27,17 +27,18 @@ export const Course = observer(function Course({ facts, checked, loading }: Cour
   const { entryPrice, exitPrice } = facts
   const order = checked?.check.verdict ? checked.receipt.order : undefined
   const strip = order && checked && stripOf(checked.check.ticks, order.entrySequence, order.exitSequence)
+  const hasStrip = exitPrice !== null && !facts.isSigned
   const label = t('orders.proof.strip', {
     count: checked?.check.ticks.length ?? 0,
     from: format.number(entryPrice ?? '0'),
     to: format.number(exitPrice ?? '0'),
   })
-  const decimals = entryPrice?.split('.')[1]?.length ?? 0
+  const decimals = Math.max(...[entryPrice, exitPrice].map((price) => price?.split('.')[1]?.length ?? 0))
   const change = entryPrice === null || exitPrice === null ? undefined : subtract(exitPrice, entryPrice, decimals)
   return (
     <View className="course">
       {strip ? <SettlementStrip strip={strip} tone={moveOf(facts.profitLoss)} label={label} /> : null}
-      {!strip && loading ? <Skeleton shape="block" /> : null}
+      {!strip && loading && hasStrip ? <Skeleton shape="block" /> : null}
       <View className="course__ends num">
         <End label={t('orders.detail.purchasePrice')} price={entryPrice} at={facts.entryAt} />
         {change === undefined ? null : (

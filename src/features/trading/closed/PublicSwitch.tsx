@@ -1,9 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Toggle } from '../../../components/Toggle'
+import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
-import { useOneAtATime } from '../../../ui/useOneAtATime'
 
 /** Whether anyone may open the receipt by its proof code. Off until the user turns it on: a receipt has the amount in it. */
 export function PublicSwitch({ orderId }: { orderId: string }) {

@@ -1,11 +1,12 @@
 import type { Order } from '../../../../contract/orders'
+import { SIGNED_SOURCE } from '../../../../contract/signedPrices'
+import type { PaperText } from '../../../connected/usePaper'
 import type { TimeZoneChoice } from '../../../domain/time'
 import { showDateTime } from '../../../i18n/days'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
-import type { PaperText } from '../../../ui/usePaper'
 import { holdingTime } from '../holdingTime'
-import { directionWord, durationText, sourceText } from '../words'
+import { directionWord, durationText, ruleText, sourceText } from '../words'
 
 interface Words {
   t: T
@@ -46,6 +47,6 @@ export function orderPaper(order: Order, { t, format, zone, name, currency, proo
         ],
       },
     ],
-    notes: [`${t('orders.detail.rule')}: ${t('orders.detail.ruleText')}`],
+    notes: [`${t('orders.detail.rule')}: ${ruleText(order.source === SIGNED_SOURCE, t)}`],
   }
 }

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { Card } from '../../../components/Card'
 import { ListRow } from '../../../components/ListRow'
+import { useShownAmount } from '../../../connected/Amount'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
-import { useShownAmount } from '../../../ui/Amount'
 
 /** The user's own limit of a day's losses with its use, or the way to set one. */
 export const LossLimit = observer(function LossLimit() {

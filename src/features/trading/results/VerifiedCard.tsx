@@ -6,10 +6,10 @@ import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { classNames } from '../../../components/classNames'
 import { Icon } from '../../../components/Icon'
+import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStillHere } from '../../../platform/useStillHere'
 import { useStores } from '../../../stores/StoresContext'
-import { useOneAtATime } from '../../../ui/useOneAtATime'
 
 /** The newest orders as marks, up or down as they ended, solid once this device has verified them; the rest on a tap. */
 export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Results, 'newest'>) {

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { SignedReceipt } from '../../../../contract/proof'
+import { shownPrice } from '../../../../contract/signedPrices'
 import { renderScreen } from '../../../../test/client/screens'
 import vector from '../../../../test/proof/vectors/signed-won.json'
 import type { Verdict } from '../../../domain/proof/rule'
 import { startI18n } from '../../../i18n'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { Course } from '../closed/Course'
 import { ProofStory } from './ProofStory'
 import { factsOfReceipt } from './storyFacts'
 
@@ -13,7 +15,9 @@ beforeAll(() => startI18n('en-US'))
 /** The page of a won result on signed prices. */
 function tell(byTest: boolean, source = 'pyth') {
   const signed = vector.receipt as unknown as SignedReceipt
-  const receipt = { ...signed, order: { ...signed.order, source } }
+  // With the eight digits that the oracle publishes.
+  const prices = { entryPrice: '68660.60000000', exitPrice: '68661.00000000' }
+  const receipt = { ...signed, order: { ...signed.order, ...prices, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
   const value: CheckedReceipt = {
     ...{ receipt, text: JSON.stringify(receipt), code: '', history: undefined, restored: undefined },
@@ -50,4 +54,25 @@ test('a result on simulated prices says that they are invented, fixed beforehand
   expect(
     screen.getByText(/^These prices are invented. They were fixed before each hour.*decide demo funds only\.$/),
   ).toBeVisible()
+})
+
+test('a signed price is told without the zeros of its feed, and by the rule of signed prices', async () => {
+  tell(false)
+  expect(document.body.textContent).toMatch(/68,661 against 68,660\.6\b/)
+  expect(shownPrice('68661.00000000', 1)).toBe('68661.0')
+  fireEvent.click(screen.getByRole('button', { name: /^So you won/ }))
+  expect(await screen.findByText(/first signed price at or after expiry$/)).toBeVisible()
+})
+
+test('prices that no list will show leave no empty place for one', () => {
+  const facts = factsOfReceipt(vector.receipt as unknown as SignedReceipt)
+  const placesFor = (shown: Partial<typeof facts>) => {
+    const { container, unmount } = renderScreen(<Course facts={{ ...facts, ...shown }} checked={undefined} loading />)
+    const found = container.querySelectorAll('.skeleton').length
+    unmount()
+    return found
+  }
+  expect(placesFor({})).toBe(0)
+  expect(placesFor({ isSigned: false, exitPrice: null })).toBe(0)
+  expect(placesFor({ isSigned: false })).toBeGreaterThan(0)
 })

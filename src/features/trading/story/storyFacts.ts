@@ -1,5 +1,6 @@
 import type { Direction, Order, VoidReason } from '../../../../contract/orders'
 import type { AnyReceipt } from '../../../../contract/proof'
+import { SIGNED_SOURCE, shownPrice } from '../../../../contract/signedPrices'
 import { minorText } from '../../../domain/money'
 
 /** The story of a result, from the order that the app shows or from a receipt. Times are epoch ms. */
@@ -19,6 +20,8 @@ export interface StoryFacts {
   profitLoss: string
   /** The amount that came back to the balance. */
   paid: string
+  /** Decided by signed prices: of those before the exit there is no list. */
+  isSigned: boolean
 }
 
 const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
@@ -36,16 +39,23 @@ export function factsOfOrder(order: Order): StoryFacts {
     expiresAt: msOf(order.expiresAt),
     profitLoss: order.profitLoss ?? '0',
     paid: paidOf(status, stake, order.payout),
+    isSigned: order.source === SIGNED_SOURCE,
   }
 }
 
-export function factsOfReceipt({ order }: AnyReceipt): StoryFacts {
+export function factsOfReceipt(receipt: AnyReceipt): StoryFacts {
+  const { order } = receipt
+  const isSigned = 'updates' in receipt
+  const price = (text: string | null) => (text !== null && isSigned ? shownPrice(text) : text)
   const money = (minor: string) => minorText(minor, order.scale)
   const stake = money(order.stake)
   return {
     ...order,
     stake,
+    entryPrice: price(order.entryPrice),
+    exitPrice: price(order.exitPrice),
     profitLoss: money(order.profitLoss),
     paid: paidOf(order.status, stake, money(order.payout)),
+    isSigned,
   }
 }

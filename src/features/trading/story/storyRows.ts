@@ -5,7 +5,7 @@ import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { directionWord, durationText, sourceText } from '../words'
+import { directionWord, durationText, ruleText, sourceText } from '../words'
 import type { StoryFacts } from './storyFacts'
 
 export interface StoryWords {
@@ -120,7 +120,7 @@ function evidence(checked: CheckedReceipt, words: StoryWords): Record<Step, [str
       [field('exitAt'), clock(order.exitAt)],
       [field('expiresAt'), clock(order.expiresAt)],
     ],
-    rule: [[t('orders.detail.rule'), t('orders.detail.ruleText')]],
+    rule: [[t('orders.detail.rule'), ruleText('updates' in receipt, t)]],
   }
 }
 

@@ -1,0 +1,146 @@
+import type { AppInfo } from '../../../contract/app'
+import { DEFAULT_LOCALE } from '../../../contract/locales'
+import type { ProductSummary } from '../../../contract/market'
+import type { Order } from '../../../contract/orders'
+import { formatOf } from '../../i18n/numbers'
+import type { FirstData } from '../../platform/firstScreen'
+import type { FirstPage } from './page'
+import { type Fill, productValues } from './productValues'
+
+/*
+ * Runs inline, before any other script: asks for the files of the page that the address names, and paints that page's
+ * first screen from its template in the user's language and theme. The app takes over (src/platform/firstScreen.ts).
+ * Its hash is in the content security policy; if the policy refuses it, the app comes up without it.
+ */
+
+interface Kept {
+  session: { token?: string; appInfo?: AppInfo }
+  preferences: { theme?: string; upColorChoice?: string }
+  lastKnown: { products?: ProductSummary[]; user?: { positions: Pick<Order, 'expiresAt'>[]; steps: boolean } | null }
+}
+
+const root = document.documentElement
+const byId = (id: string) => document.getElementById(id)
+const parsed = (text: string | null | undefined) => JSON.parse(text || '{}')
+const kept = <K extends keyof Kept>(key: K): Kept[K] => parsed(localStorage.getItem(key)).value || {}
+
+function ask(file: string) {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = /css$/.test(file) ? 'style' : 'script'
+  link.href = file
+  document.head.append(link)
+}
+
+/** Runs when the last of the scripts in the page has come. */
+const atStart = (run: () => void) =>
+  [...document.querySelectorAll('script[defer]')].pop()?.addEventListener('load', run)
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
+
+/** Which of the notices about funds and market is due. */
+function bandOf({ feed = '', funds }: Partial<AppInfo>, bands: FirstPage['bands']) {
+  const isDemo = funds === 'demo'
+  if (feed !== 'simulated' && !feed.startsWith('replay:')) return isDemo ? bands.demoFunds : undefined
+  return isDemo ? bands.simulatedDemo : bands.simulated
+}
+
+function paint(page: FirstPage) {
+  const { pages, files, dictionary, numbers, bands, drawn } = page
+  const session = kept('session')
+  const data: FirstData = parsed(byId('first-data')?.textContent)
+  const appInfo: Partial<AppInfo> = data.appInfo || session.appInfo || {}
+  const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
+  const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
+  const [path, query = ''] = location.hash.slice(1).split('?')
+  // As `startAt`: the bare address is home for who is logged in.
+  const isBare = !path || path === '/'
+  const name = (isBare && session.token ? 'home' : pages[path || '/']) ?? ''
+  const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
+  asks([locale, name])
+  const later = ['rest', `${locale}/rest`]
+  // The files for trading come after all that the app starts with, so that they do not delay it.
+  if (name === 'detail') atStart(() => asks(['trade', ...later]))
+  else if (!name) asks(later)
+  const { theme, upColorChoice } = kept('preferences')
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')
+  const look = `theme-${isDark ? 'dark' : 'light'}${redUp ? ' red-up' : ''}`
+  const markup = (id: string) => byId(`first-${id}`)?.innerHTML
+  const template = markup(`${name}${session.token ? 'User' : ''}`)
+  if (!template) return
+  const texts = dictionary[locale]
+  const write = (mark: string, values: Fill) =>
+    mark
+      .replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index] ?? '')
+      .replace(/\{\{(\w+)\}\}/g, (_, one) => values[one] ?? '')
+  const fill = (text: string, values: Fill, parts: Fill = {}) =>
+    text.replace(/\[\[\d+\]\]|\{\{(\w+)\}\}/g, (mark, one) => parts[one] ?? escaped(write(mark, values)))
+
+  const products = data.products || kept('lastKnown').products || []
+  const named = (one: ProductSummary) => ({ ...one, name: data.names?.[locale]?.[one.symbol] || one.name })
+  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]), drawn)
+  const symbol = new URLSearchParams(query).get('symbol') || ''
+  const product = products.find((one) => one.symbol === symbol)
+  const values: Fill = {
+    theme: look,
+    name: appInfo.name || 'Fairtick',
+    currency: appInfo.currency ? appInfo.currency.code : '',
+    language: texts[texts.length - 1] ?? '',
+    symbol,
+    ...(product ? { symbol: valuesOf(product).title } : {}),
+  }
+  const shown = products.filter(({ recommended, quote }) => recommended && quote)
+  const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
+  const list = fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
+  const parts = {
+    list: '<i id="first-list"></i>',
+    head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
+  }
+  const copy = document.createElement('div')
+  copy.className = 'first'
+  copy.innerHTML = fill(template, values, parts)
+  const band = bandOf(appInfo, bands)
+  const notice = copy.querySelector('.screen__band')
+  if (notice && band) notice.textContent = write(band, values)
+  else notice?.remove()
+  // The room of what only some users have, as `restoreLastKnown` decides it.
+  const { user } = kept('lastKnown')
+  const runs = user?.positions.some(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now())
+  if (!runs) copy.querySelector('.home__room--running')?.remove()
+  if (!user?.steps) copy.querySelector('.home__room--steps')?.remove()
+  copy.addEventListener('click', (event) => {
+    const target = (event.target as Element).closest<HTMLElement>('a, button')
+    if (!target) return
+    event.preventDefault()
+    window.firstTap = target.dataset.name || target.getAttribute('aria-label') || target.textContent
+  })
+  root.lang = locale
+  root.className = `${look} first-shown`
+  document.body.prepend(copy)
+  addLater(copy.querySelector('#first-list'), list)
+}
+
+/** The list comes with the second frame: laying out its texts would hold up the first by a tenth of a second. */
+function addLater(place: Element | null, list: string) {
+  if (!place) return
+  const below = place.nextElementSibling
+  below?.remove()
+  const add = () => {
+    place.outerHTML = list + (below?.outerHTML ?? '')
+  }
+  requestAnimationFrame(() => setTimeout(add))
+}
+
+const styles = byId('app-css') as HTMLLinkElement
+const showStyles = () => {
+  styles.media = 'all'
+}
+if (styles.sheet) showStyles()
+else styles.onload = showStyles
+try {
+  paint(parsed(byId('first-screens')?.textContent))
+} catch {
+  // Storage that is forbidden or damaged: the app comes up by itself.
+}
