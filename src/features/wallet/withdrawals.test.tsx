@@ -11,9 +11,19 @@ beforeAll(() => startI18n('en-US'))
 
 const at = new Date(NOON).toISOString()
 const withdrawalOf = (id: string, overrides: Partial<Withdrawal>): Withdrawal => ({
-  ...{ id, reference: `FW-${id}`, amount: '40.00', fee: '1.25', received: '38.75' },
-  ...{ method: { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' }, status: 'successful', reason: null },
-  ...{ payoutReference: null, canCancel: false, timeline: [{ step: 'created', at }], createdAt: at, expectedAt: at },
+  id,
+  reference: `FW-${id}`,
+  amount: '40.00',
+  fee: '1.25',
+  received: '38.75',
+  method: { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' },
+  status: 'successful',
+  reason: null,
+  payoutReference: null,
+  canCancel: false,
+  timeline: [{ step: 'created', at }],
+  createdAt: at,
+  expectedAt: at,
   ...overrides,
 })
 
@@ -34,10 +44,27 @@ test('only a withdrawal that is paid, or may be, says what is received', async (
 })
 
 const TERMS: WithdrawalTerms = {
-  ...{ available: '800.00', minimum: '50.00', maximum: '500.00', dailyLimit: '1000.00', dailyRemaining: '300.00' },
-  ...{ feeFixed: '1.00', feeRateBp: 50, arrivalHours: 24, secondFactorNeeded: false, secondFactorMissing: false },
-  ...{ hold: null, rest: null, payeeDiffers: false, takesCode: false, hasPasskeys: false, payableFrom: null },
-  ...{ method: null, verified: false, frozen: false, stopped: null, tradePasswordLockedUntil: null },
+  available: '800.00',
+  minimum: '50.00',
+  maximum: '500.00',
+  dailyLimit: '1000.00',
+  dailyRemaining: '300.00',
+  feeFixed: '1.00',
+  feeRateBp: 50,
+  arrivalHours: 24,
+  secondFactorNeeded: false,
+  secondFactorMissing: false,
+  hold: null,
+  rest: null,
+  payeeDiffers: false,
+  takesCode: false,
+  hasPasskeys: false,
+  payableFrom: null,
+  method: null,
+  verified: false,
+  frozen: false,
+  stopped: null,
+  tradePasswordLockedUntil: null,
 }
 
 test('who cannot withdraw sees the step that is next and no form; fees and limits are there on a tap', async () => {

@@ -9,9 +9,19 @@ import { ResultsBrief } from './ResultsBrief'
 beforeAll(() => startI18n('en-US'))
 
 const NONE: Results = {
-  ...{ from: null, countedFrom: null, archived: null, bestDay: null, hitRate: null, largestFall: '0.00' },
+  from: null,
+  countedFrom: null,
+  archived: null,
+  bestDay: null,
+  hitRate: null,
+  largestFall: '0.00',
   total: { orders: 0, won: 0, lost: 0, tie: 0, void: 0, staked: '0.00', net: '0.00', breakEvenBp: null },
-  ...{ curve: [], newest: [], days: [], products: [], durations: [], hours: [] },
+  curve: [],
+  newest: [],
+  days: [],
+  products: [],
+  durations: [],
+  hours: [],
 }
 const hitRate = { rateBp: 5789, lowBp: 4219, highBp: 7215, breakEvenBp: 5495, earningsRateBp: 8200 }
 const resultsOf = (won: number, lost: number): Results => ({
