@@ -113,7 +113,7 @@ interface GateProps {
   code: string
 }
 
-/** What is to be done before a withdrawal; no form that could not be sent. */
+/** The next step before a withdrawal, in place of a form that could not be sent. */
 const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
   const t = useT()
   const { sender } = useStores().withdrawals
