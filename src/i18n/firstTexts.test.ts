@@ -33,7 +33,7 @@ function keysOf(messages: Messages, prefix = ''): string[] {
 }
 
 /** Titles of other pages, and what can be wrong with an order, a deposit and so on: no early page ever says these. */
-const NOT_SAID_EARLY = /^src\/(routes\.ts: title|ui\/Loaded\.tsx: errors)\./
+const NOT_SAID_EARLY = /^src\/(routes\.ts: title|connected\/Loaded\.tsx: errors)\./
 
 test.each(LOCALES)('an early page says nothing whose text comes later, in any state: %s', async (locale) => {
   const first = new Set(keysOf(await loadFirstMessages(locale)))
