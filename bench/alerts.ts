@@ -7,9 +7,9 @@ import { seedDemoProducts } from '../server/src/market/demoProducts'
 import { appendTicks, loadHeads } from '../server/src/market/tickLog'
 import { createAlertWorker } from '../server/src/modules/alerts/worker'
 import type { BusTick } from '../server/src/shared/bus'
-import { TestClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
 import { createMetrics } from '../server/src/shared/metrics'
+import { TestClock } from '../server/test/testClock'
 
 /** All on one product: the worst case. */
 const ALERTS = Number(process.env.ALERTS ?? 100_000)

@@ -5,9 +5,9 @@ import { createDatabase, type Database } from '../server/src/database/database'
 import { migrate } from '../server/src/database/migrate'
 import { createDeps } from '../server/src/deps'
 import { createSavingsWorker } from '../server/src/modules/savings/worker'
-import { TestClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
 import { createMetrics } from '../server/src/shared/metrics'
+import { TestClock } from '../server/test/testClock'
 
 /** 1,000,000 is the figure of the plan; the default is done in a minute. */
 const SAVERS = Number(process.env.SAVERS ?? 100_000)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textsModule } from '../docs/texts.mjs'
+import { textLists, textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 import { flatten } from './localeTexts.mjs'
 
@@ -18,7 +18,7 @@ const SAME_IS_FINE = new Set(
   ).split(' '),
 )
 
-const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
+const OUTDATED = 'src/i18n/texts.ts or a list of texts is out of date; run: node scripts/docs/texts.mjs'
 
 function readLocale(locale) {
   const texts = new Map()
@@ -80,15 +80,12 @@ function forgotten(folders) {
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
   const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
   const [first] = all
-  // Files that the app loads by the name of the locale.
-  const loaded = ['first.ts', 'rest.ts', 'index.ts'].map((file) => (locale) => `src/i18n/locales/${locale}/${file}`)
   return [
-    ...[...loaded, (locale) => `src/i18n/countries/${locale}.json`].flatMap((fileOf) =>
-      all
-        .map(fileOf)
-        .filter((file) => !existsSync(fromRoot(file)))
-        .map((file) => `there is no ${file}`),
-    ),
+    ...all
+      .map((locale) => `src/i18n/countries/${locale}.json`)
+      .filter((file) => !existsSync(fromRoot(file)))
+      .map((file) => `there is no ${file}`),
+    ...all.filter((locale) => !folders.includes(locale)).map((locale) => `there is no src/i18n/locales/${locale}`),
     ...folders.filter((locale) => !all.includes(locale)).map((locale) => `contract/locales.ts has no ${locale}`),
     ...all
       .filter(
@@ -105,6 +102,12 @@ function forgotten(folders) {
   ]
 }
 
+/** Whether what `texts.mjs` writes is what it would write now. */
+const isMade = () =>
+  [[fromRoot('src', 'i18n', 'texts.ts'), textsModule()], ...textLists()].every(
+    ([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text,
+  )
+
 export async function run() {
   const locales = readdirSync(FOLDER)
   const read = new Map(locales.map((locale) => [locale, readLocale(locale)]))
@@ -116,6 +119,6 @@ export async function run() {
       .filter((locale) => locale !== REFERENCE)
       .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
-    ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
+    ...(isMade() ? [] : [OUTDATED]),
   ]
 }

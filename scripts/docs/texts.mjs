@@ -1,11 +1,13 @@
 // node scripts/docs/texts.mjs: writes src/i18n/texts.ts, the keys of all texts and the values that each one names, from
-// the English texts. The check "locales" compares them.
+// the English texts; and for each locale the lists of its files that the app loads early, later, and (in the mini
+// program) at once. The check "locales" compares them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flatten } from '../checks/localeTexts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 
-const FOLDER = fromRoot('src', 'i18n', 'locales', 'en-US')
+const LOCALES = fromRoot('src', 'i18n', 'locales')
+const FOLDER = join(LOCALES, 'en-US')
 const FILE = fromRoot('src', 'i18n', 'texts.ts')
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
@@ -33,4 +35,42 @@ ${lines.join('\n')}
 `
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(FILE, textsModule())
+/** The files with the texts of the early pages (`firstTexts.test.ts`). */
+const FIRST = ['early', 'market', 'shell']
+/** Words of the server. */
+const NOT_OF_THE_APP = ['push']
+const MADE = 'Made by `node scripts/docs/texts.mjs`.'
+
+/** A list that fits into a line is on one, as the formatter has it. */
+function listModule(names, what) {
+  const line = `export const messages = mergeGroups([${names.join(', ')}])`
+  const lines = `export const messages = mergeGroups([\n${names.map((name) => `  ${name},\n`).join('')}])`
+  return `import { mergeGroups } from '../../mergeGroups'
+${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
+
+/** ${what} ${MADE} */
+${line.length <= 120 ? line : lines}
+`
+}
+
+const WHOLE = `import { mergeGroups } from '../../mergeGroups'
+import { messages as first } from './first'
+import { messages as rest } from './rest'
+
+/** All texts. ${MADE} */
+export const messages = mergeGroups([first, rest])
+`
+
+/** The lists of every locale, by path. @returns {[string, string][]} */
+export function textLists() {
+  const names = readdirSync(FOLDER).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+  const rest = names.filter((name) => !FIRST.includes(name) && !NOT_OF_THE_APP.includes(name)).sort()
+  return readdirSync(LOCALES).flatMap((locale) => [
+    [join(LOCALES, locale, 'first.ts'), listModule(FIRST, 'The texts of the early pages.')],
+    [join(LOCALES, locale, 'rest.ts'), listModule(rest, 'The texts of all other pages.')],
+    [join(LOCALES, locale, 'index.ts'), WHOLE],
+  ])
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [path, text] of [[FILE, textsModule()], ...textLists()]) writeFileSync(path, text)

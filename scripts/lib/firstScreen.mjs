@@ -14,6 +14,9 @@ const PAGES = {
   '/pages/Detail/Detail': 'detail',
 }
 
+/** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
+const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductRow|ProductsState)$/
+
 /** Renders the templates with the app's own components, bundled for Node. */
 async function renderTemplates() {
   const outfile = fromRoot('node_modules', '.cache', 'firstScreen.cjs')
@@ -38,6 +41,14 @@ async function renderTemplates() {
     // Nothing of a browser is there; what asks at load finds an empty one.
     banner: { js: 'globalThis.window ??= globalThis;' },
     plugins: [
+      {
+        name: 'slots',
+        setup(plugin) {
+          plugin.onResolve({ filter: SLOTS }, ({ importer }) =>
+            /[\\/]src[\\/]h5[\\/]/.test(importer) ? undefined : { path: join(SOURCE, 'slots.ts') },
+          )
+        },
+      },
       {
         name: 'marks',
         setup(plugin) {

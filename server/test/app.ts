@@ -10,7 +10,7 @@ import type { Feed } from '../src/market/feed'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
 import { findTerms } from '../src/modules/accounts/repository'
 import { present } from '../src/shared/assert'
-import { type Clock, TestClock } from '../src/shared/clock'
+import type { Clock } from '../src/shared/clock'
 import type { App } from '../src/shared/http'
 import type { Log } from '../src/shared/log'
 import { checkResponses } from './contractCheck'
@@ -18,6 +18,7 @@ import { createTestDatabase, withRole } from './database'
 import { makeIdsBy } from './ids'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
 import { suiteLog } from './suiteLog'
+import { TestClock } from './testClock'
 
 export interface TestUser {
   id: bigint

@@ -5,10 +5,10 @@ import { setIncome } from '../src/modules/savings/fundService'
 import { createSavingsService } from '../src/modules/savings/service'
 import { createSavingsWorker } from '../src/modules/savings/worker'
 import { present } from '../src/shared/assert'
-import { TestClock } from '../src/shared/clock'
 import { createMetrics } from '../src/shared/metrics'
 import { createTestApp, type TestUser } from './app'
 import { newId } from './ids'
+import { TestClock } from './testClock'
 
 /** A wall-clock time of Shanghai as epoch ms. */
 export const shanghai = (text: string) => Date.parse(`${text}+08:00`)

@@ -8,6 +8,11 @@ export function moveOf(change: string | number): PriceMove {
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'level'
 }
 
+const ARROWS = { up: '▲ ', down: '▼ ', level: '' }
+
+/** The arrow before a change, so that color is not all that tells its direction. */
+export const arrowOf = (change: string | number): string => ARROWS[moveOf(change)]
+
 /** A price as precise as a pixel, as an axis shows it: with `decimals` decimals. Never for a recorded price. */
 export function axisPriceText(price: number, decimals: number): string {
   const text = price.toFixed(decimals)

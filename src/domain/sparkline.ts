@@ -1,3 +1,10 @@
+import { moveOf } from './price'
+
+const TRENDS = { up: 'up', down: 'down', level: 'flat' } as const
+
+/** The color of a sparkline, by the change over its time. */
+export const trendOf = (change: string | number): 'up' | 'down' | 'flat' => TRENDS[moveOf(change)]
+
 /** The box that a sparkline is drawn into, in CSS pixels. */
 export interface SparklineBox {
   width: number

@@ -5,6 +5,7 @@ import { tabBadge, tabLabel } from '../platform/tabs'
 import { lastPartOf } from '../routes'
 import { drawIcon } from './drawIcon'
 import './tabBar.scss'
+import { tabItem } from './tabItem'
 
 /** Replaces the tab bar element of Taro's router: plain DOM, real links with roles and names, themed by our tokens. */
 
@@ -63,11 +64,11 @@ class TabBar {
   }
 
   private createLink(tab: Tab, index: number): HTMLAnchorElement {
-    const link = element('a', 'tab-bar__item')
-    link.href = `#${tab.pagePath}`
-    const icon = element('i', 'tab-bar__icon icon drawn')
-    icon.innerHTML = drawIcon(`tab-${lastPartOf(tab.pagePath)}`)
-    link.append(icon, element('span', 'tab-bar__label'))
+    const icon = `<i class="tab-bar__icon icon drawn">${drawIcon(`tab-${lastPartOf(tab.pagePath)}`)}</i>`
+    const holder = document.createElement('div')
+    // The label is user-visible text, which `draw` writes.
+    holder.innerHTML = tabItem({ path: tab.pagePath, icon, label: '', isCurrent: false })
+    const link = holder.firstElementChild as HTMLAnchorElement
     link.addEventListener('click', (event) => {
       event.preventDefault()
       if (index === this.selected) scrollToTop()

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { type Clock, TestClock } from '../shared/clock'
+import { TestClock } from '../../test/testClock'
+import type { Clock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createAuditor } from './auditor'
 import type { Sweep } from './sweep'

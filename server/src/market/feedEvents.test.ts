@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { TestClock } from '../../test/testClock'
 import { createBus } from '../shared/bus'
-import { TestClock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
 import { calendarState } from './calendar'

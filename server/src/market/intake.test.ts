@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { TestClock } from '../../test/testClock'
 import { type BusTick, createBus } from '../shared/bus'
-import { TestClock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
 import { seedDemoProducts } from './demoProducts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { TestClock } from '../../test/testClock'
 import { createBus } from './bus'
-import { TestClock } from './clock'
 import { localeOf } from './http'
 
 test.each([

@@ -1,4 +1,4 @@
-import { TestClock } from './clock'
+import { TestClock } from '../../test/testClock'
 import { createLoop, type LoopOptions } from './loop'
 
 let clock: TestClock

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, render } from '@testing-library/react'
-import { DRAWN, ProductIcon } from './ProductIcon'
+import { ProductIcon } from './ProductIcon'
+import { DRAWN } from './productPicture'
 
 const picture = readFileSync(join(__dirname, 'products.svg'), 'utf8')
 

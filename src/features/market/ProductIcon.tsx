@@ -4,12 +4,7 @@ import { classNames } from '../../components/classNames'
 import { mediaUrl } from '../../platform/mediaUrl'
 import './ProductIcon.scss'
 import { productBadge } from './productBadge'
-
-/** The pictures of `products.svg`, from the top. Its test compares the two. */
-export const DRAWN: readonly string[] = [
-  ...['BTCUSDT', 'XAUUSD', 'WTI', 'ETHUSDT', 'HSI', 'SOLUSDT', 'BNBUSDT', 'XAGUSD'],
-  ...['BRENT', 'NGAS', 'NDX', 'N225', 'EURUSD', 'USDJPY', 'GBPUSD'],
-]
+import { pictureOf } from './productPicture'
 
 interface ProductIconProps {
   symbol: string
@@ -24,12 +19,12 @@ interface ProductIconProps {
 export function ProductIcon({ symbol, url }: ProductIconProps) {
   const [failed, setFailed] = useState(false)
   const stored = failed ? undefined : mediaUrl(url)
-  const at = DRAWN.indexOf(symbol)
-  const style = at < 0 ? undefined : { backgroundPositionY: `${(100 * at) / (DRAWN.length - 1)}%` }
+  const picture = pictureOf(symbol)
+  const style = picture === undefined ? undefined : { backgroundPositionY: picture }
   return (
-    <View className={classNames('product-icon', at >= 0 && 'product-icon--drawn')} style={style} aria-hidden>
+    <View className={classNames('product-icon', style && 'product-icon--drawn')} style={style} aria-hidden>
       {stored === undefined ? (
-        at < 0 && productBadge(symbol)
+        picture === undefined && productBadge(symbol)
       ) : (
         <Image
           className="product-icon__picture"

@@ -4,9 +4,8 @@ import { memo } from 'react'
 import type { ProductSummary } from '../../../contract/market'
 import { classNames } from '../../components/classNames'
 import { Sparkline } from '../../components/Sparkline'
-import { moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
-import { sparklinePath } from '../../domain/sparkline'
+import { sparklinePath, trendOf } from '../../domain/sparkline'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -17,7 +16,6 @@ import './ProductRow.scss'
 import { DayRange, DayVolumes, QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
-const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 export interface ProductRowProps {
   product: ProductSummary
@@ -54,7 +52,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
 
 function Trend({ product }: { product: ProductSummary }) {
   const path = sparklinePath(product.spark, SPARK_BOX)
-  return path === '' ? null : <Sparkline path={path} trend={TREND[moveOf(product.quote?.changeRate24hBp ?? 0)]} />
+  return path === '' ? null : <Sparkline path={path} trend={trendOf(product.quote?.changeRate24hBp ?? 0)} />
 }
 
 /** The volume while the product trades; else that it is closed, and when it opens. */
@@ -73,7 +71,9 @@ const ProductNote = observer(function ProductNote({ product }: { product: Produc
         {t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}
       </Text>
       {opensAt === null ? null : (
-        <Text className="muted t12 num">{t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}</Text>
+        <Text className="muted t12 num product-row__opens">
+          {t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}
+        </Text>
       )}
     </View>
   )

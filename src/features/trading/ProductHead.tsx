@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { Product, ProductSummary } from '../../../contract/market'
 import { Flash } from '../../components/Flash'
 import { Skeleton } from '../../components/Skeleton'
-import { moveOf } from '../../domain/price'
+import { arrowOf, moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -13,8 +13,6 @@ import { useQuote, useStale } from './productHooks'
 /** With large text the figures are a line that scrolls, which the keyboard must reach, too. */
 const SCROLLS = { tabIndex: 0 }
 
-const SIGN = { up: '▲ ', down: '▼ ', level: '' }
-
 /** The price with its change, and the figures of the last 24 hours. It also takes the summary of a list. */
 export const ProductHead = observer(function ProductHead({ product }: { product: Product | ProductSummary }) {
   const t = useT()
@@ -22,7 +20,6 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   const quote = useQuote(product.symbol)
   const stale = useStale(product)
   if (!quote) return <HeadOutline />
-  const move = moveOf(quote.change24h)
   return (
     <View className="product-head pad">
       <View>
@@ -31,8 +28,8 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
           text={format.number(quote.price)}
           value={Number(quote.price)}
         />
-        <Text className={`strong t13 num ${move}`}>
-          {SIGN[move]}
+        <Text className={`strong t13 num ${moveOf(quote.change24h)}`}>
+          {arrowOf(quote.change24h)}
           {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}
         </Text>
       </View>

@@ -12,6 +12,4 @@ export interface FirstPage {
   numbers: Record<Locale, NumberStyle>
   /** Marks of the notices about funds and market. */
   bands: Record<string, string>
-  /** Products in the order of their pictures. */
-  drawn: readonly string[]
 }

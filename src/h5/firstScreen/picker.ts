@@ -47,7 +47,7 @@ function bandOf({ feed = '', funds }: Partial<AppInfo>, bands: FirstPage['bands'
 }
 
 function paint(page: FirstPage) {
-  const { pages, files, dictionary, numbers, bands, drawn } = page
+  const { pages, files, dictionary, numbers, bands } = page
   const session = kept('session')
   const data: FirstData = parsed(byId('first-data')?.textContent)
   const appInfo: Partial<AppInfo> = data.appInfo || session.appInfo || {}
@@ -80,7 +80,7 @@ function paint(page: FirstPage) {
 
   const products = data.products || kept('lastKnown').products || []
   const named = (one: ProductSummary) => ({ ...one, name: data.names?.[locale]?.[one.symbol] || one.name })
-  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]), drawn)
+  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]))
   const symbol = new URLSearchParams(query).get('symbol') || ''
   const product = products.find((one) => one.symbol === symbol)
   const values: Fill = {

@@ -1,34 +1,29 @@
 import type { ProductSummary } from '../../../contract/market'
-import { moveOf } from '../../domain/price'
+import { arrowOf, moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
-import { sparklinePath } from '../../domain/sparkline'
+import { sparklinePath, trendOf } from '../../domain/sparkline'
+import { pictureOf } from '../../features/market/productPicture'
 import type { Format } from '../../i18n/numbers'
 
 /** Values by the name of their mark. */
 export type Fill = Record<string, string>
 
-const SIGN = { up: '▲ ', down: '▼ ', level: '' }
-const TREND = { up: 'up', down: 'down', level: 'flat' }
-
 /** A product's values for its marks, as `ProductRow` and `ProductHead` write it. */
-export function productValues(product: ProductSummary, format: Format, drawn: readonly string[]): Fill {
+export function productValues(product: ProductSummary, format: Format): Fill {
   const { symbol, quote, spark } = product
-  const at = drawn.indexOf(symbol)
   const names = {
     key: symbol,
     title: productName(product),
-    icon: at < 0 ? 'background:none' : `background-position-y:${(100 * at) / (drawn.length - 1)}%`,
+    icon: pictureOf(symbol) ?? '0;background:none',
   }
   if (!quote) return names
-  const move = moveOf(quote.changeRate24hBp)
-  const turn = moveOf(quote.change24h)
   return {
     ...names,
-    move,
-    sign: SIGN[move],
-    turn,
-    turnSign: SIGN[turn],
-    trend: TREND[move],
+    move: moveOf(quote.changeRate24hBp),
+    sign: arrowOf(quote.changeRate24hBp),
+    turn: moveOf(quote.change24h),
+    turnSign: arrowOf(quote.change24h),
+    trend: trendOf(quote.changeRate24hBp),
     spark: sparklinePath(spark, { width: 64, height: 30 }),
     price: format.number(quote.price),
     change: format.signed(quote.change24h),

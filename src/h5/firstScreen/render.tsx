@@ -5,7 +5,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
-import { DRAWN } from '../../features/market/ProductIcon'
 import { ProductList } from '../../features/market/ProductList'
 import { ProductRow } from '../../features/market/ProductRow'
 import { ProductsState } from '../../features/market/ProductsState'
@@ -20,13 +19,15 @@ import { FirstStores } from '../../stores/FirstStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
 import { SessionStore } from '../../stores/SessionStore'
 import { StoresContext } from '../../stores/StoresContext'
+import { tabItem } from '../tabItem'
 import { type Text, texts, translate } from './marks'
 import type { FirstPage } from './page'
+import { CHANGE, RATE } from './slots'
 
 /**
  * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
  */
-export interface FirstScreens extends Pick<FirstPage, 'dictionary' | 'numbers' | 'bands' | 'drawn'> {
+export interface FirstScreens extends Pick<FirstPage, 'dictionary' | 'numbers' | 'bands'> {
   /** Markup by name. */
   templates: Record<string, string>
 }
@@ -50,9 +51,10 @@ function storesOf(loggedIn: boolean): FirstStores {
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
   const http = { call: () => never, text: () => never, callText: () => never, upload: () => never }
+  const preferences = Object.create(new PreferencesStore(), { themeClass: { value: '{{theme}}' } }) as PreferencesStore
   const stores = new FirstStores({
     session,
-    preferences: new PreferencesStore(),
+    preferences,
     http,
     sleep: async () => undefined,
     loadAll: () => never,
@@ -62,21 +64,14 @@ function storesOf(loggedIn: boolean): FirstStores {
   return stores
 }
 
-const renderIn = (stores: FirstStores, part: ReactElement) =>
-  renderToStaticMarkup(<StoresContext.Provider value={stores}>{part}</StoresContext.Provider>)
-
-const render = (page: ReactElement, { loggedIn = false } = {}) =>
-  renderIn(storesOf(loggedIn), page)
-    .replaceAll(LANGUAGES['zh-CN'].name, LANGUAGE_MARK)
-    .replaceAll('theme-light red-up', '{{theme}}')
+const render = (page: ReactElement, stores = storesOf(false)) =>
+  renderToStaticMarkup(<StoresContext.Provider value={stores}>{page}</StoresContext.Provider>)
 
 const OPENS_AT = '2026-01-05T00:00:00.000Z'
-/** The app writes when a closed product opens; until then there is an empty space of the same size. */
-const OPENING = /<span class="muted t12 num">(?=\[\[\d+\]\]<)/
 
-/** A sample product that rises by 7, or 0.01 %, between two points; marks take the place of these values. */
+/** Its values are the names of their places, as far as a component writes them; `slots.ts` does the rest. */
 const productOf = (status: TradingStatus): ProductSummary => ({
-  symbol: DRAWN[0] ?? '',
+  symbol: '{{key}}',
   code: '{{title}}',
   name: '',
   category: 'crypto',
@@ -85,14 +80,14 @@ const productOf = (status: TradingStatus): ProductSummary => ({
   status,
   opensAt: status === 'open' ? null : OPENS_AT,
   closesAt: null,
-  spark: ['1', '2'],
+  spark: [],
   quote: {
-    symbol: DRAWN[0] ?? '',
+    symbol: '{{key}}',
     price: '{{price}}',
     sequence: 1,
     at: 0,
-    change24h: '7',
-    changeRate24hBp: 1,
+    change24h: CHANGE,
+    changeRate24hBp: RATE as never,
     high24h: '{{high}}',
     low24h: '{{low}}',
     volume24h: '{{volume}}',
@@ -104,16 +99,7 @@ function renderProduct(status: TradingStatus, draw: (product: ProductSummary) =>
   const product = productOf(status)
   const stores = storesOf(false)
   stores.market.take([product], 'zh-CN', 0)
-  return renderIn(stores, draw(product))
-    .replaceAll('▲ +7 +0.01%', '{{turnSign}}{{change}} {{rate}}')
-    .replaceAll('▲ +0.01%', '{{sign}}{{rate}}')
-    .replaceAll(product.symbol, '{{key}}')
-    .replace(/(product-head__price num|strong t13 num) up"/g, '$1 {{turn}}"')
-    .replace('strong t13 up"', 'strong t13 {{move}}"')
-    .replace('sparkline--up', 'sparkline--{{trend}}')
-    .replace(/ d="[^"]*"/, ' d="{{spark}}"')
-    .replace(/background-position-y:0%/, '{{icon}}')
-    .replace(OPENING, '<span class="muted t12 num" style="visibility:hidden">')
+  return render(draw(product), stores)
 }
 
 /** Parts of which there are as many as there are products. */
@@ -123,26 +109,17 @@ function productParts(): Record<string, string> {
     'row-open': rowOf('open'),
     'row-closed': rowOf('closed'),
     'row-maintenance': rowOf('maintenance'),
-    list: render(<ProductList products={[]} />).replace(/(?=<\/div>$)/, '{{rows}}'),
+    list: render(<ProductList products={[productOf('open')]} />),
     listOutline: render(<ProductsState>{null}</ProductsState>),
   }
 }
 
-/** The page with a mark in the place of `part`. */
-function without(page: string, part: string | undefined, mark: string): string {
-  const [before, after, ...more] = page.split(part || '\n')
-  if (before === undefined || after === undefined || more.length > 0) throw new Error(`${mark} is not once on its page`)
-  return `${before}{{${mark}}}${after}`
-}
-
-/** As `src/h5/tabBar.ts` draws it; a test compares the two. */
 function tabBar(at?: string): string {
-  const links = TAB_ROUTES.map(({ path, tab }) => {
-    const here = path === at ? ' aria-current="page"' : ''
+  const tabs = TAB_ROUTES.map(({ path, tab }) => {
     const icon = `<i class="tab-bar__icon icon icon--tab-${lastPartOf(path)}"></i>`
-    return `<a class="tab-bar__item" href="#/${path}"${here}>${icon}<span class="tab-bar__label">${translate(tab.key)}</span></a>`
+    return tabItem({ path: `/${path}`, icon, label: translate(tab.key), isCurrent: path === at })
   })
-  return `<nav class="tab-bar"${at === undefined ? ' hidden' : ''}>${links.join('')}</nav>`
+  return `<nav class="tab-bar"${at === undefined ? ' hidden' : ''}>${tabs.join('')}</nav>`
 }
 
 /** The boxes that Taro's router puts around a page. */
@@ -168,31 +145,29 @@ async function translated(locale: Locale, messages: Messages, list: readonly Tex
 /** Renders the first screens with the components of the app. */
 export async function renderFirstScreens(): Promise<FirstScreens> {
   enableStaticRendering(true)
+  const names = LOCALES.map((locale) => LANGUAGES[locale].name)
+  // The pages are rendered in one language, whose name has its place on them.
+  Object.assign(LANGUAGES['zh-CN'], { name: LANGUAGE_MARK })
   const bar = tabBar(TAB_ROUTES[0]?.path ?? '')
   const parts = productParts()
-  const home = (loggedIn: boolean) =>
-    framed(without(render(<IndexPage />, { loggedIn }), parts.listOutline, 'list'), bar)
+  const [guest, user] = [storesOf(false), storesOf(true)]
   const templates: Record<string, string> = {
     ...parts,
-    home: home(false),
-    homeUser: home(true),
-    welcome: framed(render(<WelcomePage />)),
-    welcomeUser: framed(render(<WelcomePage />, { loggedIn: true })),
-  }
-  const headOutline = renderIn(storesOf(false), <HeadOutline />)
-  const detail = (loggedIn: boolean) => framed(without(render(<DetailPage />, { loggedIn }), headOutline, 'head'))
-  Object.assign(templates, {
-    headOutline,
+    home: framed(render(<IndexPage />, guest), bar),
+    homeUser: framed(render(<IndexPage />, user), bar),
+    welcome: framed(render(<WelcomePage />, guest)),
+    welcomeUser: framed(render(<WelcomePage />, user)),
+    headOutline: render(<HeadOutline />),
     head: renderProduct('open', (product) => <ProductHead product={product} />),
-    detail: detail(false),
-    detailUser: detail(true),
-  })
+    detail: framed(render(<DetailPage />, guest)),
+    detailUser: framed(render(<DetailPage />, user)),
+  }
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const dictionary = {} as FirstPage['dictionary']
   const numbers = {} as FirstPage['numbers']
-  for (const locale of LOCALES) {
+  for (const [index, locale] of LOCALES.entries()) {
     numbers[locale] = LANGUAGES[locale].numbers
-    dictionary[locale] = [...(await translated(locale, await loadFirstMessages(locale), texts)), LANGUAGES[locale].name]
+    dictionary[locale] = [...(await translated(locale, await loadFirstMessages(locale), texts)), names[index] ?? '']
   }
-  return { templates, dictionary, numbers, bands, drawn: DRAWN }
+  return { templates, dictionary, numbers, bands }
 }

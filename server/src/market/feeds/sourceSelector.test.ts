@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { TestClock } from '../../shared/clock'
+import { TestClock } from '../../../test/testClock'
 import { createMetrics } from '../../shared/metrics'
 import type { FeedTick } from '../feed'
 import { createTally } from './metrics'

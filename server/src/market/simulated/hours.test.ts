@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../../../test/database'
+import { TestClock } from '../../../test/testClock'
 import { createLeaseRow } from '../../cluster/leaseRow'
 import { present } from '../../shared/assert'
-import { TestClock } from '../../shared/clock'
 import { MINUTE_MS } from '../../shared/time'
 import { DEMO_PRODUCTS } from '../demoProducts'
 import { hourHash, openHours } from './hours'

@@ -1,4 +1,4 @@
-import { TestClock } from '../../shared/clock'
+import { TestClock } from '../../../test/testClock'
 import { createLog } from '../../shared/log'
 import { calendarState } from '../calendar'
 import { DEMO_PRODUCTS } from '../demoProducts'

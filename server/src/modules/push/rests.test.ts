@@ -1,4 +1,4 @@
-import { TestClock } from '../../shared/clock'
+import { TestClock } from '../../../test/testClock'
 import { createRests } from './rests'
 import type { Outcome } from './send'
 

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database'
 import type { Market } from '../../market/market'
 import { SESSION_IDLE_MS } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
+import { inLanes } from '../../shared/lanes'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
@@ -89,15 +90,6 @@ function pushOf(batch: Batch, productOf: (symbol: string, locale: Locale) => str
   }
 }
 
-/** Runs `work` for each item, at most `AT_ONCE` at a time. */
-async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items]
-  const next = async (): Promise<void> => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
-}
-
 /** Hands what is queued to the push services; any number of processes may run it. Without a key it does nothing. */
 export function createPushWorker(deps: PushWorkerDeps): PushWorker {
   const { config, clock, log, database, market } = deps
@@ -133,7 +125,7 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
     await database.withTransaction((tx) => queue.spreadAnnouncement(tx, SPREAD_A_TURN))
     const rows = await database.withTransaction((tx) => queue.claim(tx, SUBSCRIPTIONS_A_TURN, now, idleSince()))
     const batches = batchesOf(rows)
-    await forEachAtOnce(batches, async (batch) => {
+    await inLanes(AT_ONCE, batches, async (batch) => {
       const { endpoint } = batch[0]
       await settle(batch, await rests.ask(endpoint, () => sendPush(pushOf(batch, productOf), settings)))
     })

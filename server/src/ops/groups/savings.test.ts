@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
-import { TestClock } from '../../shared/clock'
+import { TestClock } from '../../../test/testClock'
 import { OpsRefusal } from '../kit'
 
 let server: TestApp

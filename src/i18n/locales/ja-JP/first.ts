@@ -3,5 +3,5 @@ import early from './early.json'
 import market from './market.json'
 import shell from './shell.json'
 
-/** The texts of the early pages. */
-export const messages = mergeGroups([shell, market, early])
+/** The texts of the early pages. Made by `node scripts/docs/texts.mjs`. */
+export const messages = mergeGroups([early, market, shell])

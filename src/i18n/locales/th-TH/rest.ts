@@ -15,20 +15,21 @@ import savings from './savings.json'
 import trade from './trade.json'
 import wallet from './wallet.json'
 
+/** The texts of all other pages. Made by `node scripts/docs/texts.mjs`. */
 export const messages = mergeGroups([
+  alerts,
   auth,
-  products,
-  profile,
-  trade,
-  wallet,
+  chart,
+  content,
   guess,
   identity,
+  limits,
+  operator,
+  passkeys,
+  products,
+  profile,
   results,
   savings,
-  content,
-  alerts,
-  chart,
-  operator,
-  limits,
-  passkeys,
+  trade,
+  wallet,
 ])
