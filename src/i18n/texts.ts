@@ -124,7 +124,6 @@ export interface Texts {
   'check.seconds': 'seconds'
   'check.signed': never
   'common.all': never
-  'common.anotherAmount': never
   'common.available': 'amount'
   'common.back': never
   'common.cancel': never
@@ -1409,6 +1408,7 @@ export interface Texts {
   'wallet.status.failed': never
   'wallet.status.successful': never
   'wallet.status.under_review': never
+  'wallet.status.unpaid': never
   'wallet.step.approved': never
   'wallet.step.cancelled': never
   'wallet.step.created': never
@@ -1442,6 +1442,8 @@ export interface Texts {
   'wallet.withdraw.one': never
   'wallet.withdraw.received': never
   'wallet.withdraw.rest': 'amount'
+  'wallet.withdraw.steps.account': never
+  'wallet.withdraw.steps.identity': never
   'wallet.withdraw.to': never
   'wallet.withdraw.wait': never
   'wallet.withdraw.withinHours': 'count'

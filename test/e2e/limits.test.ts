@@ -60,7 +60,7 @@ test('limits set in the app are those that the server holds; a break closes trad
   await actor.sees(t('limits.break.begun'))
   await actor.sees(containing(t('limits.break.until', { time: '' }).trim()))
   await actor.open('/pages/deposit/deposit')
-  await actor.fills(t('common.anotherAmount'), '100')
+  await actor.fills(t('wallet.amount'), '100')
   await actor.presses(containing(t('wallet.channel.demo')), 'radio')
   await actor.presses(t('wallet.deposit.confirm'))
   await actor.sees(t('errors.on_break'))

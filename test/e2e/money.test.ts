@@ -52,7 +52,7 @@ async function newest(actor: Actor, path: '/deposits' | '/withdrawals'): Promise
 
 /** On the deposit page. */
 async function deposit(actor: Actor, t: Texts, amount: string, channel: string) {
-  await actor.fills(t('common.anotherAmount'), amount)
+  await actor.fills(t('wallet.amount'), amount)
   await actor.presses(containing(channel), 'radio')
   await actor.presses(t('wallet.deposit.confirm'))
 }

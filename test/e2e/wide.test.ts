@@ -82,6 +82,30 @@ describe.each([
   })
 })
 
+test.each([
+  [768, 1024],
+  [1440, 900],
+])('home fills both columns of a window of %i × %i', async (width, height) => {
+  const { page, actor, close } = await enter(width, height, false)
+  await actor.sees(new RegExp(t('home.log.settled', { orders: '.*', voided: '.*' })))
+  const short = async () => {
+    const ends = await page.evaluate(() =>
+      ['.home__head', '.home__list'].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0),
+    )
+    return ends.flatMap((end) => (end < innerHeight - 100 ? [`ends at ${end}`] : []))
+  }
+  expect(await lasting(short, actor.tab)).toEqual([])
+  await close()
+})
+
+test('a row of a desktop opens its product with the direction chosen', async () => {
+  const { actor, close } = await enter(1440, 900, false)
+  await actor.presses(`${t('trade.sellDown')}: Gold`)
+  await actor.arrivesAt('/pages/Detail/Detail?symbol=XAUUSD&direction=down')
+  await actor.reads('button', new RegExp(t('trade.place', { order: `▼ ${t('trade.sellDown')}.*` })))
+  await close()
+})
+
 test('beside the chart of a desktop are all products, and another one takes its place', async () => {
   const { page, actor, close } = await enter(1440, 900, false)
   await actor.open(TRADE)

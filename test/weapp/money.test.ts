@@ -27,7 +27,7 @@ async function typePin(actor: WeappActor, pin: string) {
 
 async function deposit(actor: WeappActor, amount: string) {
   await actor.open('/pages/deposit/deposit')
-  await actor.fills(t('common.anotherAmount'), amount)
+  await actor.fills(t('wallet.amount'), amount)
   await actor.presses(containing(t('wallet.channel.demo')), 'radio')
   await actor.presses(t('wallet.deposit.confirm'))
   await actor.sees(t('wallet.status.successful'))

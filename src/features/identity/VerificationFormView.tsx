@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import type { VerificationAnswers } from '../../../contract/verification'
+import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { TextField } from '../../components/TextField'
@@ -74,9 +75,11 @@ export const VerificationFormView = observer(function VerificationFormView(props
       <View className="verification__problem" aria-live="polite">
         {refusal ?? ''}
       </View>
-      <Button loading={sending} onClick={() => void handleSubmit()}>
-        {t('identity.submit')}
-      </Button>
+      <BottomBar>
+        <Button loading={sending} onClick={() => void handleSubmit()}>
+          {t('identity.submit')}
+        </Button>
+      </BottomBar>
     </>
   )
 })

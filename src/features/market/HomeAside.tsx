@@ -10,11 +10,16 @@ import { openPage } from '../../platform/navigation'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import './HomeAside.scss'
-import { HomeGuides } from './HomeGuide'
+import { HomeGuides } from './HomeGuides'
 import { PublicLog } from './PublicLog'
 
-/** What a wide window shows below the actions. */
-export const HomeAside = observer(function HomeAside({ children }: { children: ReactNode }) {
+export interface HomeAsideProps {
+  /** The user's results, which another feature brings. */
+  children: ReactNode
+}
+
+/** What a wide window shows below the actions. The twin is `HomeAside.weapp.ts`. */
+export const HomeAside = observer(function HomeAside({ children }: HomeAsideProps) {
   const { session } = useStores()
   if (!useWide('two')) return null
   return (

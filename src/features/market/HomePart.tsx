@@ -12,7 +12,7 @@ export interface HomePartProps {
   part: 'line' | 'steps' | 'aside' | 'guide' | 'buttons' | OtherTab
   /** Of `buttons`: the product of the row. */
   product?: ProductSummary
-  /** Of `aside`: the user's results, which another feature brings. */
+  /** Of `aside` (`HomeAsideProps`). */
   children?: ReactNode
 }
 

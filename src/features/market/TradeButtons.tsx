@@ -12,8 +12,12 @@ const DIRECTIONS = [
   { direction: 'down', sign: '▼', key: 'trade.sellDown' },
 ] as const
 
-/** Next to a row of a wide window: opens the product's page with the direction chosen. */
-export function TradeButtons({ product }: { product: ProductSummary }) {
+export interface TradeButtonsProps {
+  product: ProductSummary
+}
+
+/** Next to a row of a wide window: opens the product's page with the direction chosen. The twin is `TradeButtons.weapp.ts`. */
+export function TradeButtons({ product }: TradeButtonsProps) {
   const t = useT()
   const { symbol, status } = product
   if (!useWide('three')) return null

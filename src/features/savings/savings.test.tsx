@@ -117,7 +117,7 @@ describe('the savings page', () => {
   test('leads to both ways and to the details', async () => {
     await show(<SavingsScreen />)
     const user = typing()
-    await user.click(button('Deposit'))
+    await user.click(button('Add to savings'))
     await user.click(button('Transfer out'))
     await user.click(button('Savings activity'))
     expect(fakeTaro.navigations).toEqual([
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     const { stores, calls } = await deposit({ depositIntoSavings: answered(movementOf()) })
     await enter('5a00.505')
     expect(amount()).toHaveValue('500.50')
-    await confirm('Deposit')
+    await confirm('Add to savings')
     await pass(0)
     expect(calls.find(({ name }) => name === 'depositIntoSavings')?.body).toMatchObject({ amount: '500.50' })
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
@@ -159,7 +159,7 @@ describe('a deposit', () => {
   test('asks before money moves, and says until when it is held', async () => {
     const { calls } = await deposit()
     await enter('100')
-    await typing().click(button('Deposit'))
+    await typing().click(button('Add to savings'))
     const sheet = screen.getByRole('dialog', { name: 'Confirm deposit into savings' })
     for (const text of ['100.00', 'Mon, Nov 23', 'Tue, Nov 24'])
       expect(within(sheet).getByText(text)).toBeInTheDocument()
@@ -186,7 +186,7 @@ describe('a deposit', () => {
     const late = movementOf({ tradeDay: '2026-11-23', confirmedOn: '2026-11-24', firstEarningsShownOn: '2026-11-25' })
     const { stores } = await deposit({ depositIntoSavings: answered(late) })
     await enter('100')
-    await confirm('Deposit')
+    await confirm('Add to savings')
     await pass(0)
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
       'Your deposit arrived after the cutoff, so it will be confirmed on Tue, Nov 24.',
@@ -205,7 +205,7 @@ describe('a deposit', () => {
     const { calls } = await deposit()
     await enter('9310.01')
     expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
-    await typing().click(button('Deposit'))
+    await typing().click(button('Add to savings'))
     expect(calls.map(({ name }) => name)).not.toContain('depositIntoSavings')
     await typing().click(button('Deposit funds first'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/deposit/deposit'])
@@ -214,7 +214,7 @@ describe('a deposit', () => {
   test('without an amount says what is missing only when it is sent', async () => {
     await deposit()
     expect(screen.queryByText('Empty Value')).toBeNull()
-    await typing().click(button('Deposit'))
+    await typing().click(button('Add to savings'))
     expect(screen.getByText('Empty Value')).toBeInTheDocument()
   })
 
@@ -227,7 +227,7 @@ describe('a deposit', () => {
   test('when none is left today is refused before anything is typed', async () => {
     await deposit({ getSavings: answered(savingsOf({ depositsLeft: 0 })) })
     expect(screen.getByRole('status')).toHaveTextContent('You have used all of today’s deposits into savings')
-    expect(button('Deposit')).toBeDisabled()
+    expect(button('Add to savings')).toBeDisabled()
     expect(amount()).toBeDisabled()
   })
 
@@ -235,11 +235,11 @@ describe('a deposit', () => {
     const { answers } = await deposit({ depositIntoSavings: refused('savings_deposits_used_up') })
     await enter('100')
     answers.getSavings = answered(savingsOf({ depositsLeft: 0, version: 2 }))
-    await confirm('Deposit')
+    await confirm('Add to savings')
     await pass(0)
     await pass(SHEET_LEFT_MS)
     expect(screen.getAllByText(/You have used all of today’s deposits into savings/).length).toBeGreaterThan(0)
-    expect(button('Deposit')).toBeDisabled()
+    expect(button('Add to savings')).toBeDisabled()
   })
 
   test('whose answer is lost shows as being checked, is not sent twice, and resolves itself', async () => {
@@ -254,12 +254,12 @@ describe('a deposit', () => {
       listSavingsMovements: () => new Promise((resolve) => (tellFate = resolve)),
     })
     await enter('100')
-    await confirm('Deposit')
+    await confirm('Add to savings')
     await pass(0)
     await pass(SHEET_LEFT_MS)
     expect(stores.savings.sender.isUnclear).toBe(true)
     expect(screen.getByText('Checking whether your deposit of 100.00 went through')).toBeInTheDocument()
-    expect(button('Deposit')).toBeDisabled()
+    expect(button('Add to savings')).toBeDisabled()
     tellFate(answered({ items: [movementOf({ id: arrived, amount: '100.00' })], nextCursor: null }))
     await pass(0)
     expect(stores.savings.sender.intents).toEqual([])
@@ -365,7 +365,7 @@ describe('the details', () => {
   test('an empty list says so, and offers the first deposit', async () => {
     await show(<DetailsScreen />, { listSavingsMovements: answered({ items: [], nextCursor: null }) })
     expect(screen.getByText('No data')).toBeInTheDocument()
-    await typing().click(button('Deposit'))
+    await typing().click(button('Add to savings'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/transfer/transfer'])
   })
 

@@ -5,6 +5,7 @@ import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { withReason } from '../../i18n/operatorReason'
+import { tapFeedback } from '../../platform/haptics'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
@@ -59,6 +60,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       if (result.failure.code === 'ask_other_log') void tellOtherLog()
       return setError(refusalText(result.failure, request.stake))
     }
+    tapFeedback()
     onPlaced()
     if (result.kind === 'checking') return ui.toast(t('trade.checkingToast'), 'info')
     if (result.problems.length === 0) ui.toast(t('trade.placed'), 'success')

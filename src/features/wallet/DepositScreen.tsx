@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { DEPOSIT_KINDS } from '../../../contract/depositKinds'
 import type { Deposit, DepositChannel, DepositChannelList } from '../../../contract/deposits'
+import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { classNames } from '../../components/classNames'
@@ -100,7 +101,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
       <UnclearMoney sender={deposits.sender} />
       <Card>
         <MoneyField
-          label={t('common.anotherAmount')}
+          label={t('wallet.amount')}
           value={form.amountText}
           presets={offer.presets}
           onPick={(amount) => dispatch({ type: 'pick', amount })}
@@ -113,12 +114,11 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
       <View className="wallet__problem" aria-live="polite">
         {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
       </View>
-      <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
-        {t('wallet.deposit.confirm')}
-      </Button>
-      <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-open')}>
-        {t('title.depositDetails')}
-      </Button>
+      <BottomBar>
+        <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
+          {t('wallet.deposit.confirm')}
+        </Button>
+      </BottomBar>
     </View>
   )
 })

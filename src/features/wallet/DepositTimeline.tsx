@@ -4,6 +4,7 @@ import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { Icon } from '../../components/Icon'
 import { QrCode } from '../../components/QrCode'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
@@ -19,7 +20,7 @@ import { channelName } from './depositForm'
 import { depositPaper } from './moneyPaper'
 import { PdfButton } from './PdfButton'
 import { ReceiptField } from './ReceiptField'
-import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
+import { reasonText, STATUS_TONE, statusOfDeposit, timelineSteps } from './status'
 
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
 export const DepositTimeline = observer(function DepositTimeline({ deposit }: { deposit: Deposit }) {
@@ -30,24 +31,34 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
   const next = open ? { title: t('wallet.nextDeposit'), at: null } : undefined
   const payBy = open && deposit.expiresAt !== null ? showDateTime(deposit.expiresAt, preferences.timeZone) : undefined
   const reason = reasonText(deposit.reason, t)
+  const status = statusOfDeposit(deposit)
+  const isInstructed = open && deposit.instructions.length > 0
+  const saysReference = isInstructed && deposit.instructions.some(({ kind }) => kind === 'reference')
   return (
     <>
       <View className="course__head">
+        {status === 'successful' ? (
+          <View className="course__tick" aria-hidden>
+            <Icon name="check" size={32} />
+          </View>
+        ) : null}
         <Text className="muted t13">{channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}</Text>
         <Text className="course__amount num">
           <Amount text={format.number(deposit.amount)} /> {session.appInfo?.currency.code ?? ''}
         </Text>
-        <Tag tone={STATUS_TONE[statusOf(deposit)]}>{t(`wallet.status.${statusOf(deposit)}`)}</Tag>
+        <Tag tone={STATUS_TONE[status]}>{t(`wallet.status.${status}`)}</Tag>
       </View>
       {reason ? <Banner text={reason} /> : null}
       {payBy === undefined ? null : (
         <Banner tone="brand" icon="clock" text={t('wallet.deposit.payBy', { time: payBy })} />
       )}
-      {open && deposit.instructions.length > 0 ? <Instructions lines={deposit.instructions} /> : null}
+      {isInstructed ? <Instructions lines={deposit.instructions} /> : null}
       {open && deposit.canAddReceipt ? <ReceiptField deposit={deposit} /> : null}
-      <Card>
-        <CopyFact label={t('wallet.reference')} value={deposit.reference} />
-      </Card>
+      {saysReference ? null : (
+        <Card>
+          <CopyFact label={t('wallet.reference')} value={deposit.reference} />
+        </Card>
+      )}
       <Card>
         <Text className="course__title">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />

@@ -11,7 +11,7 @@ import { DepositTimeline } from './DepositTimeline'
 import { channelName } from './depositForm'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
-import { statusOf } from './status'
+import { statusOfDeposit } from './status'
 import './wallet.scss'
 
 /** Deposit details: every deposit, and the course of each. */
@@ -43,7 +43,7 @@ export const DepositsScreen = observer(function DepositsScreen() {
             key={deposit.id}
             title={channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}
             amount={deposit.amount}
-            status={statusOf(deposit)}
+            status={statusOfDeposit(deposit)}
             createdAt={deposit.createdAt}
             onClick={() => handleOpen(deposit)}
           />

@@ -32,8 +32,8 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   const { obstacle, terms } = props
   const opensAt = opensAtMs(obstacle, terms, connection.serverNow())
   const values = {
-    time: opensAt === undefined ? '' : showDateTime(opensAt, preferences.timeZone),
-    reason: terms.hold ? t(`wallet.hold.${terms.hold.reason}`) : '',
+    time: opensAt === undefined ? '–' : showDateTime(opensAt, preferences.timeZone),
+    reason: terms.hold ? t(`wallet.hold.${terms.hold.reason}`) : '–',
     minimum: format.number(terms.minimum),
     available: shown(format.number(terms.available)),
   }

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { BANK_NUMBER_KINDS, maskBankNumber } from '../../../contract/bankNumber'
+import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
@@ -90,7 +91,9 @@ export const PayoutFormView = observer(function PayoutFormView() {
         <TextField {...field('accountAddress', 120)} />
       </Card>
       <Text className="muted t13">{t('wallet.payout.onceNotice')}</Text>
-      <Button onClick={handleNext}>{t('wallet.payout.bind')}</Button>
+      <BottomBar>
+        <Button onClick={handleNext}>{t('wallet.payout.bind')}</Button>
+      </BottomBar>
       <ConfirmSheet
         open={confirming}
         onClose={() => setConfirming(false)}

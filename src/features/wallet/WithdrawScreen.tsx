@@ -1,12 +1,15 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
+import { Fold } from '../../components/Fold'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
+import { Steps } from '../../components/Steps'
 import { Amount, useShownAmount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
@@ -24,6 +27,7 @@ import {
   type AmountProblem,
   initialWithdraw,
   mostOf,
+  type Obstacle,
   obstacleOf,
   reduce,
   remedyOf,
@@ -62,12 +66,15 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const summary = summarise(form, terms, scale)
   const handleNext = () => {
     setAsked(true)
-    if (!problem && !obstacle && !isUnclear) setConfirming(true)
+    if (!problem && !isUnclear) setConfirming(true)
   }
+  useEffect(() => {
+    if (obstacle) setConfirming(false)
+  }, [obstacle])
+  if (obstacle) return <Gate obstacle={obstacle} terms={terms} code={code} />
   return (
     <View className="wallet">
       <UnclearMoney sender={withdrawals.sender} />
-      {obstacle ? <ObstacleNotice obstacle={obstacle} terms={terms} /> : null}
       {terms.method ? <MethodCard method={terms.method} /> : null}
       <AmountCard
         {...{ terms, form, problem, asked, code, scale }}
@@ -75,12 +82,11 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
         onConfirm={handleNext}
       />
       <CostCard terms={terms} summary={problem ? undefined : summary} code={code} />
-      <Button disabled={obstacle !== undefined || isUnclear} onClick={handleNext}>
-        {t('wallet.withdraw.next')}
-      </Button>
-      <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-list')}>
-        {t('title.withdrawalDetails')}
-      </Button>
+      <BottomBar>
+        <Button disabled={isUnclear} onClick={handleNext}>
+          {t('wallet.withdraw.next')}
+        </Button>
+      </BottomBar>
       {summary ? (
         <WithdrawConfirm
           open={confirming}
@@ -94,6 +100,36 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
           }}
         />
       ) : null}
+    </View>
+  )
+})
+
+/** Steps of a first withdrawal that an obstacle belongs to: identity, account, withdrawal. */
+const STEP_OF: Partial<Record<Obstacle, number>> = { notVerified: 0, noAccount: 1, payeeDiffers: 1 }
+
+interface GateProps {
+  obstacle: Obstacle
+  terms: WithdrawalTerms
+  code: string
+}
+
+/** The next step before a withdrawal, in place of a form that could not be sent. */
+const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
+  const t = useT()
+  const { sender } = useStores().withdrawals
+  const step = STEP_OF[obstacle]
+  const titles = [t('wallet.withdraw.steps.identity'), t('wallet.withdraw.steps.account'), t('common.withdraw')]
+  return (
+    <View className="wallet">
+      <UnclearMoney sender={sender} />
+      {step === undefined ? null : (
+        <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />
+      )}
+      <ObstacleNotice obstacle={obstacle} terms={terms} />
+      {terms.method ? <MethodCard method={terms.method} /> : null}
+      <Fold title={t('content.guide.fees-and-limits')}>
+        <CostCard terms={terms} summary={undefined} code={code} />
+      </Fold>
     </View>
   )
 })

@@ -25,11 +25,11 @@ test('the form keeps what was typed while a deposit of the list is looked at abo
     listDepositChannels: answered({ items: [channel], presets: [] }),
     getDeposit: answered(OLD),
   })
-  const amount = await screen.findByLabelText('Other amount')
+  const amount = await screen.findByLabelText('Amount')
   await userEvent.type(amount, '250')
   act(() => stores.deposits.show(OLD))
   await act(() => stores.deposits.load('old').then(() => undefined))
-  expect(screen.getByLabelText('Other amount')).toHaveValue('250')
+  expect(screen.getByLabelText('Amount')).toHaveValue('250')
   expect(screen.queryByText('FD-old')).not.toBeInTheDocument()
 })
 
@@ -55,6 +55,8 @@ test('a deposit says until when it can be paid, and that its proof of payment is
     listDeposits: answered({ items: [unpaid, told], nextCursor: null }),
     getDeposit: ({ params }) => answered(params?.id === 'told' ? told : unpaid),
   })
+  expect(await screen.findByText('Waiting for your payment')).toBeVisible()
+  expect(screen.getAllByText('Under review')).toHaveLength(2)
   await userEvent.click(await screen.findByText('40.00'))
   expect(
     await screen.findByText(/^Pay by .*, 2026.* A deposit that is not paid by then expires\.$/),

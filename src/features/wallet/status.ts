@@ -1,11 +1,11 @@
-import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
+import type { Deposit, FailureReason, TimelineEntry } from '../../../contract/deposits'
 import type { TimeZoneChoice } from '../../domain/time'
 import { showDateTime } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import { joinSentences } from '../../i18n/sentences'
 
-export type MoneyStatus = 'under_review' | 'successful' | 'failed' | 'cancelled'
+export type MoneyStatus = 'unpaid' | 'under_review' | 'successful' | 'failed' | 'cancelled'
 
 /** The user's view: their own cancellation is no failure, though it counts as one on the wire. */
 export const statusOf = (item: {
@@ -13,7 +13,23 @@ export const statusOf = (item: {
   reason: FailureReason | null
 }): MoneyStatus => (item.reason?.code === 'cancelled_by_user' ? 'cancelled' : item.status)
 
-export const STATUS_TONE = { under_review: 'warn', successful: 'good', failed: 'muted', cancelled: 'muted' } as const
+/** A deposit that the user has to pay is not under review: it waits until they say that they have, with a receipt. */
+export function statusOfDeposit(
+  deposit: Pick<Deposit, 'status' | 'reason' | 'instructions' | 'timeline'>,
+): MoneyStatus {
+  const { instructions, timeline } = deposit
+  const isTold = instructions.length === 0 || timeline.some(({ step }) => step === 'receipt_added')
+  const status = statusOf(deposit)
+  return status === 'under_review' && !isTold ? 'unpaid' : status
+}
+
+export const STATUS_TONE = {
+  unpaid: 'brand',
+  under_review: 'warn',
+  successful: 'good',
+  failed: 'muted',
+  cancelled: 'muted',
+} as const
 
 /** Why it ended badly, in the user's words; followed by what an operator wrote. */
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {

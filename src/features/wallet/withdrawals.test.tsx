@@ -1,18 +1,29 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Withdrawal } from '../../../contract/withdrawals'
-import { NOON } from '../../../test/client/factories'
+import type { Withdrawal, WithdrawalTerms } from '../../../contract/withdrawals'
+import { appInfoOf, NOON } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { WithdrawalsScreen } from './WithdrawalsScreen'
+import { WithdrawScreen } from './WithdrawScreen'
 
 beforeAll(() => startI18n('en-US'))
 
 const at = new Date(NOON).toISOString()
 const withdrawalOf = (id: string, overrides: Partial<Withdrawal>): Withdrawal => ({
-  ...{ id, reference: `FW-${id}`, amount: '40.00', fee: '1.25', received: '38.75' },
-  ...{ method: { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' }, status: 'successful', reason: null },
-  ...{ payoutReference: null, canCancel: false, timeline: [{ step: 'created', at }], createdAt: at, expectedAt: at },
+  id,
+  reference: `FW-${id}`,
+  amount: '40.00',
+  fee: '1.25',
+  received: '38.75',
+  method: { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' },
+  status: 'successful',
+  reason: null,
+  payoutReference: null,
+  canCancel: false,
+  timeline: [{ step: 'created', at }],
+  createdAt: at,
+  expectedAt: at,
   ...overrides,
 })
 
@@ -30,4 +41,46 @@ test('only a withdrawal that is paid, or may be, says what is received', async (
   expect(await screen.findByText('FW-back')).toBeInTheDocument()
   expect(screen.queryByText('38.75')).toBeNull()
   expect(screen.queryByText('You receive')).toBeNull()
+})
+
+const TERMS: WithdrawalTerms = {
+  available: '800.00',
+  minimum: '50.00',
+  maximum: '500.00',
+  dailyLimit: '1000.00',
+  dailyRemaining: '300.00',
+  feeFixed: '1.00',
+  feeRateBp: 50,
+  arrivalHours: 24,
+  secondFactorNeeded: false,
+  secondFactorMissing: false,
+  hold: null,
+  rest: null,
+  payeeDiffers: false,
+  takesCode: false,
+  hasPasskeys: false,
+  payableFrom: null,
+  method: null,
+  verified: false,
+  frozen: false,
+  stopped: null,
+  tradePasswordLockedUntil: null,
+}
+
+test('who cannot withdraw sees the step that is next and no form; fees and limits are there on a tap', async () => {
+  const { stores, answers } = renderScreen(<WithdrawScreen />, { getWithdrawalTerms: answered(TERMS) })
+  act(() => stores.session.setAppInfo(appInfoOf()))
+  expect(await screen.findByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  expect(screen.queryByText('Per withdrawal')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Fees and limits' }))
+  expect(screen.getByText('Per withdrawal')).toBeVisible()
+  answers.getWithdrawalTerms = answered({ ...TERMS, verified: true })
+  await act(() => stores.withdrawals.terms.refresh())
+  expect(screen.getByRole('img', { name: 'Step 2 of 3' })).toBeVisible()
+  const method = { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' }
+  answers.getWithdrawalTerms = answered({ ...TERMS, verified: true, method })
+  await act(() => stores.withdrawals.terms.refresh())
+  expect(screen.getByLabelText('Amount')).toBeVisible()
+  expect(screen.queryByRole('img', { name: /^Step/ })).toBeNull()
 })

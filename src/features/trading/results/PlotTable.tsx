@@ -1,8 +1,7 @@
-import { Button as PlainButton, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useId, useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
+import { Fold } from '../../../components/Fold'
 import { Amount } from '../../../connected/Amount'
 import { useSaveFile } from '../../../connected/useSaveFile'
 import { moveOf } from '../../../domain/price'
@@ -22,21 +21,10 @@ interface PlotTableProps {
 /** The figures behind a plot as a table and as a file; closed until it is asked for. */
 export function PlotTable(props: PlotTableProps) {
   const t = useT()
-  const [open, setOpen] = useState(false)
-  const id = `table${useId().replace(/\W/g, '')}`
   return (
-    <View className="plot-table">
-      <PlainButton
-        className="plot-table__toggle"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {t('results.table')}
-        <Icon name="expand" size={16} className={open ? 'plot-table__open' : ''} />
-      </PlainButton>
-      <View id={id}>{open ? <Table {...props} /> : null}</View>
-    </View>
+    <Fold title={t('results.table')}>
+      <Table {...props} />
+    </Fold>
   )
 }
 
