@@ -1,4 +1,4 @@
-import { Layout, Menu, Select, Space, Typography } from 'antd'
+import { Layout, Menu, Select, Typography } from 'antd'
 import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Permission } from '../contract/console'
@@ -18,33 +18,61 @@ import { Statements } from './pages/Statements'
 import { Users } from './pages/Users'
 import { Verifications } from './pages/Verifications'
 import { Caught } from './parts/Caught'
+import { Icon, type IconName } from './parts/Icon'
+import { KeyHelp } from './parts/KeyHelp'
+import { useKeys } from './parts/keys'
 import { SendButton } from './parts/SendButton'
+import { useReloading } from './parts/useReloading'
+import { useWaiting, WaitingBadge } from './parts/waiting'
 import { useSession } from './session'
 import { LANGUAGES, type Language, t } from './texts'
 
 interface Page {
-  path: string
+  path: IconName
   /** Undefined: for everybody. */
   needs?: Permission
   show: ComponentType
+  /** A list with the open item, which uses the whole window and has its own heading. */
+  isSplit?: true
 }
 
-const PAGES: Page[] = [
-  { path: 'verifications', needs: 'verifications.decide', show: Verifications },
-  { path: 'deposits', needs: 'deposits.decide', show: Deposits },
-  { path: 'statements', needs: 'deposits.decide', show: Statements },
-  { path: 'withdrawals', needs: 'withdrawals.decide', show: Withdrawals },
-  { path: 'users', needs: 'users.read', show: Users },
-  { path: 'products', needs: 'products.read', show: Products },
-  { path: 'content', needs: 'content.edit', show: Content },
-  { path: 'income', needs: 'content.edit', show: Income },
-  { path: 'reasons', needs: 'content.edit', show: Reasons },
-  { path: 'proposals', show: Proposals },
-  { path: 'staff', needs: 'staff.read', show: Staff },
-  { path: 'audit', needs: 'audit.read', show: Audit },
-  { path: 'books', needs: 'audit.read', show: Books },
-  { path: 'reconciliation', needs: 'audit.read', show: Reconciliation },
-  { path: 'keys', show: Keys },
+/** The menu: what waits comes first. */
+const GROUPS: { name: string; pages: Page[] }[] = [
+  {
+    name: 'queues',
+    pages: [
+      { path: 'verifications', needs: 'verifications.decide', show: Verifications, isSplit: true },
+      { path: 'deposits', needs: 'deposits.decide', show: Deposits, isSplit: true },
+      { path: 'withdrawals', needs: 'withdrawals.decide', show: Withdrawals, isSplit: true },
+      { path: 'statements', needs: 'deposits.decide', show: Statements, isSplit: true },
+    ],
+  },
+  {
+    name: 'people',
+    pages: [
+      { path: 'users', needs: 'users.read', show: Users, isSplit: true },
+      { path: 'staff', needs: 'staff.read', show: Staff },
+    ],
+  },
+  { name: 'market', pages: [{ path: 'products', needs: 'products.read', show: Products, isSplit: true }] },
+  {
+    name: 'publishing',
+    pages: [
+      { path: 'content', needs: 'content.edit', show: Content },
+      { path: 'income', needs: 'content.edit', show: Income },
+      { path: 'reasons', needs: 'content.edit', show: Reasons },
+    ],
+  },
+  {
+    name: 'control',
+    pages: [
+      { path: 'proposals', show: Proposals, isSplit: true },
+      { path: 'reconciliation', needs: 'audit.read', show: Reconciliation },
+      { path: 'books', needs: 'audit.read', show: Books },
+      { path: 'audit', needs: 'audit.read', show: Audit },
+      { path: 'keys', show: Keys },
+    ],
+  },
 ]
 
 interface Props {
@@ -52,55 +80,118 @@ interface Props {
   onSignedOut(): void
 }
 
-/** Menu, name and page; only what the person's roles give is there. */
-export function Frame({ onLanguage, onSignedOut }: Props) {
-  const { session, language } = useSession()
+/** Pages that the person's roles give, in their groups. */
+function useGroups() {
+  const { permissions } = useSession().session.staff
+  return GROUPS.map(({ name, pages }) => ({
+    name,
+    pages: pages.filter(({ needs }) => needs === undefined || permissions.includes(needs)),
+  })).filter(({ pages }) => pages.length > 0)
+}
+
+function SideMenu({ groups }: { groups: ReturnType<typeof useGroups> }) {
   const [location, navigate] = useLocation()
-  const pages = PAGES.filter(({ needs }) => needs === undefined || session.staff.permissions.includes(needs))
-  const current = location.split('/')[1] ?? ''
+  const { of, reload } = useWaiting()
+  useReloading(reload)
+  const label = (path: IconName) => {
+    const waiting = of(path)
+    return (
+      <span className="menu__line">
+        {t(`menu/${path}`)}
+        {waiting && <WaitingBadge item={waiting} />}
+      </span>
+    )
+  }
   return (
-    <Layout style={{ minHeight: '100vh' }}>
-      <Layout.Sider breakpoint="lg" collapsedWidth={0} theme="light" zeroWidthTriggerStyle={{ top: 12 }}>
-        <Typography.Title level={5} style={{ padding: '16px 24px 0' }}>
-          {t('appTitle', { app: session.appName })}
-        </Typography.Title>
-        <Menu
-          selectedKeys={[current]}
-          onClick={({ key }) => navigate(`/${key}`)}
-          items={pages.map(({ path }) => ({ key: path, label: t(`menu/${path}`) }))}
-        />
+    <Menu
+      className="menu"
+      mode="inline"
+      inlineIndent={10}
+      selectedKeys={[location.split('/')[1] ?? '']}
+      onClick={({ key }) => navigate(`/${key}`)}
+      items={groups.map(({ name, pages }) => ({
+        type: 'group',
+        key: `group-${name}`,
+        label: t(`menuGroup/${name}`),
+        children: pages.map(({ path }) => ({ key: path, icon: <Icon name={path} />, label: label(path) })),
+      }))}
+    />
+  )
+}
+
+/** Who is signed in, the language, the keys and the way out. */
+function Person({ onLanguage, onSignedOut }: Props) {
+  const { session, language } = useSession()
+  return (
+    <div className="menu__person">
+      <b>{session.staff.name}</b>
+      <Select<Language>
+        aria-label={t('language')}
+        size="small"
+        value={language}
+        onChange={onLanguage}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
+      />
+      <KeyHelp />
+      <SendButton size="small" type="text" send={() => call('signOut', {}).finally(onSignedOut)}>
+        {t('signOut')}
+      </SendButton>
+    </div>
+  )
+}
+
+const PageOf = ({ page: { path, show: Show, isSplit } }: { page: Page }) => (
+  <Caught key={path}>
+    {isSplit ? (
+      <Show />
+    ) : (
+      <div className="page">
+        <Typography.Title level={1}>{t(`menu/${path}`)}</Typography.Title>
+        <Show />
+      </div>
+    )}
+  </Caught>
+)
+
+/** Menu, name and page; only what the person's roles give is there. */
+export function Frame(props: Props) {
+  const { session } = useSession()
+  const groups = useGroups()
+  const pages = groups.flatMap((group) => group.pages)
+  useKeys()
+  return (
+    <Layout hasSider className="frame">
+      <Layout.Sider
+        className="frame__side"
+        width={232}
+        breakpoint="lg"
+        collapsedWidth={0}
+        theme="light"
+        zeroWidthTriggerStyle={{ top: 6 }}
+      >
+        <div className="frame__name">
+          <span className="frame__mark">
+            <Icon name="mark" />
+          </span>
+          <b>{t('appTitle', { app: session.appName })}</b>
+        </div>
+        <SideMenu groups={groups} />
+        <Person {...props} />
       </Layout.Sider>
-      <Layout>
-        <Layout.Header style={{ background: 'transparent', textAlign: 'right', paddingInline: 24 }}>
-          <Space>
-            <span>{session.staff.name}</span>
-            <Select<Language>
-              aria-label={t('language')}
-              value={language}
-              onChange={onLanguage}
-              options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
-            />
-            <SendButton send={() => call('signOut', {}).finally(onSignedOut)}>{t('signOut')}</SendButton>
-          </Space>
-        </Layout.Header>
-        <Layout.Content style={{ padding: 24 }}>
-          <main>
-            <Switch>
-              {pages.map(({ path, show: Show }) => (
-                <Route key={path} path={`/${path}`}>
-                  <Typography.Title level={3}>{t(`menu/${path}`)}</Typography.Title>
-                  <Caught key={path}>
-                    <Show />
-                  </Caught>
-                </Route>
-              ))}
-              <Route>
-                <Redirect to={`/${pages[0]?.path ?? 'proposals'}`} />
+      <Layout.Content>
+        <main>
+          <Switch>
+            {pages.map((page) => (
+              <Route key={page.path} path={`/${page.path}`}>
+                <PageOf page={page} />
               </Route>
-            </Switch>
-          </main>
-        </Layout.Content>
-      </Layout>
+            ))}
+            <Route>
+              <Redirect to={`/${pages[0]?.path ?? 'proposals'}`} />
+            </Route>
+          </Switch>
+        </main>
+      </Layout.Content>
     </Layout>
   )
 }

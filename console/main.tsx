@@ -11,31 +11,15 @@ import { Frame } from './Frame'
 import { Invitation, SignIn } from './pages/SignIn'
 import { Caught } from './parts/Caught'
 import { SessionContext } from './session'
-import './console.css'
+import { useTheme } from './theme'
+import './styles/base.css'
+import './styles/frame.css'
+import './styles/split.css'
+import './styles/sheet.css'
+import './styles/controls.css'
 import { firstLanguage, type Language, setLanguage } from './texts'
 
 const invitation = window.location.pathname === '/invitation' ? window.location.hash.slice(1) : ''
-
-const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** Dark enough to be read on white and on the light blue of a chosen line (WCAG AA). */
-const THEME = {
-  token: {
-    motion: !isStill,
-    colorPrimary: '#0b4fbf',
-    colorLink: '#0b4fbf',
-    colorError: '#b3261e',
-    colorSuccess: '#1b6e3c',
-    // The background that antd derives from a dark color is not readable.
-    colorSuccessBg: '#e2f4e8',
-    colorSuccessBorder: '#9fd4b1',
-    colorErrorBg: '#fde7e5',
-    colorErrorBorder: '#eeb4af',
-    colorTextDescription: '#595959',
-    colorTextPlaceholder: '#6b6b6b',
-    colorTextDisabled: '#6b6b6b',
-  },
-}
 
 function Console() {
   const [language, setShown] = useState(firstLanguage)
@@ -64,7 +48,7 @@ function Console() {
     setSession(null)
   }
   return (
-    <ConfigProvider theme={THEME} locale={language === 'en' ? enUS : zhCN}>
+    <ConfigProvider theme={useTheme()} locale={language === 'en' ? enUS : zhCN}>
       {/* Around the app, because the contents of its dialogs ask the server and know who is signed in, too. */}
       <QueryClientProvider client={queries}>
         <SessionContext.Provider value={session ? { session, language } : undefined}>

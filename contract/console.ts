@@ -261,6 +261,7 @@ export const CONSOLE_ENDPOINTS = {
   proposeStatement: { method: 'POST', path: '/statements/:id/propose', needs: 'deposits.decide' },
   listWithdrawals: { method: 'GET', path: '/withdrawals', needs: 'withdrawals.decide' },
   openWithdrawal: { method: 'POST', path: '/withdrawals/:key/open', needs: 'withdrawals.decide' },
+  listWaiting: { method: 'GET', path: '/waiting', needs: 'session' },
   claimItem: { method: 'POST', path: '/queues/:queue/:key/claim', needs: 'session' },
   releaseItem: { method: 'DELETE', path: '/queues/:queue/:key/claim', needs: 'session' },
 

@@ -86,12 +86,17 @@ export type WithdrawalItem = Static<typeof WithdrawalItem>
 export const OpenWithdrawal = closed({
   ...MoneyItem,
   method: Type.String(),
+  methodName: Type.String({ description: 'Name of the bank, or currency and network' }),
   pickedUpBy: nullable(Type.String()),
   fee: MoneyText,
   toPay: MoneyText,
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
   payoutReference: nullable(Type.String()),
+  /** The kind of account that was bound, for everybody who may decide; null once the user was deleted. */
+  bound: nullable(
+    closed({ numberKind: nullable(Type.Enum([...BANK_NUMBER_KINDS])), bankCode: nullable(Type.String()) }),
+  ),
   /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
   payee: nullable(
     closed({
@@ -100,6 +105,8 @@ export const OpenWithdrawal = closed({
       bankCode: nullable(Type.String()),
       accountName: Type.String(),
       accountAddress: nullable(Type.String()),
+      /** The name is that of the verified document. */
+      isVerifiedName: Type.Boolean(),
     }),
   ),
   /** For the person who has claimed it. */

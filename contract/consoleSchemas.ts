@@ -17,6 +17,7 @@ import { Claim, DepositItem, OpenDeposit, OpenWithdrawal, UserMovement, Withdraw
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
+import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { ORDER_STATUSES } from './orders'
@@ -248,7 +249,10 @@ const ByKey = closed({ key: Key })
 const ById = closed({ id: Id })
 const ByQueue = closed({ queue: Type.Enum([...QUEUES]), key: Key })
 const ListQuery = closed(PageQuery)
-const MoneyQuery = closed({ ...PageQuery, status: Type.Optional(Type.Enum([...MONEY_STATUSES])) })
+/** Only items with this number, or of this account. */
+const Found = { text: Type.Optional(Text(64, 2)) }
+const QueueQuery = closed({ ...PageQuery, ...Found })
+const MoneyQuery = closed({ ...PageQuery, ...Found, status: Type.Optional(Type.Enum([...MONEY_STATUSES])) })
 const Nothing = Type.Null()
 /** A redirect: the browser goes there, no script asks for it. */
 const Elsewhere = Type.Unknown({ description: 'A redirect' })
@@ -268,7 +272,7 @@ export const CONSOLE_SCHEMAS = {
   finishProvider: { body: closed(Factor), answer: StaffSession },
   getSession: { answer: StaffSession },
   signOut: { answer: Nothing },
-  listVerifications: { query: ListQuery, answer: pageOf(WaitingVerification) },
+  listVerifications: { query: QueueQuery, answer: pageOf(WaitingVerification) },
   openVerification: { params: ByKey, answer: OpenVerification },
   getVerificationPhoto: { params: closed({ key: Key, side: Type.Enum(['front', 'back']) }), answer: Picture },
   listDeposits: { query: MoneyQuery, answer: pageOf(DepositItem) },
@@ -291,6 +295,7 @@ export const CONSOLE_SCHEMAS = {
   proposeStatement: { params: ById, body: closed({ reason: Text(150, 2) }), answer: StatementProposals },
   listWithdrawals: { query: MoneyQuery, answer: pageOf(WithdrawalItem) },
   openWithdrawal: { params: ByKey, answer: OpenWithdrawal },
+  listWaiting: { answer: closed({ items: Type.Array(WaitingQueue, { maxItems: WAITING_KINDS.length }) }) },
   claimItem: { params: ByQueue, answer: closed({ until: Instant }) },
   releaseItem: { params: ByQueue, answer: Nothing },
   searchUsers: {

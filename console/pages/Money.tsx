@@ -1,14 +1,12 @@
-import { Drawer, Segmented, type TableColumnsType, Typography } from 'antd'
+import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import type { DepositItem, WithdrawalItem } from '../../contract/consoleMoney'
 import { call } from '../api'
 import { channelName } from '../parts/channelName'
 import { Age, Due } from '../parts/Due'
-import { onOneLine } from '../parts/dated'
-import { type PageOf, Queue } from '../parts/Queue'
-import { Wide } from '../parts/Wide'
-import { t } from '../texts'
+import { ClaimMark, type PageOf, Queue, type QueueQuery } from '../parts/Queue'
+import { Row } from '../parts/Row'
+import { grouped, t } from '../texts'
 import { OpenDeposit } from './OpenDeposit'
 import { OpenWithdrawal } from './OpenWithdrawal'
 
@@ -17,70 +15,48 @@ const STATUSES: Status[] = ['under_review', 'successful', 'failed']
 
 interface Props<T> {
   queue: 'deposits' | 'withdrawals'
-  load(query: { status: Status; cursor?: string }): Promise<PageOf<T>>
-  /** In addition to those of every movement of money. */
-  columns: TableColumnsType<T>
-  show(reference: string): ReactNode
-}
-
-/** The open item; its reference is in the address, so that other pages can link to it. */
-function useOpened(queue: string) {
-  const [, navigate] = useLocation()
-  const opened = new URLSearchParams(useSearch()).get('open') ?? undefined
-  const setOpened = (reference: string | undefined) =>
-    navigate(reference === undefined ? `/${queue}` : `/${queue}?open=${reference}`, { replace: true })
-  return [opened, setOpened] as const
+  load(query: QueueQuery & { status: Status }): Promise<PageOf<T>>
+  /** How the money comes or goes, and who has to do with it. */
+  about(item: T): ReactNode
+  show(reference: string, item: T | undefined): ReactNode
 }
 
 /** Movements of money by status, each opened next to the list. */
-function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, columns, show }: Props<T>) {
+function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, about, show }: Props<T>) {
   const [status, setStatus] = useState<Status>('under_review')
-  const [opened, setOpened] = useOpened(queue)
   return (
-    <>
-      <Queue<T>
-        queue={queue}
-        part={status}
-        load={(cursor) => load({ status, ...(cursor !== undefined && { cursor }) })}
-        onOpen={({ key }) => setOpened(key)}
-        columns={[
-          {
-            title: t('field/reference'),
-            dataIndex: 'key',
-            onCell: onOneLine,
-          },
-          { title: t('field/account'), dataIndex: 'account' },
-          { title: t('field/amount'), dataIndex: 'amount', align: 'right' },
-          ...columns,
-          {
-            title: `${t('field/age')} / ${t('field/dueAt')}`,
-            key: 'dueAt',
-            render: (_, { dueAt, createdAt }) => (
-              <>
-                <Age from={createdAt} />
-                <br />
-                {status === 'under_review' && <Due at={dueAt} from={createdAt} />}
-              </>
-            ),
-          },
-        ]}
-      >
-        <Segmented<Status>
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: t(`status/${value}`) }))}
+    <Queue<T>
+      queue={queue}
+      part={status}
+      load={(query) => load({ ...query, status })}
+      find={t('findMoney')}
+      nameOf={(reference) => reference}
+      show={show}
+      row={(item) => (
+        <Row
+          name={item.account}
+          detail={item.key}
+          figure={grouped(item.amount)}
+          about={
+            <>
+              {about(item)} · <Age from={item.createdAt} />
+            </>
+          }
+          due={
+            <>
+              <ClaimMark claim={item.claim} />
+              {status === 'under_review' && <Due at={item.dueAt} from={item.createdAt} />}
+            </>
+          }
         />
-      </Queue>
-      <Drawer
-        title={opened}
-        size="large"
-        open={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        destroyOnHidden
-      >
-        {opened !== undefined && <Wide name={opened}>{show(opened)}</Wide>}
-      </Drawer>
-    </>
+      )}
+    >
+      <Segmented<Status>
+        value={status}
+        onChange={setStatus}
+        options={STATUSES.map((value) => ({ value, label: t(`status/${value}`) }))}
+      />
+    </Queue>
   )
 }
 
@@ -89,8 +65,8 @@ export const Deposits = () => (
   <MoneyQueue<DepositItem>
     queue="deposits"
     load={(query) => call('listDeposits', { query })}
-    columns={[{ title: t('field/channel'), key: 'channel', render: (_, item) => channelName(item) }]}
-    show={(reference) => <OpenDeposit key={reference} reference={reference} />}
+    about={channelName}
+    show={(reference, item) => <OpenDeposit reference={reference} item={item} />}
   />
 )
 
@@ -99,23 +75,12 @@ export const Withdrawals = () => (
   <MoneyQueue<WithdrawalItem>
     queue="withdrawals"
     load={(query) => call('listWithdrawals', { query })}
-    columns={[
-      {
-        title: t('field/method'),
-        key: 'method',
-        render: (_, { method, pickedUpBy }) => (
-          <>
-            {method}
-            <br />
-            {pickedUpBy !== null && (
-              <Typography.Text type="secondary">
-                {t('field/pickedUpBy')}: {pickedUpBy}
-              </Typography.Text>
-            )}
-          </>
-        ),
-      },
-    ]}
-    show={(reference) => <OpenWithdrawal key={reference} reference={reference} />}
+    about={({ method, pickedUpBy }) => (
+      <>
+        {method}
+        {pickedUpBy !== null && ` · ${t('field/pickedUpBy')}: ${pickedUpBy}`}
+      </>
+    )}
+    show={(reference, item) => <OpenWithdrawal reference={reference} item={item} />}
   />
 )

@@ -1,27 +1,73 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Descriptions, Form, Space } from 'antd'
-import type { OpenDeposit as Deposit } from '../../contract/consoleMoney'
+import { Alert, Button, Checkbox, Form } from 'antd'
+import type { OpenDeposit as Deposit, DepositItem } from '../../contract/consoleMoney'
 import { call, pictureOf } from '../api'
+import { Claiming } from '../parts/Claiming'
+import { Copy } from '../parts/Copy'
 import { channelName } from '../parts/channelName'
-import { described, RejectionFields } from '../parts/Fields'
+import { RejectionFields } from '../parts/Fields'
 import { Photo } from '../parts/Photo'
 import { useReasons } from '../parts/reasons'
+import { Box, Fact } from '../parts/Sheet'
 import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
-import { moment, t } from '../texts'
+import { grouped, moment, t } from '../texts'
 
 /** The notices of the paying service, line by line. */
 const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency: string }) =>
   notices.map(({ status, amount, refusal, at }) => (
     <div key={at + status + amount}>
-      {moment(at)}: {t(`paymentNotice/${status}`)}, {amount} {currency}
+      {moment(at)}: {t(`paymentNotice/${status}`)}, {grouped(amount)} {currency}
       {refusal && ` – ${t(`noticeRefusal/${refusal}`)}`}
     </div>
   ))
 
-/** One deposit: what arrived, the proof of it, and the two decisions that can end it. */
-export function OpenDeposit({ reference }: { reference: string }) {
+/** The two decisions that can end it. */
+function Steps({ deposit }: { deposit: Deposit }) {
   const act = useAction()
+  const { key: reference, amount, status } = deposit
+  return (
+    <>
+      <Button
+        type="primary"
+        aria-keyshortcuts="P"
+        onClick={() =>
+          act({
+            action: 'deposits.approve',
+            params: { reference, amount },
+            initial: { late: status === 'failed' },
+            fields: (
+              <Form.Item name="late" valuePropName="checked">
+                <Checkbox>{t('late')}</Checkbox>
+              </Form.Item>
+            ),
+          })
+        }
+      >
+        {t('action/deposits.approve')}
+      </Button>
+      {status === 'under_review' && (
+        <Button
+          danger
+          aria-keyshortcuts="R"
+          onClick={() =>
+            act({
+              action: 'deposits.reject',
+              params: { reference },
+              fields: <RejectionFields what="deposit" />,
+              danger: true,
+            })
+          }
+        >
+          {t('action/deposits.reject')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One deposit: what arrived, the proof of it, and the decisions. */
+export function OpenDeposit({ reference, item }: { reference: string; item: DepositItem | undefined }) {
   const { currency } = useSession().session
   const { readFailure } = useReasons()
   const opened = useQuery({
@@ -31,62 +77,35 @@ export function OpenDeposit({ reference }: { reference: string }) {
   if (opened.error) return <Alert type="warning" title={t('problem/not_found')} />
   if (!opened.data) return null
   const deposit = opened.data
-  const money = { reference: deposit.key, amount: deposit.amount }
+  const { amount, status, notices } = deposit
+  const { claim } = item ?? deposit
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Descriptions
-        bordered
-        column={1}
-        items={described({
-          reference: deposit.key,
-          account: deposit.account,
-          amount: `${deposit.amount} ${currency}`,
-          channel: channelName(deposit),
-          status: t(`status/${deposit.status}`),
-          reason: readFailure(deposit.reason),
-          notices: deposit.notices.length > 0 && <Notices notices={deposit.notices} currency={currency} />,
-        })}
-      />
+    <>
+      <Box name={t('creditExactly')}>
+        <Copy isLarge label={t('field/amount')} value={amount} shown={`${grouped(amount)} ${currency}`} />
+        <Fact name={t('field/reference')}>
+          <Copy label={t('field/reference')} value={reference} />
+        </Fact>
+        <Fact name={t('field/account')}>
+          <Copy label={t('field/account')} value={deposit.account} />
+        </Fact>
+        <Fact name={t('field/channel')}>{channelName(deposit)}</Fact>
+        <Fact name={t('field/status')}>{t(`status/${status}`)}</Fact>
+        <Fact name={t('field/createdAt')}>{moment(deposit.createdAt)}</Fact>
+        <Fact name={t('field/reason')}>{readFailure(deposit.reason)}</Fact>
+        <Fact name={t('field/notices')}>{notices.length > 0 && <Notices notices={notices} currency={currency} />}</Fact>
+      </Box>
       {deposit.hasProof && deposit.claim?.mine && (
-        <Photo name={t('proof')} src={pictureOf('getDepositProof', { key: deposit.key })} />
+        <div className="box">
+          <Photo name={t('proof')} src={pictureOf('getDepositProof', { key: reference })} />
+        </div>
       )}
       {/* Money that comes after a rejection needs its own deposit. */}
-      {deposit.status !== 'successful' && deposit.reason?.code !== 'rejected' && (
-        <Space wrap>
-          <Button
-            type="primary"
-            onClick={() =>
-              act({
-                action: 'deposits.approve',
-                params: money,
-                initial: { late: deposit.status === 'failed' },
-                fields: (
-                  <Form.Item name="late" valuePropName="checked">
-                    <Checkbox>{t('late')}</Checkbox>
-                  </Form.Item>
-                ),
-              })
-            }
-          >
-            {t('action/deposits.approve')}
-          </Button>
-          {deposit.status === 'under_review' && (
-            <Button
-              danger
-              onClick={() =>
-                act({
-                  action: 'deposits.reject',
-                  params: { reference: deposit.key },
-                  fields: <RejectionFields what="deposit" />,
-                  danger: true,
-                })
-              }
-            >
-              {t('action/deposits.reject')}
-            </Button>
-          )}
-        </Space>
+      {status !== 'successful' && deposit.reason?.code !== 'rejected' && (
+        <Claiming queue="deposits" item={{ key: reference, claim }}>
+          <Steps deposit={deposit} />
+        </Claiming>
       )}
-    </Space>
+    </>
   )
 }

@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Descriptions, Form, Input, Space, Table, Typography } from 'antd'
-import type { WithdrawalBackground } from '../../contract/consoleMoney'
+import { Alert, Button, Checkbox, Form, Input } from 'antd'
+import type { OpenWithdrawal as Withdrawal, WithdrawalItem } from '../../contract/consoleMoney'
 import { call } from '../api'
-import { dated } from '../parts/dated'
-import { described, RejectionFields } from '../parts/Fields'
-import { Mark } from '../parts/Mark'
+import { Claiming } from '../parts/Claiming'
+import { RejectionFields } from '../parts/Fields'
+import { PayBox } from '../parts/PayBox'
 import { useReasons } from '../parts/reasons'
+import { Box, Fact } from '../parts/Sheet'
 import { useAction } from '../parts/useAction'
-import { useSession } from '../session'
+import { History, Risks, UserBox } from '../parts/WithdrawalBackground'
 import { moment, t } from '../texts'
 
-interface StepProps {
-  reference: string
-  amount: string
-  isPickedUp: boolean
-}
-
-function PaymentSteps({ reference, amount }: StepProps) {
+function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
   const act = useAction()
+  const { key: reference, amount } = withdrawal
   return (
     <>
       <Button
         type="primary"
+        aria-keyshortcuts="P"
         onClick={() =>
           act({
             action: 'withdrawals.approve',
@@ -47,19 +44,26 @@ function PaymentSteps({ reference, amount }: StepProps) {
   )
 }
 
-function Steps({ reference, amount, isPickedUp }: StepProps) {
+function Steps({ withdrawal }: { withdrawal: Withdrawal }) {
   const act = useAction()
+  const { key: reference, amount, pickedUpBy } = withdrawal
+  const isPickedUp = pickedUpBy !== null
   return (
-    <Space wrap>
+    <>
       {isPickedUp ? (
-        <PaymentSteps reference={reference} amount={amount} isPickedUp />
+        <PaymentSteps withdrawal={withdrawal} />
       ) : (
-        <Button type="primary" onClick={() => act({ action: 'withdrawals.pick-up', params: { reference, amount } })}>
+        <Button
+          type="primary"
+          aria-keyshortcuts="P"
+          onClick={() => act({ action: 'withdrawals.pick-up', params: { reference, amount } })}
+        >
           {t('action/withdrawals.pick-up')}
         </Button>
       )}
       <Button
         danger
+        aria-keyshortcuts="R"
         onClick={() =>
           act({
             action: 'withdrawals.reject',
@@ -80,67 +84,28 @@ function Steps({ reference, amount, isPickedUp }: StepProps) {
       >
         {t('action/withdrawals.reject')}
       </Button>
-    </Space>
-  )
-}
-
-/** Facts about the user to check before money leaves. */
-function Background({ background, currency }: { background: WithdrawalBackground; currency: string }) {
-  const { risks, hold, moves, notes } = background
-  return (
-    <>
-      {risks.length > 0 && (
-        <Space wrap>
-          {risks.map((risk) => (
-            <Mark key={risk} level="soon">
-              {t(`risk/${risk}`)}
-            </Mark>
-          ))}
-        </Space>
-      )}
-      <Descriptions
-        bordered
-        column={1}
-        size="small"
-        items={described({
-          registeredAt: moment(background.registeredAt),
-          payoutAccountSince: moment(background.payoutAccountSince),
-          deposited: `${background.deposited} ${currency}`,
-          withdrawn: `${background.withdrawn} ${currency}`,
-          hold: hold && `${t(`hold/${hold.reason}`)}, ${moment(hold.until)}`,
-        })}
-      />
-      <Typography.Title level={5}>{t('field/moves')}</Typography.Title>
-      <Table
-        rowKey="reference"
-        size="small"
-        pagination={false}
-        dataSource={moves}
-        columns={[
-          dated('at'),
-          { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`menu/${kind}s`) },
-          { title: t('field/reference'), dataIndex: 'reference' },
-          { title: t('field/amount'), dataIndex: 'amount', align: 'right' },
-          { title: t('field/status'), dataIndex: 'status', render: (status: string) => t(`status/${status}`) },
-        ]}
-      />
-      {notes.length > 0 && <Typography.Title level={5}>{t('field/notes')}</Typography.Title>}
-      {notes.map(({ author, text, at }) => (
-        <div key={at}>
-          <Typography.Text type="secondary">
-            {author}, {moment(at)}
-          </Typography.Text>
-          <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>
-        </div>
-      ))}
     </>
   )
 }
 
-/** One withdrawal: whom to pay, what to know first, and the steps that are open. */
-export function OpenWithdrawal({ reference }: { reference: string }) {
-  const { currency } = useSession().session
+/** Its status, and who has done what. */
+function StateBox({ withdrawal }: { withdrawal: Withdrawal }) {
   const { readFailure } = useReasons()
+  const { account, status, pickedUpBy, payoutReference, reason, createdAt } = withdrawal
+  return (
+    <Box name={t('field/status')}>
+      <Fact name={t('field/account')}>{account}</Fact>
+      <Fact name={t('field/createdAt')}>{moment(createdAt)}</Fact>
+      <Fact name={t('field/status')}>{t(`status/${status}`)}</Fact>
+      <Fact name={t('field/pickedUpBy')}>{pickedUpBy}</Fact>
+      <Fact name={t('field/payoutReference')}>{payoutReference}</Fact>
+      <Fact name={t('field/reason')}>{readFailure(reason)}</Fact>
+    </Box>
+  )
+}
+
+/** One withdrawal: what to know first, whom to pay, and the steps that are open. */
+export function OpenWithdrawal({ reference, item }: { reference: string; item: WithdrawalItem | undefined }) {
   const opened = useQuery({
     queryKey: ['withdrawal', reference],
     queryFn: () => call('openWithdrawal', { params: { key: reference } }),
@@ -148,35 +113,25 @@ export function OpenWithdrawal({ reference }: { reference: string }) {
   if (opened.error) return <Alert type="warning" title={t('problem/not_found')} />
   if (!opened.data) return null
   const withdrawal = opened.data
-  const { amount, background } = withdrawal
+  const { background, status } = withdrawal
+  const { claim } = item ?? withdrawal
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Descriptions
-        bordered
-        column={1}
-        items={described({
-          reference,
-          account: withdrawal.account,
-          amount: `${amount} ${currency}`,
-          fee: `${withdrawal.fee} ${currency}`,
-          toPay: `${withdrawal.toPay} ${currency}`,
-          method: withdrawal.method,
-          status: t(`status/${withdrawal.status}`),
-          pickedUpBy: withdrawal.pickedUpBy,
-          payee: withdrawal.payee?.accountName ?? null,
-          payeeNumber: withdrawal.payee?.number ?? null,
-          numberKind: withdrawal.payee?.numberKind ? t(`numberKind/${withdrawal.payee.numberKind}`) : null,
-          bankCode: withdrawal.payee?.bankCode ?? null,
-          payeeAddress: withdrawal.payee?.accountAddress ?? null,
-          payoutReference: withdrawal.payoutReference,
-          reason: readFailure(withdrawal.reason),
-        })}
-      />
-      {withdrawal.status === 'under_review' && !background && <Alert type="info" title={t('claimToSee')} />}
-      {withdrawal.status === 'under_review' && (
-        <Steps reference={reference} amount={amount} isPickedUp={withdrawal.pickedUpBy !== null} />
+    <>
+      {background && <Risks withdrawal={withdrawal} background={background} />}
+      <div className="sheet__pair">
+        <PayBox withdrawal={withdrawal} />
+        <div>
+          {background && <UserBox account={withdrawal.account} background={background} />}
+          <StateBox withdrawal={withdrawal} />
+        </div>
+      </div>
+      {status === 'under_review' && !background && <Alert type="info" title={t('claimToSee')} />}
+      {background && <History reference={reference} background={background} />}
+      {status === 'under_review' && (
+        <Claiming queue="withdrawals" item={{ key: reference, claim }}>
+          <Steps withdrawal={withdrawal} />
+        </Claiming>
       )}
-      {background && <Background background={background} currency={currency} />}
-    </Space>
+    </>
   )
 }

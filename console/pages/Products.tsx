@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Drawer, Form, Input, Progress, Space, Switch, Table, Tag, Typography } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Input, Progress, Switch } from 'antd'
 import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProducts'
 import type { ProductPart } from '../../contract/market'
 import { call } from '../api'
-import { dated } from '../parts/dated'
+import { Mark, type MarkLevel } from '../parts/Mark'
 import { ProductChanges } from '../parts/ProductChanges'
 import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
+import { Row } from '../parts/Row'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { termsInWords } from '../parts/terms'
 import { useAction } from '../parts/useAction'
-import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
-import { t } from '../texts'
+import { grouped, moment, t } from '../texts'
 
 const FORM_WIDTH = 640
 /** The house's figures are live. */
@@ -81,19 +82,20 @@ function LimitButton({ product }: { product: ConsoleProduct }) {
 
 /** How much of its limit a side has used, so that a full one is seen among many. */
 function Exposure({ open, limit }: { open: string; limit: string | null }) {
-  if (limit === null) return <>{open}</>
+  if (limit === null) return <>{grouped(open)}</>
   const share = Number(limit) === 0 ? 100 : Math.min(100, Math.round((Number(open) / Number(limit)) * 100))
   return (
-    <>
-      {open} / {limit}
+    <span>
+      {grouped(open)} / {grouped(limit)}
       <Progress
+        className="exposure"
         aria-label={t('limit/used')}
         percent={share}
         size="small"
         showInfo={false}
         status={share >= 95 ? 'exception' : 'normal'}
       />
-    </>
+    </span>
   )
 }
 
@@ -164,92 +166,81 @@ function OpenProduct({ shown }: { shown: ConsoleProduct }) {
     calendar: termsInWords(product.calendar),
   }
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Descriptions
-        bordered
-        column={1}
-        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
-      />
-      {mayManage && (
-        <>
-          <Typography.Text>{t('notice', { minutes: product.noticeMinutes })}</Typography.Text>
-          <Space wrap>
-            <MaintenanceButton product={shown} />
-            <LimitButton product={shown} />
-            {CHANGEABLE.map((part) => (
-              <ChangeButton key={part} product={product} part={part} />
-            ))}
-          </Space>
-        </>
-      )}
+    <>
+      <Box name={t('productTerms')}>
+        {Object.entries(facts).map(([name, value]) => (
+          <Fact key={name} name={t(`field/${name}`)}>
+            {value}
+          </Fact>
+        ))}
+      </Box>
       <ProductChanges symbol={symbol} />
-    </Space>
+      {mayManage && (
+        <Bar>
+          <MaintenanceButton product={shown} />
+          <LimitButton product={shown} />
+          {CHANGEABLE.map((part) => (
+            <ChangeButton key={part} product={product} part={part} />
+          ))}
+          {t('notice', { minutes: product.noticeMinutes })}
+        </Bar>
+      )}
+    </>
   )
 }
+
+const STATUS_LEVELS: Record<ConsoleProduct['status'], MarkLevel> = {
+  open: 'good',
+  closed: 'plain',
+  maintenance: 'soon',
+  unknown: 'plain',
+}
+
+/** What the house could have to pay on each side. */
+const Exposures = ({ product }: { product: ConsoleProduct }) => (
+  <>
+    <span>
+      {t('field/exposureUp')}: <Exposure open={product.exposureUp} limit={product.limitUp} />
+    </span>
+    <span>
+      {t('field/exposureDown')}: <Exposure open={product.exposureDown} limit={product.limitDown} />
+    </span>
+  </>
+)
 
 /** Products with what the house could have to pay; open orders are never touched from here. */
 export function Products() {
   const mayManage = useMay('products.manage')
-  const [symbol, setSymbol] = useState<string>()
   const list = useQuery({
     queryKey: ['products'],
     queryFn: () => call('listProducts', {}),
     refetchInterval: REFRESH_MS,
   })
-  const shown = list.data?.items.find((product) => product.symbol === symbol)
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      {mayManage && <AddButton />}
-      <Wide name={t('menu/products')}>
-        <Table<ConsoleProduct>
-          rowKey="symbol"
-          size="middle"
-          loading={list.isLoading}
-          dataSource={list.data?.items ?? []}
-          pagination={false}
-          columns={[
-            { title: t('field/symbol'), dataIndex: 'symbol' },
-            { title: t('field/code'), dataIndex: 'name' },
-            {
-              title: t('field/status'),
-              dataIndex: 'status',
-              render: (status: string) => <Tag>{t(`productStatus/${status}`)}</Tag>,
-            },
-            dated('maintenanceUntil'),
-            { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
-            {
-              title: t('field/exposureUp'),
-              align: 'right',
-              key: 'up',
-              render: (_, { exposureUp, limitUp }) => <Exposure open={exposureUp} limit={limitUp} />,
-            },
-            {
-              title: t('field/exposureDown'),
-              align: 'right',
-              key: 'down',
-              render: (_, { exposureDown, limitDown }) => <Exposure open={exposureDown} limit={limitDown} />,
-            },
-            {
-              key: 'do',
-              render: (_, product) => (
-                <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
-                  {t('do/open')}
-                </Button>
-              ),
-            },
-          ]}
+    <Split<ConsoleProduct & { key: string }>
+      page="products"
+      items={(list.data?.items ?? []).map((product) => ({ ...product, key: product.symbol }))}
+      isLoading={list.isLoading}
+      none={t('nobodyFound')}
+      tools={mayManage && <AddButton />}
+      overview={<ProductChanges />}
+      nameOf={(symbol) => symbol}
+      show={(_, product) => product && <OpenProduct shown={product} />}
+      row={(product) => (
+        <Row
+          name={product.symbol}
+          detail={product.name}
+          figure={product.openOrders}
+          about={
+            <>
+              <Mark level={STATUS_LEVELS[product.status]}>{t(`productStatus/${product.status}`)}</Mark>
+              {product.maintenanceUntil && ` ${t('field/maintenanceUntil')}: ${moment(product.maintenanceUntil)}`}
+            </>
+          }
+          due={t('field/openOrders')}
+          more={<Exposures product={product} />}
         />
-      </Wide>
-      <ProductChanges />
-      <Drawer
-        title={symbol}
-        size="large"
-        open={symbol !== undefined}
-        onClose={() => setSymbol(undefined)}
-        destroyOnHidden
-      >
-        {shown && <OpenProduct shown={shown} />}
-      </Drawer>
-    </Space>
+      )}
+    />
   )
 }

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Input, Segmented, Space, Table, Typography } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Checkbox, Input, Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { PROPOSAL_OUTCOMES, type ProposalOutcome } from '../../contract/console'
 import type { EndedProposal, Proposal } from '../../contract/consoleProposals'
 import { call } from '../api'
-import { dated } from '../parts/dated'
 import { Facts } from '../parts/Facts'
-import { More } from '../parts/More'
+import { Row } from '../parts/Row'
 import { SendButton } from '../parts/SendButton'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useShowAnswer } from '../parts/useAction'
 import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { useProblem } from '../parts/useProblem'
-import { Wide } from '../parts/Wide'
-import { t } from '../texts'
-
-const REFRESH_MS = 15_000
+import { useReloading } from '../parts/useReloading'
+import { grouped, moment, t } from '../texts'
 
 const OVER = { state: 'done', proposal: null, result: {} } as const
 
@@ -48,47 +47,42 @@ function useEnding() {
   return { end, refuse }
 }
 
-function Decision({ proposal }: { proposal: Proposal }) {
-  const { end, refuse } = useEnding()
+/** Agrees to what the dialog repeats: a second person's word may move money. */
+function useAgreeing({ proposal }: { proposal: Proposal }) {
+  const confirm = useConfirm()
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
+  return () =>
+    confirm(() => ({
+      title: `${t('do/agree')}: ${t(`action/${proposal.action}`)}`,
+      icon: null,
+      okText: t('do/agree'),
+      cancelText: t('do/cancel'),
+      content: <Facts of={proposal} />,
+      onOk: () =>
+        call('agreeToProposal', { params: { id: proposal.id } }).then((answer) => void showAnswer(answer), showProblem),
+    }))
+}
+
+function Decision({ proposal }: { proposal: Proposal }) {
+  const { end, refuse } = useEnding()
+  const agree = useAgreeing({ proposal })
   const params = { id: proposal.id }
   if (proposal.mine)
     return <SendButton send={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</SendButton>
   return (
-    <Space wrap>
+    <>
       {proposal.mayAgree && (
-        <SendButton type="primary" send={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
+        <Button type="primary" aria-keyshortcuts="P" onClick={agree}>
           {t('do/agree')}
-        </SendButton>
+        </Button>
       )}
-      <Button danger onClick={() => refuse((body) => call('refuseProposal', { params, body }))}>
+      <Button danger aria-keyshortcuts="R" onClick={() => refuse((body) => call('refuseProposal', { params, body }))}>
         {t('do/refuse')}
       </Button>
-    </Space>
+    </>
   )
 }
-
-/** A person with their reason: side by side these would be too wide for a tablet. */
-const personColumn = <P extends string, R extends string>(person: P, reason: R) => ({
-  title: t(`field/${person}`),
-  key: person,
-  minWidth: 120,
-  render: (_: unknown, row: Partial<Record<P | R, string | null>>) => (
-    <>
-      {row[person]}
-      <br />
-      <Typography.Text type="secondary">{row[reason]}</Typography.Text>
-    </>
-  ),
-})
-const askedColumn = () => personColumn('proposedBy', 'reason')
-const actionColumn = () => ({
-  title: t('field/action'),
-  dataIndex: 'action',
-  minWidth: 100,
-  render: (action: string) => t(`action/${action}`),
-})
 
 /** Agrees to one after the other; the first refusal ends it and is shown. */
 function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
@@ -107,7 +101,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
     }
   }
   return (
-    <Button type="primary" disabled={ids.length === 0} loading={busy} onClick={agree} style={{ marginBottom: 16 }}>
+    <Button type="primary" disabled={ids.length === 0} loading={busy} onClick={agree}>
       {t('do/agreeAll', { count: ids.length })}
     </Button>
   )
@@ -116,91 +110,121 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
 /** Actions that show a code or a link once are agreed to one by one. */
 const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
 
-/** Proposals that wait for a second person. */
-function Waiting() {
-  const [chosen, setChosen] = useState<string[]>([])
-  const list = useQuery({
-    queryKey: ['proposals'],
-    queryFn: () => call('listProposals', {}),
-    refetchInterval: REFRESH_MS,
-  })
-  const items = list.data?.items ?? []
+/** The request, its author and the reason. */
+const Asked = ({ proposal }: { proposal: Proposal | EndedProposal }) => (
+  <Box name={t('field/details')}>
+    <Facts of={proposal} />
+    <Fact name={t('field/proposedBy')}>{proposal.proposedBy}</Fact>
+    <Fact name={t('field/reason')}>{proposal.reason}</Fact>
+    <Fact name={t('field/createdAt')}>{moment(proposal.createdAt)}</Fact>
+  </Box>
+)
+
+function OpenProposal({ proposal }: { proposal: Proposal }) {
   return (
     <>
-      <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
-      <Wide name={t('menu/proposals')}>
-        <Table<Proposal>
-          rowKey="id"
-          size="middle"
-          rowSelection={{
-            selectedRowKeys: chosen,
-            onChange: (keys) => setChosen(keys.map(String)),
-            getCheckboxProps: (proposal) => ({
-              disabled: !proposal.mayAgree || isShownOnce(proposal),
-              'aria-label': `${t('do/agree')} #${proposal.id}`,
-            }),
-            columnTitle: ' ',
-          }}
-          loading={list.isLoading}
-          dataSource={items}
-          pagination={false}
-          locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
-          columns={[
-            { title: '#', dataIndex: 'id' },
-            actionColumn(),
-            { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
-            askedColumn(),
-            dated('expiresAt'),
-            {
-              key: 'do',
-              render: (_, proposal) => (
-                <>
-                  <Decision proposal={proposal} />
-                  <Typography.Paragraph type="secondary">
-                    {t('field/agreers')}: {proposal.agreers.join(', ') || t('nobodyYet')}
-                  </Typography.Paragraph>
-                </>
-              ),
-            },
-          ]}
-        />
-      </Wide>
+      <Asked proposal={proposal} />
+      <Box name={t('secondPerson')}>
+        <Fact name={t('field/expiresAt')}>{moment(proposal.expiresAt)}</Fact>
+        <Fact name={t('field/agreers')}>{proposal.agreers.join(', ') || t('nobodyYet')}</Fact>
+      </Box>
+      <Bar>
+        <Decision proposal={proposal} />
+      </Bar>
     </>
   )
 }
 
-/** The proposer and the decider, with reasons and times. */
-const decisionColumns = (outcome: ProposalOutcome) => [
-  askedColumn(),
-  ...(outcome === 'expired' ? [] : [personColumn('decidedBy', 'decisionReason')]),
-  dated('endedAt'),
-]
+function EndedOne({ proposal }: { proposal: EndedProposal }) {
+  const { outcome, decidedBy, decisionReason, endedAt } = proposal
+  return (
+    <>
+      <Asked proposal={proposal} />
+      <Box name={t(`proposals/${outcome}`)}>
+        <Fact name={t('field/decidedBy')}>{decidedBy}</Fact>
+        <Fact name={t('field/reason')}>{decisionReason}</Fact>
+        <Fact name={t('field/endedAt')}>{moment(endedAt)}</Fact>
+      </Box>
+    </>
+  )
+}
+
+const keyed = <T extends { id: string }>(items: readonly T[]) => items.map((item) => ({ ...item, key: item.id }))
+
+/** A line: the action, what it is about, who asks and why. */
+const ProposalRow = ({ proposal, at }: { proposal: Proposal | EndedProposal; at: string }) => (
+  <Row
+    name={t(`action/${proposal.action}`)}
+    detail={`#${proposal.id}`}
+    figure={proposal.amount === null ? null : grouped(proposal.amount)}
+    about={<Facts of={proposal} isShort />}
+    due={moment(at)}
+    more={`${proposal.proposedBy}: ${proposal.reason}`}
+  />
+)
+
+const nameOf = (key: string, item: Proposal | EndedProposal | undefined) =>
+  item ? `${t(`action/${item.action}`)} #${key}` : `#${key}`
+
+const gone = () => <Alert type="info" title={t('problem/proposal_over')} />
+
+interface PartProps {
+  /** The choice of the part, above its list. */
+  choice: ReactNode
+}
+
+/** Proposals that wait for a second person. */
+function Waiting({ choice }: PartProps) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const list = useQuery({ queryKey: ['proposals'], queryFn: () => call('listProposals', {}) })
+  useReloading(list.refetch)
+  const items = list.data?.items ?? []
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+  return (
+    <Split<Proposal & { key: string }>
+      page="proposals"
+      items={keyed(items)}
+      isLoading={list.isLoading}
+      none={t('nothingWaits')}
+      nameOf={nameOf}
+      show={(_, proposal) => (proposal ? <OpenProposal proposal={proposal} /> : gone())}
+      row={(proposal) => <ProposalRow proposal={proposal} at={proposal.expiresAt} />}
+      before={(proposal) => (
+        <Checkbox
+          aria-label={`${t('do/agree')} #${proposal.id}`}
+          disabled={!proposal.mayAgree || isShownOnce(proposal)}
+          checked={chosen.includes(proposal.id)}
+          onChange={({ target }) => choose(proposal.id, target.checked)}
+        />
+      )}
+      tools={
+        <>
+          {choice}
+          <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
+        </>
+      }
+    />
+  )
+}
 
 /** Proposals that ended in one way. */
-function Ended({ outcome }: { outcome: ProposalOutcome }) {
+function Ended({ outcome, choice }: PartProps & { outcome: ProposalOutcome }) {
   const { list, items } = usePages<EndedProposal>(['endedProposals', outcome], (cursor) =>
     call('listEndedProposals', { query: { outcome, ...(cursor !== undefined && { cursor }) } }),
   )
   return (
-    <>
-      <Wide name={t('menu/proposals')}>
-        <Table<EndedProposal>
-          rowKey="id"
-          size="middle"
-          loading={list.isLoading}
-          dataSource={items}
-          pagination={false}
-          locale={{ emptyText: <Empty description={t('nothingEnded')} /> }}
-          columns={[
-            { title: '#', dataIndex: 'id' },
-            actionColumn(),
-            { title: t('field/details'), key: 'facts', render: (_, proposal) => <Facts of={proposal} /> },
-            ...decisionColumns(outcome),
-          ]}
-        />
-      </Wide>
-      <More list={list} />
-    </>
+    <Split<EndedProposal & { key: string }>
+      page="proposals"
+      items={keyed(items)}
+      isLoading={list.isLoading}
+      pages={list}
+      none={t('nothingEnded')}
+      nameOf={nameOf}
+      show={(_, proposal) => (proposal ? <EndedOne proposal={proposal} /> : gone())}
+      row={(proposal) => <ProposalRow proposal={proposal} at={proposal.endedAt} />}
+      tools={choice}
+    />
   )
 }
 
@@ -209,16 +233,12 @@ const PARTS = ['waiting', ...PROPOSAL_OUTCOMES] as const
 /** Proposals that wait for a second person, and closed ones. */
 export function Proposals() {
   const [part, setPart] = useState<(typeof PARTS)[number]>('waiting')
-  return (
-    <>
-      <div style={{ marginBottom: 16 }}>
-        <Segmented
-          value={part}
-          onChange={setPart}
-          options={PARTS.map((value) => ({ value, label: t(`proposals/${value}`) }))}
-        />
-      </div>
-      {part === 'waiting' ? <Waiting /> : <Ended outcome={part} />}
-    </>
+  const choice = (
+    <Segmented
+      value={part}
+      onChange={setPart}
+      options={PARTS.map((value) => ({ value, label: t(`proposals/${value}`) }))}
+    />
   )
+  return part === 'waiting' ? <Waiting choice={choice} /> : <Ended key={part} outcome={part} choice={choice} />
 }

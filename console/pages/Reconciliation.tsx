@@ -7,16 +7,20 @@ import { onOneLine } from '../parts/dated'
 import { Mark } from '../parts/Mark'
 import { Wide } from '../parts/Wide'
 import { useSession } from '../session'
-import { day, t } from '../texts'
+import { day, grouped, t } from '../texts'
 
 const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount)
+
+/** Zeros step back, so that the days with money are found at a glance. */
+const Sum = ({ amount }: { amount: string | null }) =>
+  amount === null ? archived() : isZero(amount) ? <span className="nothing">–</span> : grouped(amount)
 
 const archived = () => <Typography.Text type="secondary">{t('archived')}</Typography.Text>
 
 /** An amount that should be zero. */
 function Difference({ amount, level }: { amount: string | null; level: 'bad' | 'soon' }) {
   if (amount === null) return archived()
-  return isZero(amount) ? amount : <Mark level={level}>{amount}</Mark>
+  return isZero(amount) ? <Sum amount={amount} /> : <Mark level={level}>{grouped(amount)}</Mark>
 }
 
 type Days = { from?: string; until?: string }
@@ -37,7 +41,7 @@ export function Reconciliation() {
     align: 'right' as const,
     // Many columns: long names may break between words.
     onHeaderCell: () => ({ style: { wordBreak: 'normal' as const } }),
-    render: (value: string | null) => value ?? archived(),
+    render: (value: string | null) => <Sum amount={value} />,
   })
   /** Separate columns if there is room, else one below the other. */
   const amounts = (fields: (keyof ReconciledDay)[]) =>
@@ -50,7 +54,11 @@ export function Reconciliation() {
             align: 'right' as const,
             onHeaderCell: onOneLine,
             render: (_: unknown, row: ReconciledDay) =>
-              fields.map((field) => <div key={field}>{row[field] ?? archived()}</div>),
+              fields.map((field) => (
+                <div key={field}>
+                  <Sum amount={row[field]} />
+                </div>
+              )),
           },
         ]
   const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({

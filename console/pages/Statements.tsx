@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
+import { Alert, App, Button, Form, Input, Segmented, Spin, Upload } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
-import { anywhere, onOneLine } from '../parts/dated'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { More } from '../parts/More'
+import { Row } from '../parts/Row'
+import { Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useAction } from '../parts/useAction'
 import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { faultSentence, useProblem } from '../parts/useProblem'
-import { Wide } from '../parts/Wide'
-import { day, moment, t } from '../texts'
+import { day, grouped, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
 /** As banks call them. */
@@ -79,19 +81,32 @@ function AsideButton({ line }: { line: ImportedLine }) {
   )
 }
 
-/** The meaning of the line, who has put it aside and why, and its actions. */
-function LineState({ line }: { line: ImportedLine }) {
-  const { state, aside } = line
+/** A line of the bank, its meaning, who has put it aside and why, and its actions. */
+function Line({ line }: { line: ImportedLine }) {
+  const { state, aside, text } = line
   return (
-    <Space orientation="vertical" size="small" style={{ minWidth: 140 }}>
-      <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
-      {aside && (
-        <small>
-          <bdi>{aside.reason}</bdi> ({aside.by}, {moment(aside.at)})
-        </small>
-      )}
-      <AsideButton line={line} />
-    </Space>
+    <li>
+      <div className="row">
+        <Row
+          name={line.account ?? line.reference ?? t('statement/state/reference_missing')}
+          detail={`${t('field/place')} ${line.place} · ${day(line.bookedOn)}`}
+          figure={`${grouped(line.amount)} ${line.currency}`}
+          about={text ?? <i>{t('forgotten')}</i>}
+          due={<Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>}
+          more={
+            <>
+              {line.account && line.reference && <span>{line.reference}</span>}
+              {aside && (
+                <span>
+                  <bdi>{aside.reason}</bdi> ({aside.by}, {moment(aside.at)})
+                </span>
+              )}
+              <AsideButton line={line} />
+            </>
+          }
+        />
+      </div>
+    </li>
   )
 }
 
@@ -106,8 +121,18 @@ function Lines({ statement }: { statement: ImportedStatement }) {
   )
   const matched = items.filter(({ state }) => STATEMENT_LINE_STATES[state] === 'matched').length
   return (
-    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <Space wrap>
+    <>
+      <Box name={t('field/fileName')}>
+        <Fact name={t('field/fileName')}>{statement.fileName}</Fact>
+        <Fact name={t('field/format')}>{FORMATS[statement.format]}</Fact>
+        <Fact name={t('field/ownAccount')}>{statement.ownAccount}</Fact>
+        {(['lines', 'added', 'outgoing'] as const).map((count) => (
+          <Fact key={count} name={t(`field/${count}`)}>
+            {statement[count]}
+          </Fact>
+        ))}
+      </Box>
+      <div className="sheet__tools">
         <Segmented<StatementLineGroup | 'all'>
           value={group}
           onChange={setGroup}
@@ -117,39 +142,16 @@ function Lines({ statement }: { statement: ImportedStatement }) {
           }))}
         />
         <ProposeAll statement={statement} count={matched} />
-      </Space>
-      <Wide name={t('field/lines')}>
-        <Table<ImportedLine>
-          rowKey="id"
-          size="small"
-          loading={list.isLoading}
-          dataSource={items}
-          pagination={false}
-          columns={[
-            { title: t('field/place'), dataIndex: 'place' },
-            { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day, onCell: onOneLine },
-            {
-              title: t('field/amount'),
-              key: 'amount',
-              align: 'right',
-              onCell: onOneLine,
-              render: (_, line) => `${line.amount} ${line.currency}`,
-            },
-            { title: t('field/state'), key: 'state', render: (_, line) => <LineState line={line} /> },
-            { title: t('field/reference'), dataIndex: 'reference', onCell: onOneLine },
-            { title: t('field/account'), dataIndex: 'account' },
-            {
-              title: t('field/text'),
-              dataIndex: 'text',
-              width: 260,
-              render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
-              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 140 } }),
-            },
-          ]}
-        />
-      </Wide>
+      </div>
+      <Spin spinning={list.isLoading}>
+        <ul className="rows box box--flush">
+          {items.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      </Spin>
       <More list={list} />
-    </Space>
+    </>
   )
 }
 
@@ -180,7 +182,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
     }
   }
   return (
-    <Space orientation="vertical">
+    <div>
       <Upload
         accept=".csv,.txt,.sta,.mt940,.940,.xml"
         showUploadList={false}
@@ -193,89 +195,42 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
           {t('statement/import')}
         </Button>
       </Upload>
-      <Typography.Text type="secondary">{t('statement/hint')}</Typography.Text>
+      <p className="box__note">{t('statement/hint')}</p>
       {fault !== undefined && <Alert type="error" title={fault} />}
-    </Space>
+    </div>
   )
 }
 
 /** Bank statements: imported, matched with the deposits that wait, credited as every deposit is. */
 export function Statements() {
   const queries = useQueryClient()
-  const [open, setOpen] = useState<ImportedStatement>()
+  const [, navigate] = useLocation()
   const { list, items } = usePages<ImportedStatement>(['statements'], (cursor) =>
     call('listStatements', { query: cursor === undefined ? {} : { cursor } }),
   )
+  async function handleImported({ id }: ImportedStatement) {
+    await queries.invalidateQueries({ queryKey: ['statements'] })
+    navigate(`/statements?open=${id}`)
+  }
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <ImportFile
-        onImported={(statement) => {
-          setOpen(statement)
-          queries.invalidateQueries({ queryKey: ['statements'] })
-        }}
-      />
-      <Wide name={t('menu/statements')}>
-        <Table<ImportedStatement>
-          rowKey="id"
-          size="middle"
-          loading={list.isLoading}
-          dataSource={items}
-          pagination={false}
-          locale={{ emptyText: t('statement/none') }}
-          columns={[
-            {
-              title: t('field/importedAt'),
-              key: 'importedAt',
-              onCell: onOneLine,
-              render: (_, { importedAt, importedBy }) => (
-                <>
-                  {moment(importedAt)}
-                  <br />
-                  <Typography.Text type="secondary">
-                    {t('field/importedBy')}: {importedBy}
-                  </Typography.Text>
-                </>
-              ),
-            },
-            {
-              title: t('field/fileName'),
-              key: 'fileName',
-              onCell: anywhere,
-              render: (_, { fileName, format }) => (
-                <>
-                  {fileName}
-                  <br />
-                  <Typography.Text type="secondary">
-                    {t('field/format')}: {FORMATS[format]}
-                  </Typography.Text>
-                </>
-              ),
-            },
-            { title: t('field/ownAccount'), dataIndex: 'ownAccount', onCell: anywhere },
-            { title: t('field/lines'), dataIndex: 'lines', align: 'right' },
-            { title: t('field/added'), dataIndex: 'added', align: 'right' },
-            { title: t('field/outgoing'), dataIndex: 'outgoing', align: 'right' },
-            {
-              key: 'do',
-              render: (_, statement) => (
-                <Button size="small" type="link" onClick={() => setOpen(statement)}>
-                  {t('do/open')}
-                </Button>
-              ),
-            },
-          ]}
+    <Split<ImportedStatement & { key: string }>
+      page="statements"
+      items={items.map((statement) => ({ ...statement, key: statement.id }))}
+      isLoading={list.isLoading}
+      pages={list}
+      none={t('statement/none')}
+      tools={<ImportFile onImported={handleImported} />}
+      nameOf={(key, statement) => statement?.fileName ?? `#${key}`}
+      show={(_, statement) => statement && <Lines statement={statement} />}
+      row={({ fileName, format, importedBy, importedAt, lines, added }) => (
+        <Row
+          name={fileName}
+          detail={FORMATS[format]}
+          figure={added}
+          about={`${moment(importedAt)} · ${t('field/importedBy')}: ${importedBy}`}
+          due={t('statement/ofLines', { lines })}
         />
-      </Wide>
-      <More list={list} />
-      <Drawer
-        title={open?.fileName}
-        size="min(1100px, 100vw)"
-        open={open !== undefined}
-        onClose={() => setOpen(undefined)}
-        destroyOnHidden
-      >
-        {open && <Lines statement={open} />}
-      </Drawer>
-    </Space>
+      )}
+    />
   )
 }

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Drawer, Empty, Form, Input, Select, Space, Table, Typography } from 'antd'
+import { Button, Empty, Form, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { Copy } from '../parts/Copy'
 import { dated } from '../parts/dated'
+import { FindField } from '../parts/FindField'
 import { Freezes } from '../parts/Freezes'
 import { Notes } from '../parts/Notes'
+import { Row } from '../parts/Row'
+import { Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { UserMoney } from '../parts/UserMoney'
 import { Orders, OwnLimits } from '../parts/UserOrders'
 import { useAction } from '../parts/useAction'
 import { useMay, useSession } from '../session'
-import { moment, t } from '../texts'
+import { grouped, moment, t } from '../texts'
 
 function HelpButtons({ user }: { user: string }) {
   const act = useAction()
@@ -60,94 +65,69 @@ function OpenUser({ id }: { id: string }) {
   })
   if (!opened.data) return null
   const user = opened.data
-  const facts = {
-    account: user.account,
-    nickname: user.nickname,
-    phone: user.phone,
-    registeredAt: moment(user.registeredAt),
-    verification: t(`status/${user.verification}`),
-    secondFactor: t(user.secondFactor ? 'yes' : 'no'),
-    available: `${user.available} ${currency}`,
-    inOrders: `${user.inOrders} ${currency}`,
-    inWithdrawal: `${user.inWithdrawal} ${currency}`,
-    savings: `${user.savings} ${currency}`,
-    ...(user.onBreakUntil !== null && { onBreakUntil: breakEnd(user.onBreakUntil) }),
-  }
+  const money = (amount: string) => `${grouped(amount)} ${currency}`
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Descriptions
-        bordered
-        column={1}
-        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
-      />
+    <>
+      <div className="sheet__pair">
+        <Box name={t('field/account')}>
+          <Fact name={t('field/account')}>
+            <Copy label={t('field/account')} value={user.account} />
+          </Fact>
+          <Fact name={t('field/nickname')}>{user.nickname}</Fact>
+          <Fact name={t('field/phone')}>{user.phone}</Fact>
+          <Fact name={t('field/registeredAt')}>{moment(user.registeredAt)}</Fact>
+          <Fact name={t('field/verification')}>{t(`status/${user.verification}`)}</Fact>
+          <Fact name={t('field/secondFactor')}>{t(user.secondFactor ? 'yes' : 'no')}</Fact>
+          <Fact name={t('field/onBreakUntil')}>{user.onBreakUntil !== null && breakEnd(user.onBreakUntil)}</Fact>
+        </Box>
+        <Box name={t('balances')}>
+          {(['available', 'inOrders', 'inWithdrawal', 'savings'] as const).map((part) => (
+            <Fact key={part} name={t(`field/${part}`)}>
+              {money(user[part])}
+            </Fact>
+          ))}
+        </Box>
+      </div>
       <Freezes user={user} />
       {mayHelp && <HelpButtons user={user.id} />}
       <Notes user={user} />
       <UserMoney user={user.id} />
       <OwnLimits user={user} />
       <Orders user={user} />
-      <Typography.Title level={5}>{t('field/sessions')}</Typography.Title>
-      <Table
-        rowKey="createdAt"
-        size="small"
-        pagination={false}
-        dataSource={user.sessions}
-        locale={{ emptyText: <Empty description={t('noSessions')} /> }}
-        columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
-      />
-    </Space>
+      <Box name={t('field/sessions')}>
+        <Table
+          rowKey="createdAt"
+          size="small"
+          pagination={false}
+          dataSource={user.sessions}
+          locale={{ emptyText: <Empty description={t('noSessions')} /> }}
+          columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
+        />
+      </Box>
+    </>
   )
 }
 
 /** Users, found by what they quote. The audit log notes each overview that is opened. */
 export function Users() {
   const [text, setText] = useState('')
-  const [user, setUser] = useState<FoundUser>()
   const found = useQuery({
     queryKey: ['users', text],
     queryFn: () => call('searchUsers', { query: { text } }),
     enabled: text.length >= 2,
   })
   return (
-    <>
-      <Input.Search
-        aria-label={t('findUser')}
-        placeholder={t('findUser')}
-        enterButton={t('do/search')}
-        onSearch={(value) => setText(value.trim())}
-        style={{ maxWidth: 760, marginBottom: 16 }}
-        maxLength={64}
-      />
-      <Table<FoundUser>
-        rowKey="id"
-        loading={found.isFetching}
-        dataSource={found.data?.items ?? []}
-        pagination={false}
-        locale={{ emptyText: <Empty description={t(text.length < 2 ? 'searchFirst' : 'nobodyFound')} /> }}
-        columns={[
-          { title: t('field/account'), dataIndex: 'account' },
-          { title: t('field/nickname'), dataIndex: 'nickname' },
-          { title: t('field/phone'), dataIndex: 'phone' },
-          dated('registeredAt'),
-          {
-            key: 'do',
-            render: (_, row) => (
-              <Button type="link" size="small" onClick={() => setUser(row)}>
-                {t('do/open')}
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <Drawer
-        title={user?.account}
-        size="large"
-        open={user !== undefined}
-        onClose={() => setUser(undefined)}
-        destroyOnHidden
-      >
-        {user && <OpenUser id={user.id} />}
-      </Drawer>
-    </>
+    <Split<FoundUser & { key: string }>
+      page="users"
+      items={(found.data?.items ?? []).map((user) => ({ ...user, key: user.id }))}
+      isLoading={found.isFetching}
+      none={t(text.length < 2 ? 'searchFirst' : 'nobodyFound')}
+      tools={<FindField name={t('findUser')} onFind={setText} />}
+      nameOf={(key, user) => user?.account ?? t('userNumber', { key })}
+      show={(key) => <OpenUser id={key} />}
+      row={(user) => (
+        <Row name={user.account} detail={user.nickname} about={user.phone} due={moment(user.registeredAt)} />
+      )}
+    />
   )
 }

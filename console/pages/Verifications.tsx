@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Col, Descriptions, Drawer, Form, Input, Row, Space } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Form, Input } from 'antd'
 import type { WaitingVerification } from '../../contract/consoleSchemas'
 import { call, pictureOf } from '../api'
+import { Claiming } from '../parts/Claiming'
+import { Copy } from '../parts/Copy'
 import { Age, Due } from '../parts/Due'
-import { described, RejectionFields } from '../parts/Fields'
+import { RejectionFields } from '../parts/Fields'
 import { Photo } from '../parts/Photo'
-import { Queue } from '../parts/Queue'
+import { ClaimMark, Queue } from '../parts/Queue'
+import { Row } from '../parts/Row'
+import { Box, Fact } from '../parts/Sheet'
 import { useAction } from '../parts/useAction'
 import { t } from '../texts'
 
@@ -25,9 +28,37 @@ function DocumentFields() {
   )
 }
 
-/** The user's entries, next to the photos; each can be turned and enlarged in its place. */
-function OpenVerification({ item }: { item: WaitingVerification }) {
+function Steps({ user }: { user: string }) {
   const act = useAction()
+  return (
+    <>
+      <Button
+        type="primary"
+        aria-keyshortcuts="P"
+        onClick={() => act({ action: 'verifications.approve', params: { user }, fields: <DocumentFields /> })}
+      >
+        {t('action/verifications.approve')}
+      </Button>
+      <Button
+        danger
+        aria-keyshortcuts="R"
+        onClick={() =>
+          act({
+            action: 'verifications.reject',
+            params: { user },
+            fields: <RejectionFields what="verification" />,
+            danger: true,
+          })
+        }
+      >
+        {t('action/verifications.reject')}
+      </Button>
+    </>
+  )
+}
+
+/** The user's entries above the photos; each photo can be turned and enlarged in its place. */
+function Submission({ item }: { item: WaitingVerification }) {
   const opened = useQuery({
     queryKey: ['verification', item.key, item.attempt],
     queryFn: () => call('openVerification', { params: { key: item.key } }),
@@ -39,88 +70,73 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
   if (opened.error) return <Alert type="warning" title={t('claimFirst')} />
   if (!opened.data) return null
   const { name, nationality, idNumber, photos } = opened.data
-  const user = item.key
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Row gutter={[24, 24]}>
-        <Col xs={24} xl={14}>
-          <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-            {(['front', 'back'] as const).map((side) => {
-              const words = t(side === 'front' ? 'sideFront' : 'sideBack')
-              const src = pictureOf('getVerificationPhoto', { key: user, side })
-              if (photos.includes(side)) return <Photo key={side} name={words} src={src} />
-              return (
-                <p key={side}>
-                  {words}: {t('noPhoto')}
-                </p>
-              )
-            })}
-          </Space>
-        </Col>
-        <Col xs={24} xl={10}>
-          <Descriptions
-            bordered
-            column={1}
-            items={described({ account: item.account, name, nationality, idNumber, attempt: item.attempt })}
-          />
-        </Col>
-      </Row>
-      <Space>
-        <Button
-          type="primary"
-          onClick={() => act({ action: 'verifications.approve', params: { user }, fields: <DocumentFields /> })}
-        >
-          {t('action/verifications.approve')}
-        </Button>
-        <Button
-          danger
-          onClick={() =>
-            act({
-              action: 'verifications.reject',
-              params: { user },
-              fields: <RejectionFields what="verification" />,
-              danger: true,
-            })
-          }
-        >
-          {t('action/verifications.reject')}
-        </Button>
-      </Space>
-    </Space>
+    <>
+      <Box name={t('compare')}>
+        <Fact name={t('field/name')}>
+          <Copy label={t('field/name')} value={name} />
+        </Fact>
+        <Fact name={t('field/nationality')}>{nationality}</Fact>
+        <Fact name={t('field/idNumber')}>
+          <Copy label={t('field/idNumber')} value={idNumber} />
+        </Fact>
+      </Box>
+      {(['front', 'back'] as const).map((side) => {
+        const words = t(side === 'front' ? 'sideFront' : 'sideBack')
+        return (
+          <div key={side} className="box">
+            {photos.includes(side) ? (
+              <Photo name={words} src={pictureOf('getVerificationPhoto', { key: item.key, side })} />
+            ) : (
+              `${words}: ${t('noPhoto')}`
+            )}
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+function OpenVerification({ item }: { item: WaitingVerification }) {
+  return (
+    <>
+      <Box name={t('field/status')}>
+        <Fact name={t('field/account')}>{item.account}</Fact>
+        <Fact name={t('field/status')}>{t(`status/${item.status}`)}</Fact>
+        <Fact name={t('field/attempt')}>{item.attempt}</Fact>
+        <Fact name={t('field/dueAt')}>
+          <Due at={item.dueAt} from={item.submittedAt} />
+        </Fact>
+      </Box>
+      {item.claim?.mine && <Submission item={item} />}
+      <Claiming queue="verifications" item={item}>
+        <Steps user={item.key} />
+      </Claiming>
+    </>
   )
 }
 
 /** Identity checks that wait, longest first. */
-export function Verifications() {
-  const [item, setItem] = useState<WaitingVerification>()
-  return (
-    <>
-      <Queue<WaitingVerification>
-        queue="verifications"
-        load={(cursor) => call('listVerifications', { query: cursor === undefined ? {} : { cursor } })}
-        onOpen={setItem}
-        columns={[
-          { title: t('field/account'), dataIndex: 'account' },
-          { title: t('field/nationality'), dataIndex: 'nationality' },
-          { title: t('field/status'), dataIndex: 'status', render: (status: string) => t(`status/${status}`) },
-          { title: t('field/attempt'), dataIndex: 'attempt' },
-          { title: t('field/age'), dataIndex: 'submittedAt', render: (from: string) => <Age from={from} /> },
-          {
-            title: t('field/dueAt'),
-            key: 'dueAt',
-            render: (_, { dueAt, submittedAt }) => <Due at={dueAt} from={submittedAt} />,
-          },
-        ]}
+export const Verifications = () => (
+  <Queue<WaitingVerification>
+    queue="verifications"
+    load={(query) => call('listVerifications', { query })}
+    find={t('field/account')}
+    nameOf={(_, item) => item?.account ?? ''}
+    show={(_, item) => (item ? <OpenVerification item={item} /> : <Alert type="info" title={t('problem/decided')} />)}
+    row={(item) => (
+      <Row
+        name={item.account}
+        detail={item.nationality}
+        figure={<ClaimMark claim={item.claim} />}
+        about={
+          <>
+            {t(`status/${item.status}`)} · {t('attemptNumber', { attempt: item.attempt })} ·{' '}
+            <Age from={item.submittedAt} />
+          </>
+        }
+        due={<Due at={item.dueAt} from={item.submittedAt} />}
       />
-      <Drawer
-        title={item?.account}
-        size="min(1200px, 100vw)"
-        open={item !== undefined}
-        onClose={() => setItem(undefined)}
-        destroyOnHidden
-      >
-        {item && <OpenVerification item={item} />}
-      </Drawer>
-    </>
-  )
-}
+    )}
+  />
+)

@@ -54,7 +54,7 @@ function blockOf(block: Block): ReactNode {
       return <Typography.Paragraph>{runs(block.runs)}</Typography.Paragraph>
     case 'quote':
       return (
-        <blockquote style={{ borderInlineStart: '3px solid #d9d9d9', paddingInlineStart: 12 }}>
+        <blockquote style={{ borderInlineStart: '3px solid var(--line-strong)', paddingInlineStart: 12 }}>
           {runs(block.runs)}
         </blockquote>
       )

@@ -1,4 +1,4 @@
-import { age, moment, t } from '../texts'
+import { age, moment, t, timeLeft } from '../texts'
 import { Mark } from './Mark'
 
 /** An item is marked when less than this share of its time is left. */
@@ -8,14 +8,12 @@ const SOON = 0.25
 export function Due({ at, from }: { at: string | null; from: string }) {
   if (at === null) return moment(at)
   const left = Date.parse(at) - Date.now()
-  if (left < 0)
-    return (
-      <Mark level="bad">
-        {moment(at)} {t('overdue')}
-      </Mark>
-    )
   const isSoon = left < SOON * (Date.parse(at) - Date.parse(from))
-  return <Mark level={isSoon ? 'soon' : 'plain'}>{isSoon ? `${moment(at)} ${t('dueSoon')}` : moment(at)}</Mark>
+  return (
+    <Mark level={left < 0 ? 'bad' : isSoon ? 'soon' : 'plain'}>
+      <span title={moment(at)}>{t(left < 0 ? 'dueAgo' : 'dueIn', { time: timeLeft(at) })}</span>
+    </Mark>
+  )
 }
 
 /** How long something waits, with the moment it began. */

@@ -2,14 +2,16 @@ import { useSession } from '../session'
 import { type Asked, factsOf } from './proposalFacts'
 import { useReasons } from './reasons'
 
-/** The effect of an action in words: each parameter under its name. */
-export function Facts({ of }: { of: Asked }) {
+/** The effect of an action in words: each parameter under its name, or `isShort` the values in one line. */
+export function Facts({ of, isShort = false }: { of: Asked; isShort?: boolean }) {
   const { session, language } = useSession()
   const { read } = useReasons()
   const locale = language === 'en' ? 'en-US' : language
+  const facts = factsOf(of, { currency: session.currency, locale, read })
+  if (isShort) return facts.map(({ value }) => value).join(' · ')
   return (
     <dl className="facts">
-      {factsOf(of, { currency: session.currency, locale, read }).map(({ name, label, value }) => (
+      {facts.map(({ name, label, value }) => (
         <div key={name}>
           <dt>{label}</dt>
           <dd>{value}</dd>

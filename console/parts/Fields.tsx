@@ -1,14 +1,7 @@
-import { type DescriptionsProps, Form, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Form, Input, Select } from 'antd'
 import type { ReasonKind } from '../../contract/operatorReasons'
 import { t } from '../texts'
 import { useReasons } from './reasons'
-
-/** Facts under the names of their fields; what is empty is left out. */
-export const described = (facts: Record<string, ReactNode>): DescriptionsProps['items'] =>
-  Object.entries(facts)
-    .filter(([, value]) => value !== null && value !== '' && value !== false)
-    .map(([key, children]) => ({ key, label: t(`field/${key}`), children }))
 
 /** Why something is not approved: one of a list, which the user reads in their language, and a note. */
 export function RejectionFields({ what }: { what: ReasonKind }) {

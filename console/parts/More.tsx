@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { t } from '../texts'
 
-interface Pages {
+export interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage(): unknown

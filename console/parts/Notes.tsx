@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, Space, Typography } from 'antd'
+import { Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
+import { Box } from './Sheet'
 import { useProblem } from './useProblem'
 
 function NewNote({ user }: { user: string }) {
@@ -39,8 +40,7 @@ function NewNote({ user }: { user: string }) {
 export function Notes({ user }: { user: OpenUser }) {
   const mayHelp = useMay('users.help')
   return (
-    <Space orientation="vertical" style={{ width: '100%' }}>
-      <Typography.Title level={5}>{t('field/notes')}</Typography.Title>
+    <Box name={t('field/notes')}>
       {user.notes.map((note) => (
         <Typography.Paragraph key={note.at + note.author} style={{ marginBottom: 4 }}>
           <bdi>{note.text}</bdi>
@@ -49,6 +49,6 @@ export function Notes({ user }: { user: OpenUser }) {
         </Typography.Paragraph>
       ))}
       {mayHelp && <NewNote user={user.id} />}
-    </Space>
+    </Box>
   )
 }

@@ -23,7 +23,7 @@ export function Photo({ src, name }: { src: string; name: string }) {
       <figcaption>{name}</figcaption>
       {/* Reached by keyboard: an enlarged photo scrolls. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached. */}
-      <section aria-label={name} tabIndex={0} style={{ height: HEIGHT, overflow: 'auto', background: '#f0f0f0' }}>
+      <section className="photo" aria-label={name} tabIndex={0} style={{ height: HEIGHT }}>
         <div style={turn % 2 === 0 ? { width: `${scale * 100}%`, height: `${scale * 100}%` } : upright(scale)}>
           <img
             src={src}

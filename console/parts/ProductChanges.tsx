@@ -4,6 +4,7 @@ import type { ProductChange } from '../../contract/productChanges'
 import { call } from '../api'
 import { useMay } from '../session'
 import { moment, t, zone } from '../texts'
+import { Box } from './Sheet'
 import { termsInWords } from './terms'
 import { useAction } from './useAction'
 
@@ -18,8 +19,7 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
     queryFn: () => call('listProductChanges', { query: { limit: SHOWN, ...(symbol && { symbol }) } }),
   })
   return (
-    <section>
-      <Typography.Title level={5}>{t('productChanges')}</Typography.Title>
+    <Box name={t('productChanges')}>
       <Table<ProductChange>
         rowKey="id"
         size="small"
@@ -63,6 +63,6 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
           },
         ]}
       />
-    </section>
+    </Box>
   )
 }

@@ -1,93 +1,86 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Empty, Space, Table, type TableColumnsType, Tag } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Queue as QueueName } from '../../contract/console'
-import { call } from '../api'
-import { t } from '../texts'
-import { More } from './More'
+import { useSession } from '../session'
+import { grouped, t } from '../texts'
+import type { Claimed } from './Claiming'
+import { FindField } from './FindField'
+import { Mark } from './Mark'
 import { SendButton } from './SendButton'
-import { useProblem } from './useProblem'
-import { Wide } from './Wide'
+import { Split } from './Split'
+import { useReloading } from './useReloading'
+import { dueInWords, useWaiting } from './waiting'
 
-interface Item {
-  key: string
-  claim: { by: string; mine: boolean; until: string } | null
-}
 export interface PageOf<T> {
   items: T[]
   nextCursor: string | null
 }
 
-const REFRESH_MS = 15_000
+export interface QueueQuery {
+  cursor?: string
+  text?: string
+}
 
-interface Props<T extends Item> {
+interface Props<T extends Claimed> {
   queue: QueueName
   /** Tells lists of one queue apart, for example by status. */
   part?: string
-  load(cursor: string | undefined): Promise<PageOf<T>>
-  columns: TableColumnsType<T>
-  onOpen(item: T): void
+  load(query: QueueQuery): Promise<PageOf<T>>
+  /** Name of the search. */
+  find: string
   children?: ReactNode
+  row(item: T): ReactNode
+  nameOf(key: string, item: T | undefined): string
+  show(key: string, item: T | undefined): ReactNode
 }
 
-/** A list that waits for somebody, in pages, with who works on what. */
-export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen, children }: Props<T>) {
-  const showProblem = useProblem()
-  const list = useInfiniteQuery({
-    queryKey: [queue, part],
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchInterval: REFRESH_MS,
-  })
-  const claim = (item: T, endpoint: 'claimItem' | 'releaseItem') =>
-    call(endpoint, { params: { queue, key: item.key } })
-      .then(() => list.refetch())
-      .catch(showProblem)
-  const actions: TableColumnsType<T> = [
-    {
-      title: t('field/claim'),
-      key: 'claim',
-      render: (_, item) => (item.claim ? item.claim.mine ? <Tag color="blue">{t('mine')}</Tag> : item.claim.by : '–'),
-    },
-    {
-      key: 'do',
-      render: (_, item) => (
-        <Space wrap size={4}>
-          {item.claim?.mine ? (
-            <SendButton size="small" send={() => claim(item, 'releaseItem')}>
-              {t('do/release')}
-            </SendButton>
-          ) : (
-            <SendButton size="small" disabled={item.claim !== null} send={() => claim(item, 'claimItem')}>
-              {t('do/claim')}
-            </SendButton>
-          )}
-          <Button size="small" type="link" onClick={() => onOpen(item)}>
-            {t('do/open')}
-          </Button>
-        </Space>
-      ),
-    },
-  ]
+/** How many wait, how much that is, and when the first is due. */
+function Summary({ queue }: { queue: QueueName }) {
+  const { currency } = useSession().session
+  const waiting = useWaiting().of(queue)
+  if (!waiting || waiting.count === 0) return null
   return (
     <>
-      <Space style={{ marginBottom: 16 }}>
-        {children}
-        <SendButton send={() => list.refetch()}>{t('do/reload')}</SendButton>
-      </Space>
-      <Wide name={t(`menu/${queue}`)}>
-        <Table<T>
-          rowKey="key"
-          size="middle"
-          loading={list.isLoading}
-          columns={[...columns, ...actions]}
-          dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
-          pagination={false}
-          locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
-        />
-      </Wide>
-      <More list={list} />
+      <span>
+        {t('waitingCount', { count: waiting.count })}
+        {waiting.amount !== null && ` · ${grouped(waiting.amount)} ${currency}`}
+      </span>
+      {waiting.dueAt && <span className="split__due">{dueInWords(waiting.dueAt)}</span>}
     </>
+  )
+}
+
+/** Who works on an item, in its row. */
+export const ClaimMark = ({ claim }: Pick<Claimed, 'claim'>) =>
+  claim && <Mark level={claim.mine ? 'open' : 'plain'}>{claim.mine ? t('mine') : claim.by}</Mark>
+
+/** A list that waits for somebody, with who works on what, next to the open item. */
+export function Queue<T extends Claimed>({ queue, part = '', load, find, children, ...shown }: Props<T>) {
+  const [text, setText] = useState('')
+  const list = useInfiniteQuery({
+    queryKey: [queue, part, text],
+    queryFn: ({ pageParam }) =>
+      load({ ...(pageParam !== undefined && { cursor: pageParam }), ...(text.length > 1 && { text }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  useReloading(list.refetch)
+  return (
+    <Split<T>
+      page={queue}
+      items={list.data?.pages.flatMap((page) => page.items) ?? []}
+      isLoading={list.isLoading}
+      pages={list}
+      summary={<Summary queue={queue} />}
+      none={t(text === '' ? 'nothingWaits' : 'nothingFound')}
+      tools={
+        <>
+          {children}
+          <SendButton send={() => list.refetch()}>{t('do/reload')}</SendButton>
+          <FindField name={find} onFind={setText} />
+        </>
+      }
+      {...shown}
+    />
   )
 }

@@ -1,15 +1,16 @@
-import { Empty, Segmented, Space, Table, Typography } from 'antd'
+import { Empty, Segmented, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { USER_MONEY_KINDS, type UserMoneyKind } from '../../contract/console'
 import type { UserMovement } from '../../contract/consoleMoney'
 import { call } from '../api'
 import { useMay, useSession } from '../session'
-import { t } from '../texts'
+import { grouped, t } from '../texts'
 import { channelName } from './channelName'
 import { dated } from './dated'
 import { More } from './More'
 import { useReasons } from './reasons'
+import { Box } from './Sheet'
 import { usePages } from './usePages'
 import { Wide } from './Wide'
 
@@ -45,8 +46,7 @@ export function UserMoney({ user }: { user: string }) {
     { isLogged: true },
   )
   return (
-    <Space orientation="vertical" style={{ width: '100%' }}>
-      <Typography.Title level={5}>{t('userMoney/title')}</Typography.Title>
+    <Box name={t('userMoney/title')}>
       <Segmented<UserMoneyKind>
         value={kind}
         onChange={setKind}
@@ -71,7 +71,7 @@ export function UserMoney({ user }: { user: string }) {
               title: t('field/amount'),
               dataIndex: 'amount',
               align: 'right',
-              render: (amount: string) => `${amount} ${currency}`,
+              render: (amount: string) => `${grouped(amount)} ${currency}`,
             },
             {
               title: t(kind === 'deposits' ? 'field/channel' : 'field/method'),
@@ -82,6 +82,6 @@ export function UserMoney({ user }: { user: string }) {
         />
       </Wide>
       <More list={list} />
-    </Space>
+    </Box>
   )
 }

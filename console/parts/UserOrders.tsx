@@ -1,16 +1,16 @@
-import { Empty, Table, Typography } from 'antd'
+import { Empty, Table } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { addressOfReceipt } from '../api'
-import { t } from '../texts'
+import { grouped, t } from '../texts'
 import { dated } from './dated'
+import { Box } from './Sheet'
 import { Wide } from './Wide'
 
 /** The limits that the user has set, and how much of each is used; only the user can change them. */
 export function OwnLimits({ user }: { user: OpenUser }) {
   if (user.limits.length === 0) return null
   return (
-    <>
-      <Typography.Title level={5}>{t('field/limits')}</Typography.Title>
+    <Box name={t('field/limits')}>
       <Table
         rowKey="kind"
         size="small"
@@ -18,19 +18,18 @@ export function OwnLimits({ user }: { user: OpenUser }) {
         dataSource={user.limits}
         columns={[
           { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`limitKind/${kind}`) },
-          { title: t('field/limitValue'), dataIndex: 'value', align: 'right' },
-          { title: t('field/limitUsed'), dataIndex: 'used', align: 'right' },
+          { title: t('field/limitValue'), dataIndex: 'value', align: 'right', render: grouped },
+          { title: t('field/limitUsed'), dataIndex: 'used', align: 'right', render: grouped },
         ]}
       />
-    </>
+    </Box>
   )
 }
 
 /** The newest orders as the user sees them, those that are closed with what proves them. */
 export function Orders({ user }: { user: OpenUser }) {
   return (
-    <>
-      <Typography.Title level={5}>{t('field/orders')}</Typography.Title>
+    <Box name={t('field/orders')}>
       <Wide name={t('field/orders')}>
         <Table
           rowKey="id"
@@ -43,13 +42,18 @@ export function Orders({ user }: { user: OpenUser }) {
             { title: t('field/reference'), dataIndex: 'number' },
             { title: t('field/symbol'), dataIndex: 'symbol' },
             { title: t('field/direction'), dataIndex: 'direction', render: (side: string) => t(`direction/${side}`) },
-            { title: t('field/stake'), dataIndex: 'stake', align: 'right' },
+            { title: t('field/stake'), dataIndex: 'stake', align: 'right', render: grouped },
             {
               title: t('field/status'),
               dataIndex: 'status',
               render: (status: string) => t(`orderStatus/${status}`),
             },
-            { title: t('field/result'), dataIndex: 'result', align: 'right' },
+            {
+              title: t('field/result'),
+              dataIndex: 'result',
+              align: 'right',
+              render: (result: string | null) => result && grouped(result),
+            },
             {
               key: 'receipt',
               render: (_, { id, result }) =>
@@ -62,6 +66,6 @@ export function Orders({ user }: { user: OpenUser }) {
           ]}
         />
       </Wide>
-    </>
+    </Box>
   )
 }

@@ -3,7 +3,7 @@ import type { Proposal } from '../../contract/consoleProposals'
 import type { ActionParams } from '../../contract/consoleSchemas'
 import type { PublicTerms } from '../../contract/market'
 import { withoutTurns } from '../../contract/plainText'
-import { day, moment, t } from '../texts'
+import { day, grouped, moment, t } from '../texts'
 import { termsByName, termsInWords } from './terms'
 
 /** A parameter of an action or another thing to know of it, in words. */
@@ -28,7 +28,7 @@ type Show = (value: unknown, asked: Asked, reader: Reader) => string
 
 const yesOrNo: Show = (value) => t(value === true ? 'truth/yes' : 'truth/no')
 const asTyped: Show = (value) => String(value)
-const money: Show = (value, _, { currency }) => `${value} ${currency}`
+const money: Show = (value, _, { currency }) => `${grouped(String(value))} ${currency}`
 const limit: Show = (value, asked, reader) => (value === null ? t('noLimit') : money(value, asked, reader))
 const onDay: Show = (value) => day(String(value))
 
@@ -53,7 +53,7 @@ const allTexts: Show = (value) =>
 /** A line of a bank statement; its number if it is gone. */
 const bankLine: Show = (value, { line }) =>
   line
-    ? `${withoutTurns(line.fileName)}, ${t('field/place')} ${line.place}: ${line.amount} ${line.currency}, ${day(line.bookedOn)}`
+    ? `${withoutTurns(line.fileName)}, ${t('field/place')} ${line.place}: ${grouped(line.amount)} ${line.currency}, ${day(line.bookedOn)}`
     : `#${value}`
 
 const announcedChange: Show = (value, { change, product }, reader) => {

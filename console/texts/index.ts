@@ -40,6 +40,10 @@ export const moment = (iso: string | null): string =>
     ? '–'
     : new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** The time of day: "14:02". */
+export const clock = (iso: string): string =>
+  new Intl.DateTimeFormat(i18next.language, { timeStyle: 'short' }).format(new Date(iso))
+
 /** The clock on which moments are shown: "UTC", "GMT+8". */
 export const zone = (): string =>
   new Intl.DateTimeFormat(i18next.language, { timeZoneName: 'short' })
@@ -55,6 +59,18 @@ const UNITS = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
+
+/** The time until an instant or since it, without a sign, in the largest unit that fits: "42 min", "3 hr". */
+export function timeLeft(iso: string): string {
+  const ms = Math.abs(Date.parse(iso) - Date.now())
+  const [unit, length] = UNITS.find(([, each]) => ms >= each) ?? ['minute', 60_000]
+  return new Intl.NumberFormat(i18next.language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    Math.floor(ms / length),
+  )
+}
+
+/** An amount such as "12345.60" with its thousands in groups: "12,345.60". Exact, as no number is made of it. */
+export const grouped = (amount: string): string => amount.replace(/\d(?=(\d{3})+(?!\d))(?<!\.\d*)/g, '$&,')
 
 /** How long ago, in the largest unit that fits: "3 hours ago". */
 export function age(iso: string): string {

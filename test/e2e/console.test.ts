@@ -8,6 +8,7 @@ import { launch, OUTPUT } from './browser'
 import {
   agreeTo,
   comesBackFromProvider,
+  confirms,
   looksClosely,
   picture,
   pictured,
@@ -61,8 +62,9 @@ async function agreedTo(desk: Desk, reason: string) {
   await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
   await admin.opens('Proposals')
-  await admin.sees(reason)
+  await admin.selects(reason)
   await admin.presses('Approve')
+  await confirms(admin)
   await admin.sees('Done.')
 }
 
@@ -85,16 +87,17 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await admin.opens('Verifications')
   await admin.sees(account)
   await waitsInColour(admin, account)
-  await admin.pressesIn(account, 'Claim')
-  await admin.page.locator('tbody .ant-tag-blue ::-p-text(you)').wait()
+  await admin.selects(account)
+  await admin.presses('Claim')
+  await admin.sees('Yours until')
   await colleague.opens('Verifications')
-  await colleague.sees('admin')
-  expect(await colleague.page.$$eval('tbody button', (buttons) => buttons.map((each) => each.disabled))).toContain(true)
-  await admin.pressesIn(account, 'Open')
+  await colleague.selects(account)
+  await colleague.sees('admin is working on this')
+  expect(await colleague.page.$$eval('.split__item button', (buttons) => buttons.length)).toBe(0)
   await admin.sees(REAL_NAME)
   await admin.page.waitForFunction(
     () =>
-      [...document.querySelectorAll<HTMLImageElement>('.ant-drawer img')].filter((image) => image.naturalWidth > 0)
+      [...document.querySelectorAll<HTMLImageElement>('.split__item img')].filter((image) => image.naturalWidth > 0)
         .length === 2,
   )
   await looksClosely(admin, 'Front')
@@ -107,9 +110,10 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   expect(await user.statusOf('/verification')).toBe('under_verification')
 
   await colleague.opens('Proposals')
-  await colleague.sees('name and number match')
+  await colleague.selects('name and number match')
   await colleague.page.screenshot({ path: join(OUTPUT, 'console-proposals.png') })
   await colleague.presses('Approve')
+  await confirms(colleague)
   await colleague.sees('Done.')
   expect(await user.statusOf('/verification')).toBe('verified')
   await colleague.opens('Audit log')
@@ -158,8 +162,8 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   const { path, reference } = await user.withdraw('100.00', '1.10')
   const queue = new URL('/withdrawals', first).href
   await admin.page.goto(queue)
-  await admin.pressesIn(reference, 'Claim')
-  await admin.pressesIn(reference, 'Open')
+  await admin.selects(reference)
+  await admin.presses('Claim')
   await admin.sees('First withdrawal')
   await picture(admin, 'console-withdrawal')
   const step = async (name: string) => {
@@ -170,7 +174,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.presses('Continue')
   await agreeTo(colleague, reference)
   await admin.page.goto(queue)
-  await admin.pressesIn(reference, 'Open')
+  await admin.selects(reference)
   await admin.sees(REAL_NAME)
   await step('Record as paid')
   await admin.fills('Bank or chain reference', 'bank 17')
@@ -179,13 +183,13 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   expect(await user.statusOf(path)).toBe('successful')
 
   await admin.page.goto(new URL('/statements', first).href)
-  await admin.pressesIn('today.csv', 'Open')
+  await admin.selects('today.csv')
   await admin.pressesIn('SOMEBODY ELSE', 'Set aside')
   await admin.fills('Why, for the audit log', 'sent back to its sender')
   await admin.presses('Continue')
   await agreeTo(colleague, 'today.csv, Line 3')
   await admin.page.reload()
-  await admin.pressesIn('today.csv', 'Open')
+  await admin.selects('today.csv')
   await admin.sees('sent back to its sender')
   await pictured(admin, 'aside')
 })
@@ -217,7 +221,7 @@ test("an auditor's day: books, alarms, the chain, the reconciliation and its fil
 test("the market role's day: new amounts are announced ahead, and a limit of the house is set", async () => {
   const max = await sitDown(browser, await hire('max', ['Market']))
   await max.opens('Products')
-  await max.page.locator('tr[data-row-key="SOLUSDT"] ::-p-aria([name="Open"][role="button"])').click()
+  await max.selects('SOLUSDT')
   await max.sees('A change is announced at least 60 minutes ahead.')
   await max.presses('Amounts')
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -237,9 +241,7 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
   await max.presses('House limits')
   await max.fills('Max. payout, Buy (empty: no limit)', '5000.00')
   await agreedTo(max, 'a quiet product')
-  await max.page.keyboard.press('Escape')
-  await max.page.waitForSelector('.ant-drawer-mask', { hidden: true })
-  await max.sees('0.00 / 5000.00')
+  await max.sees('0.00 / 5,000.00')
   await pictured(max, 'products')
   expect(await breachesOn(max.page)).toEqual([])
 })
@@ -334,10 +336,10 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await olga.opens('Users')
   await page.locator('.ant-input-search input').fill(user.account)
   await olga.presses('Search')
-  await olga.pressesIn(user.account, 'Open')
+  await olga.selects(user.account)
   await olga.fills('Internal note (cannot be changed later)', 'called about a payment')
   await olga.presses('Add note')
-  await page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
+  await page.locator('.split__item ::-p-text(called about a payment)').wait()
   await pictured(olga, 'user')
   expect(await breachesOn(page)).toEqual([])
 })

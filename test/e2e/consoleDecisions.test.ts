@@ -48,16 +48,9 @@ async function refuses(desk: Desk, told: string, why: string) {
 
 /** Takes an item of the open queue, and opens it once it is theirs. */
 async function claims(desk: Desk, row: string) {
-  await desk.pressesIn(row, 'Claim')
-  await desk.page.waitForFunction(
-    (text) =>
-      [...document.querySelectorAll('tbody tr')].some(
-        ({ textContent }) => textContent?.includes(text) && textContent.includes('Release'),
-      ),
-    {},
-    row,
-  )
-  await desk.pressesIn(row, 'Open')
+  await desk.selects(row)
+  await desk.presses('Claim')
+  await desk.sees('Yours until')
 }
 
 test("a verifier's day: a rejection tells the user why, who sends the documents again", async () => {
@@ -67,7 +60,7 @@ test("a verifier's day: a rejection tells the user why, who sends the documents 
     await take()
     await vera.page.waitForFunction(
       () =>
-        [...document.querySelectorAll<HTMLImageElement>('.ant-drawer img')].filter(
+        [...document.querySelectorAll<HTMLImageElement>('.split__item img')].filter(
           ({ naturalWidth }) => naturalWidth > 0,
         ).length === 2,
     )
@@ -84,7 +77,7 @@ test("a verifier's day: a rejection tells the user why, who sends the documents 
 
   await user.submitIdentity()
   // A page loaded a moment ago is still shown.
-  await opens(() => vera.pressesIn(user.account, 'Open'))
+  await opens(() => vera.selects(user.account))
   await vera.presses('Approve verification')
   await agreedTo(vera, 'sharp now', second)
   await app.sees(t('identity.status.verified'))
@@ -124,7 +117,7 @@ test("a cashier's day: a deposit and a withdrawal are refused, and the user read
   // Staff read the decision in words, too.
   await carl.page.goto(new URL('/withdrawals', carl.page.url()).href)
   await carl.page.locator('.ant-segmented-item ::-p-text(Failed)').click()
-  await carl.pressesIn(withdrawal.reference, 'Open')
+  await carl.selects(withdrawal.reference)
   await carl.sees(`It was not approved. The withdrawal account is in another name. ${NOTE}`)
   await picture(carl, 'console-refused-withdrawal')
   expect(complaints).toEqual([])
@@ -134,7 +127,7 @@ async function opensUser(desk: Desk) {
   await desk.page.goto(new URL('/users', desk.page.url()).href)
   await desk.page.locator('.ant-input-search input').fill(user.account)
   await desk.presses('Search')
-  await desk.pressesIn(user.account, 'Open')
+  await desk.selects(user.account)
 }
 
 test("a supporter's day: a user is found and noted, money out is stopped with a reason that the user reads, and lifted", async () => {
@@ -145,7 +138,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await opensUser(olga)
   await olga.fills('Internal note (cannot be changed later)', 'called about a payment')
   await olga.presses('Add note')
-  await olga.page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
+  await olga.page.locator('.split__item ::-p-text(called about a payment)').wait()
   await pictured(olga, 'user')
   await olga.presses('Restrict user')
   await olga.chooses('Type', 'Withdrawals')
@@ -158,7 +151,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await expect(user.withdraw('10.00', '1.01')).rejects.toThrow('withdrawals_frozen')
 
   await opensUser(olga)
-  await olga.page.locator('.ant-drawer td ::-p-text(We need to check your identity again.)').wait()
+  await olga.page.locator('.split__item td ::-p-text(We need to check your identity again.)').wait()
   await pictured(olga, 'user-stopped')
   await olga.pressesIn('Withdrawals', 'Lift')
   await agreedTo(olga, 'it was the user', second)
@@ -172,15 +165,14 @@ test("a user's deposits and withdrawals lead into the queues, and what was refus
   const { admin } = office
   const waiting = await user.deposit('88.00')
   await opensUser(admin)
-  await admin.page.locator('.ant-drawer td ::-p-text(We could not find your payment.)').wait()
+  await admin.page.locator('.split__item td ::-p-text(We could not find your payment.)').wait()
   await pictured(admin, 'user-money')
-  await admin.page.locator(`.ant-drawer a ::-p-text(${waiting.reference})`).click()
-  await admin.page.locator('.ant-drawer td ::-p-text(Bank transfer)').wait()
+  await admin.page.locator(`.split__item a ::-p-text(${waiting.reference})`).click()
+  await admin.page.locator('.split__item .fact ::-p-text(Bank transfer)').wait()
+  await admin.presses('Claim')
   await admin.sees('Credit deposit')
   expect(new URL(admin.page.url()).pathname).toBe('/deposits')
   await picture(admin, 'console-linked-deposit')
-  await admin.page.keyboard.press('Escape')
-  await admin.page.waitForSelector('.ant-drawer-mask', { hidden: true })
 
   await opensUser(admin)
   await admin.presses('End all sessions')
@@ -188,17 +180,15 @@ test("a user's deposits and withdrawals lead into the queues, and what was refus
   await admin.presses('Continue')
   await admin.sees('Waiting for a second person')
   await second.page.goto(new URL('/proposals', second.page.url()).href)
-  await second.pressesIn('asked by phone', 'Reject')
+  await second.selects('asked by phone')
+  await second.presses('Reject')
   await second.fills('Why, for the audit log', 'the caller was not the user')
   await second.page.locator('.ant-modal-confirm-btns .ant-btn-primary').click()
   await second.sees('Nothing to do here.')
   await second.page.locator('.ant-segmented-item ::-p-text(Rejected)').click()
-  const row = await second.page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('tbody tr')].find((line) => line.textContent?.includes('asked by phone'))
-        ?.textContent,
-  )
-  const text = await row.jsonValue()
+  await second.selects('asked by phone')
+  await second.sees('the caller was not the user')
+  const text = await second.page.$eval('.split__item', ({ textContent }) => textContent)
   for (const part of ['End all sessions', user.account, 'admin', 'dora', 'the caller was not the user'])
     expect(text).toContain(part)
   await picture(second, 'console-refused-proposals')

@@ -21,6 +21,13 @@ export async function picture(desk: Desk, name: string) {
   expect([name, await breachesOn(desk.page)]).toEqual([name, []])
 }
 
+/** Presses the main button of the dialog that asks, `times` times within a moment. */
+export async function confirms({ page }: Desk, times = 1) {
+  const button = await page.locator('.ant-modal-confirm-btns .ant-btn-primary').waitHandle()
+  await button.click()
+  for (let more = 1; more < times; more += 1) await button.evaluate((node) => (node as HTMLElement).click())
+}
+
 /** A hasty colleague, who presses twice within a moment: the server is asked once. */
 export async function agreeTo(desk: Desk, reference: string) {
   const sent: string[] = []
@@ -29,9 +36,11 @@ export async function agreeTo(desk: Desk, reference: string) {
   }
   await desk.opens('Proposals')
   desk.page.on('request', note)
-  await desk.pressesIn(reference, 'Approve', 2)
+  await desk.selects(reference)
+  await desk.presses('Approve')
+  await confirms(desk, 2)
   await desk.page.waitForFunction(
-    (text) => !document.querySelector('tbody')?.textContent?.includes(text),
+    (text) => !document.querySelector('.split__list .rows')?.textContent?.includes(text),
     {},
     reference,
   )
@@ -48,7 +57,7 @@ async function dueIn(desk: Desk, account: string, hours: number) {
   await desk.page.reload({ waitUntil: 'networkidle0' })
   await desk.page.removeScriptToEvaluateOnNewDocument(shift.identifier)
   return desk.page.evaluate((text) => {
-    const row = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+    const row = [...document.querySelectorAll('.rows > li')].find((each) => each.textContent?.includes(text))
     const marks = [...(row?.querySelectorAll('.ant-tag') ?? [])]
     const due = marks.find((mark) => /\d/.test(mark.textContent ?? ''))
     return { text: row?.textContent ?? '', colour: due ? getComputedStyle(due).backgroundColor : '' }
@@ -63,7 +72,7 @@ export async function waitsInColour(desk: Desk, account: string) {
     await dueIn(desk, account, 25),
   ]
   expect(fresh.text).toMatch(/0 minutes ago|minutes? ago/)
-  expect(late.text).toMatch(/20 hours ago.*soon/)
+  expect(late.text).toMatch(/20 hours ago.*due in [34] hr/)
   expect(over.text).toMatch(/1 day ago.*overdue/)
   expect(new Set([fresh.colour, late.colour, over.colour]).size).toBe(3)
   await desk.page.reload({ waitUntil: 'networkidle0' })
@@ -77,13 +86,17 @@ export async function looksClosely(desk: Desk, side: string) {
       isNear: section.scrollWidth > section.clientWidth,
     }))
   const press = (name: string) => desk.presses(`${name}: ${side}`)
+  await desk.page.$eval(`section[aria-label="${side}"]`, (section) =>
+    section.closest('figure')?.scrollIntoView({ block: 'end' }),
+  )
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
   await press('Turn right')
   await press('Zoom in')
   await press('Zoom in')
   await press('Zoom in')
   expect(await look()).toEqual({ turned: 'rotate(90deg)', isNear: true })
-  await pictured(desk, 'photo-near')
+  // At one width only: another layout would draw the photo from the start.
+  await desk.page.screenshot({ path: join(OUTPUT, 'console-photo-near.png') })
   for (const name of ['Turn left', 'Zoom out', 'Zoom out', 'Zoom out']) await press(name)
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
 }

@@ -1,10 +1,27 @@
-import type { Page } from 'puppeteer-core'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import type { Kinds } from './consoleKinds'
 import type { Opens, Stop } from './consoleWalk'
 
 /** Every page of the console, and what opens on it, by the keys of the buttons' texts. */
 
 const none = (...keys: string[]): Opens => Object.fromEntries(keys.map((key) => [key, {}]))
+
+/** The item of the list whose line has this text. */
+const selecting = (text: string) => async (page: Page) => {
+  const row = await page.waitForFunction(
+    (part) => [...document.querySelectorAll('a.row')].find(({ textContent }) => textContent?.includes(part)),
+    {},
+    text,
+  )
+  await (row as ElementHandle<HTMLAnchorElement>).click()
+}
+
+const both =
+  (first: Stop['before'], second: Stop['before']): Stop['before'] =>
+  async (page, t) => {
+    await first?.(page, t)
+    await second?.(page, t)
+  }
 
 const withStatus = (name: string) => async (page: Page, t: (key: string) => string) => {
   await page.locator(`.ant-segmented-item ::-p-text(${t(`status/${name}`)})`).click()
@@ -18,7 +35,6 @@ const searching = (account: string) => async (page: Page) => {
   await page.locator('.ant-input-search input').fill(account)
   await page.focus('.ant-input-search input')
   await page.keyboard.press('Enter')
-  await page.locator(`tbody ::-p-text(${account})`).wait()
 }
 
 /** Every reason of the first kind, with its history. */
@@ -30,54 +46,47 @@ const unfolding = async (page: Page) => {
 const moneyStops = ({ verification, deposit, withdrawal, statement }: Kinds): Stop[] => [
   {
     path: 'verifications',
-    row: verification.mine,
-    opens: { 'do/open': none('action/verifications.approve', 'action/verifications.reject') },
+    before: selecting(verification.mine),
+    opens: none('action/verifications.approve', 'action/verifications.reject'),
   },
   {
     path: 'deposits',
-    row: deposit.waiting,
-    opens: { 'do/open': none('action/deposits.approve', 'action/deposits.reject') },
+    before: selecting(deposit.waiting),
+    opens: none('action/deposits.approve', 'action/deposits.reject'),
   },
   {
     path: 'deposits',
     name: 'deposits that failed',
-    row: deposit.failed,
-    before: withStatus('failed'),
-    opens: none('do/open'),
+    before: both(withStatus('failed'), selecting(deposit.failed)),
+    opens: {},
   },
   {
     path: 'deposits',
     name: 'deposits that were paid',
-    row: deposit.paid,
-    before: withStatus('successful'),
-    opens: none('do/open'),
+    before: both(withStatus('successful'), selecting(deposit.paid)),
+    opens: {},
   },
   {
     path: 'statements',
-    row: statement,
-    opens: {
-      'do/open': none('statement/propose', 'action/statement-lines.set-aside', 'action/statement-lines.reopen'),
-    },
+    before: selecting(statement),
+    opens: none('statement/propose', 'action/statement-lines.set-aside', 'action/statement-lines.reopen'),
   },
   {
     path: 'withdrawals',
-    row: withdrawal.claimed,
-    opens: { 'do/open': none('action/withdrawals.pick-up', 'action/withdrawals.reject') },
+    before: selecting(withdrawal.claimed),
+    opens: none('action/withdrawals.pick-up', 'action/withdrawals.reject'),
   },
   {
     path: 'withdrawals',
     name: 'withdrawals picked up',
-    row: withdrawal.pickedUp,
-    opens: {
-      'do/open': none('action/withdrawals.approve', 'action/withdrawals.hand-back', 'action/withdrawals.reject'),
-    },
+    before: selecting(withdrawal.pickedUp),
+    opens: none('action/withdrawals.approve', 'action/withdrawals.hand-back', 'action/withdrawals.reject'),
   },
   {
     path: 'withdrawals',
     name: 'withdrawals that failed',
-    row: withdrawal.failed,
-    before: withStatus('failed'),
-    opens: none('do/open'),
+    before: both(withStatus('failed'), selecting(withdrawal.failed)),
+    opens: {},
   },
 ]
 
@@ -86,27 +95,23 @@ const PARTS = ['durations', 'stakes', 'calendar', 'names', 'maintenance'].map((p
 const userStops = ({ account }: Kinds): Stop[] => [
   {
     path: 'users',
-    row: account,
-    before: searching(account),
-    opens: {
-      'do/open': none(
-        'action/users.freeze',
-        'action/users.unfreeze',
-        'action/change-codes.issue',
-        'action/reset-codes.issue',
-        'action/payout-accounts.reopen',
-        'action/second-factor.off',
-        'action/sessions.end',
-      ),
-    },
+    before: both(searching(account), selecting(account)),
+    opens: none(
+      ...['action/users.freeze', 'action/users.unfreeze', 'action/change-codes.issue', 'action/reset-codes.issue'],
+      ...['action/payout-accounts.reopen', 'action/second-factor.off', 'action/sessions.end'],
+    ),
   },
   {
     path: 'products',
-    row: 'BNBUSDT',
-    opens: {
-      'do/open': none('action/products.maintenance', 'action/products.exposure', ...PARTS, 'do/withdraw'),
-      ...none('productPart/added', 'do/withdraw'),
-    },
+    before: selecting('BNBUSDT'),
+    opens: none(
+      ...['productPart/added', 'action/products.maintenance', 'action/products.exposure', ...PARTS, 'do/withdraw'],
+    ),
+  },
+  {
+    path: 'products',
+    name: 'products, none of them open',
+    opens: none('productPart/added', 'do/withdraw'),
   },
   {
     path: 'content',
@@ -123,14 +128,19 @@ const userStops = ({ account }: Kinds): Stop[] => [
 const COLLEAGUE = none('action/staff.invite', 'action/staff.roles', 'action/staff.reset', 'action/staff.disable')
 
 const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
-  { path: 'proposals', row: verification.proposed, opens: none('do/refuse') },
+  { path: 'proposals', before: selecting(verification.proposed), opens: none('do/agree', 'do/refuse') },
   ...['agreed', 'refused', 'withdrawn', 'expired'].map((outcome) => ({
     path: 'proposals',
     name: `proposals that were ${outcome}`,
     before: endedAs(outcome),
     opens: {},
   })),
-  { path: 'proposals', name: 'proposals of the command line', row: typist, opens: none('do/refuse') },
+  {
+    path: 'proposals',
+    name: 'proposals of the command line',
+    before: selecting(typist),
+    opens: none('do/agree', 'do/refuse'),
+  },
   { path: 'staff', row: staff.unlinked, opens: { ...COLLEAGUE, 'action/staff.link': {} } },
   {
     path: 'staff',

@@ -42,7 +42,8 @@ const LEFT_ALONE = [
   'do/claim',
   'do/release',
   'do/more',
-  'do/agree',
+  'do/next',
+  'do/previous',
   'do/agreeAll',
   'do/revoke',
   'do/remove',
@@ -74,7 +75,7 @@ function topLayer(): Element {
 function buttonsOn(top: string, row: string): HTMLButtonElement[] {
   const layer: Element = new Function(`return (${top})()`)()
   const chrome =
-    '.ant-modal-confirm-btns, .ant-modal-footer, .ant-modal-close, .ant-drawer-header, .ant-tabs-nav, figure, [class*=ant-typography], .ant-picker, .ant-select'
+    '.ant-modal-confirm-btns, .ant-modal-footer, .ant-modal-close, .ant-drawer-header, .ant-tabs-nav, figure, .copy, .ant-input-clear-icon, [class*=ant-typography], .ant-picker, .ant-select'
   return [...layer.querySelectorAll<HTMLButtonElement>('button:not([role=switch])')].filter((button) => {
     const line = layer.matches('main') ? button.closest('tbody tr') : null
     const isElsewhere = line !== null && row !== '' && !line.textContent?.includes(row)

@@ -21,7 +21,9 @@ export interface Desk {
   /** One of a list, by the label of its field. */
   chooses(label: string, option: string): Promise<void>
   opens(menu: string): Promise<void>
-  /** A button in the row of a table that has this text. */
+  /** The item of the list whose line has this text. */
+  selects(text: string): Promise<void>
+  /** A button in the row of a table or list that has this text. */
   pressesIn(row: string, name: string, times?: number): Promise<void>
   /** Uses the page's file input. */
   uploads(path: string): Promise<void>
@@ -59,13 +61,29 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
       await page.waitForSelector(list, { hidden: true })
     },
     async opens(menu) {
-      await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
+      // The name of a menu item also says what waits there.
+      await page.locator(`.ant-menu-item ::-p-text(${menu})`).click()
       await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
+    },
+    async selects(text) {
+      const found = await page.waitForFunction(
+        (part) => [...document.querySelectorAll('a.row')].find((row) => row.textContent?.includes(part)),
+        {},
+        text,
+      )
+      await (found as ElementHandle<HTMLAnchorElement>).click()
+      await page.waitForFunction(
+        (part) => document.querySelector('a.row[aria-current]')?.textContent?.includes(part),
+        {},
+        text,
+      )
     },
     async pressesIn(row, name, times = 1) {
       const found = await page.waitForFunction(
         (text, label) => {
-          const line = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+          const line = [...document.querySelectorAll('tbody tr, .rows > li')].find((each) =>
+            each.textContent?.includes(text),
+          )
           return [...(line?.querySelectorAll('button') ?? [])].find(
             (each) => each.textContent?.trim() === label && !each.disabled,
           )

@@ -175,7 +175,9 @@ describe('money', () => {
     expect(problemOf(await act(ann, 'withdrawals.pick-up', { reference, amount: '99.00' }))).toBe('other_amount')
     expect(problemOf(await act(ann, 'withdrawals.hand-back', { reference }))).toBe('not_picked_up')
     await agree(await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
-    expect(await payee(ann)).toMatchObject({ accountName: REAL_NAME, numberKind: 'card', bankCode: null })
+    expect(await payee(ann)).toMatchObject({
+      ...{ accountName: REAL_NAME, numberKind: 'card', bankCode: null, isVerifiedName: true },
+    })
     expect(await payee(ben)).toBeNull()
     expect((await entriesOf(reference)).map((entry) => entry.action)).toEqual([
       'withdrawals.pick-up.propose',

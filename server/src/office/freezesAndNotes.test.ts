@@ -185,3 +185,18 @@ test('each search of users is logged: who was found, and nothing of what was typ
   expect(entry).toMatchObject({ actor: 'staff/ann', details: { found: [String(user.id)] } })
   expect(JSON.stringify(entry)).not.toContain(user.phone)
 })
+
+test('whoever decides on a withdrawal sees what kind of account was bound, and only the person who pays its number', async () => {
+  const user = await server.registerUser('bound_1')
+  await server.verify(user)
+  await server.bind(user, { numberKind: 'account', cardNumber: '012345678', bankCode: 'DBSSSGSG', nationality: 'SG' })
+  const { reference } = (await server.withdraw(user)).json<{ reference: string }>()
+  const opens = async (who: TestStaff) => (await who.post(`/withdrawals/${reference}/open`)).json()
+  const bound = { numberKind: 'account', bankCode: 'DBSSSGSG' }
+  expect(await opens(ben)).toMatchObject({ bound, payee: null, methodName: 'Test Bank' })
+  await ann.post(`/queues/withdrawals/${reference}/claim`)
+  await both('withdrawals.pick-up', { reference, amount: '100.00' })
+  const number = { number: '012345678', ...bound, isVerifiedName: true }
+  expect(await opens(ann)).toMatchObject({ payee: number })
+  expect(await opens(ben)).toMatchObject({ bound, payee: null })
+})

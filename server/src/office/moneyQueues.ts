@@ -11,15 +11,15 @@ import { type Answer, refuse } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
 import { claimsOf, isPickedUpBy, keep, needClaim, withClaims } from './claims'
-import { listDeposits, listWithdrawals } from './queueRepository'
+import { listDeposits, listWithdrawals, type MoneyWanted } from './queueRepository'
 import { watermark } from './watermark'
 import { backgroundOf } from './withdrawalBackground'
 
 /** PRODUCT.md 20.4: somebody should have looked by then. A withdrawal is due when its user was told to expect it. */
-const DEPOSIT_DUE_MS = 12 * HOUR_MS
+export const DEPOSIT_DUE_MS = 12 * HOUR_MS
 
 type Status = DepositItem['status']
-type MoneyQuery = PageQuery & { status?: Status }
+type MoneyQuery = PageQuery & { status?: Status; text?: string }
 
 export const channelOf = (row: DepositRow) => ({
   channel: row.channel,
@@ -59,12 +59,18 @@ const withdrawalItem = (row: NamedWithdrawal, scale: number): WithdrawalItem => 
 async function moneyPage<Row extends { number: bigint }, Item>(
   { database, config }: ConsoleDeps,
   query: MoneyQuery,
-  read: (tx: Queryable, status: Status, after: bigint | null, limit: number) => Promise<Row[]>,
+  read: (tx: Queryable, wanted: MoneyWanted) => Promise<Row[]>,
   toItem: (row: Row, scale: number) => Item,
 ) {
   return readPage(query, {
     keys: 1,
-    read: (after, limit) => read(database, query.status ?? 'under_review', after?.[0] ?? null, limit),
+    read: (after, limit) =>
+      read(database, {
+        status: query.status ?? 'under_review',
+        text: query.text ?? null,
+        after: after?.[0] ?? null,
+        limit,
+      }),
     keysOf: (row: Row) => [row.number],
     toItem: (row: Row) => toItem(row, config.currency.scale),
   })
@@ -125,6 +131,7 @@ async function openWithdrawal(
   if (!row) return refuse('not_found')
   const { scale } = deps.config.currency
   const wire = withdrawalToWire(row, scale)
+  const payee = deps.withdrawals.payeeOf(row)
   const pays = wire.status === 'under_review' && isPickedUpBy(row.picked_up_by, staff)
   const at = { now: deps.clock.now(), staff }
   await keep(deps.database, { queue: 'withdrawals', key }, at)
@@ -135,11 +142,16 @@ async function openWithdrawal(
     ...withdrawalItem(row, scale),
     claim,
     background: claim?.mine ? await backgroundOf(deps, row) : null,
+    methodName: row.method_name,
     fee: formatMoney(row.fee, scale),
     toPay: formatMoney(row.amount - row.fee, scale),
     reason: wire.reason,
     payoutReference: row.payout_reference,
-    payee: pays ? (deps.withdrawals.payeeOf(row) ?? null) : null,
+    bound: payee ? { numberKind: payee.numberKind, bankCode: payee.bankCode } : null,
+    payee:
+      pays && payee
+        ? { ...payee, isVerifiedName: await deps.payoutAccounts.isVerifiedName(row.user_id, payee.accountName) }
+        : null,
   })
 }
 

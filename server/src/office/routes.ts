@@ -24,6 +24,7 @@ import { clearCookie, setCookie, setVisitCookie, tokenOf, visitTokenOf } from '.
 import { createStatementService } from './statements/statementService'
 import { createUserService } from './userService'
 import { createVerificationQueue } from './verificationQueue'
+import { readWaiting } from './waiting'
 
 const GUESSES_PER_MINUTE = 20
 /** A bank statement in base64, with the fields around it. */
@@ -130,6 +131,7 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'openWithdrawal', async ({ staff, params }) =>
     unwrap(await money.openWithdrawal(staff, params.key)),
   )
+  consoleRoute(app, 'listWaiting', async ({ staff }) => ({ items: await readWaiting(deps, staff) }))
   consoleRoute(app, 'claimItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
     const until = unwrap(await claim(database, params, { now: clock.now(), staffId: staff.id }))

@@ -11,7 +11,7 @@ import { listWaitingVerifications, type WaitingRow } from './queueRepository'
 import { watermark } from './watermark'
 
 /** PRODUCT.md 20.4: somebody should have looked by then. */
-const DUE_MS = 24 * HOUR_MS
+export const VERIFICATION_DUE_MS = 24 * HOUR_MS
 
 const toItem = (row: WaitingRow): WaitingVerification => ({
   key: String(row.user_id),
@@ -20,7 +20,7 @@ const toItem = (row: WaitingRow): WaitingVerification => ({
   nationality: row.nationality,
   attempt: row.attempt,
   submittedAt: row.submitted_at.toISOString(),
-  dueAt: new Date(row.submitted_at.getTime() + DUE_MS).toISOString(),
+  dueAt: new Date(row.submitted_at.getTime() + VERIFICATION_DUE_MS).toISOString(),
   claim: null,
 })
 
@@ -39,10 +39,13 @@ async function look({ database, clock, verification }: ConsoleDeps, staff: Staff
 export function createVerificationQueue(deps: ConsoleDeps) {
   const { database, clock } = deps
   return {
-    async list(staff: StaffIdentity, query: PageQuery): Promise<Answer<Page<WaitingVerification>, 'invalid_request'>> {
+    async list(
+      staff: StaffIdentity,
+      query: PageQuery & { text?: string },
+    ): Promise<Answer<Page<WaitingVerification>, 'invalid_request'>> {
       const page = await readPage(query, {
         keys: 2,
-        read: (after, limit) => listWaitingVerifications(database, after, limit),
+        read: (after, limit) => listWaitingVerifications(database, { text: query.text ?? null, after, limit }),
         keysOf: (row) => [row.submitted_us, row.user_id],
         toItem,
       })

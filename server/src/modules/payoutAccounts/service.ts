@@ -47,6 +47,8 @@ export interface PayoutAccountsService {
   payeeOf(row: PayoutAccountRow): Payee
   /** Whether the account has another name than the verified one; false until the user is verified. */
   isOfSomebodyElse(row: PayoutAccountRow): Promise<boolean>
+  /** Whether the user was verified with the name of this payee. */
+  isVerifiedName(userId: bigint, accountName: string): Promise<boolean>
   /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
 }
@@ -182,6 +184,10 @@ export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAcc
     lock: repository.lockPayoutAccount,
     payeeOf: (row) => payeeOf(deps, row),
     isOfSomebodyElse: (row) => isOfSomebodyElse(deps, row),
+    async isVerifiedName(userId, accountName) {
+      const name = await deps.verification.verifiedName(userId)
+      return name !== undefined && isSameName(name, accountName)
+    },
     async reopen(tx, userId) {
       if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
       await repository.openChange(tx, userId)

@@ -1,0 +1,165 @@
+import { Button, Drawer, Empty, Grid, Spin } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { t } from '../texts'
+import { More, type Pages } from './More'
+import { Sheet } from './Sheet'
+
+interface Entry {
+  key: string
+}
+
+interface Props<T extends Entry> {
+  /** Path of the page; its name is in the menu's texts. */
+  page: string
+  items: readonly T[]
+  isLoading: boolean
+  pages?: Pages
+  /** In a few words next to the name of the page. */
+  summary?: ReactNode
+  /** Choices and search above the list. */
+  tools?: ReactNode
+  /** Said if there is nothing. */
+  none: string
+  row(item: T): ReactNode
+  /** Next to the row, for example a box to choose it. */
+  before?(item: T): ReactNode
+  /** Shown while no item is open, under the list in a narrow window. */
+  overview?: ReactNode
+  /** Name of the open item, which may be missing in the list. */
+  nameOf(key: string, item: T | undefined): string
+  /** The open item. */
+  show(key: string, item: T | undefined): ReactNode
+}
+
+const addressOf = (page: string, key: string) => `/${page}?open=${encodeURIComponent(key)}`
+
+/** Its key is in the address, so that other pages can link to it. */
+const useOpened = () => new URLSearchParams(useSearch()).get('open') ?? undefined
+
+/** Steps to the next and the previous item, also from one that has left the list since. */
+function useSteps<T extends Entry>({ page, items }: Pick<Props<T>, 'page' | 'items'>, opened: string | undefined) {
+  const [, navigate] = useLocation()
+  const at = useRef(-1)
+  const found = items.findIndex(({ key }) => key === opened)
+  if (found >= 0) at.current = found
+  else if (opened === undefined) at.current = -1
+  const open = (index: number) => {
+    const item = items[Math.max(0, Math.min(index, items.length - 1))]
+    if (item) navigate(addressOf(page, item.key), { replace: true })
+  }
+  return {
+    // The one after an item that is gone has taken its place.
+    next: () => open(found < 0 && opened !== undefined ? at.current : at.current + 1),
+    previous: () => open(at.current - 1),
+  }
+}
+
+function Steps({ next, previous }: ReturnType<typeof useSteps>) {
+  return (
+    <div className="split__foot">
+      <Button size="small" type="text" aria-keyshortcuts="J" onClick={next}>
+        {t('do/next')}
+      </Button>
+      <Button size="small" type="text" aria-keyshortcuts="K" onClick={previous}>
+        {t('do/previous')}
+      </Button>
+    </div>
+  )
+}
+
+interface RowsProps<T extends Entry> extends Pick<Props<T>, 'page' | 'items' | 'row' | 'before'> {
+  opened: string | undefined
+}
+
+function Rows<T extends Entry>({ page, items, row, before, opened }: RowsProps<T>) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (opened !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [opened])
+  return (
+    <ul className="rows" ref={list}>
+      {items.map((item) => (
+        <li key={item.key}>
+          {before?.(item)}
+          <Link
+            className="row"
+            href={addressOf(page, item.key)}
+            replace
+            {...(item.key === opened && { 'aria-current': true })}
+          >
+            {row(item)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * A list with the open item: side by side in a wide window, else the item comes over the list. The one form of every
+ * page on which staff work through items.
+ */
+export function Split<T extends Entry>(props: Props<T>) {
+  const { page, items, isLoading, pages, summary, tools, none, overview, nameOf, show } = props
+  const [, navigate] = useLocation()
+  const { xl: isWide } = Grid.useBreakpoint()
+  const opened = useOpened()
+  const steps = useSteps(props, opened)
+  const item = items.find(({ key }) => key === opened)
+  const name = opened === undefined ? '' : nameOf(opened, item)
+  return (
+    <div className="split">
+      <section className="split__list" aria-label={t(`menu/${page}`)}>
+        <header className="split__head">
+          <h1>{t(`menu/${page}`)}</h1>
+          {summary}
+        </header>
+        {tools && <div className="split__tools">{tools}</div>}
+        <div className="split__scroll">
+          <Spin spinning={isLoading}>
+            <Rows {...props} opened={opened} />
+            {!isLoading && items.length === 0 && <Empty description={none} />}
+            {pages && <More list={pages} />}
+            {isWide === false && overview}
+          </Spin>
+        </div>
+        <Steps {...steps} />
+      </section>
+      {isWide && (
+        <div className="split__item">
+          {opened === undefined ? (
+            (overview && <Sheet name={t(`menu/${page}`)}>{overview}</Sheet>) || (
+              <Empty className="split__none" description={t('chooseItem')} />
+            )
+          ) : (
+            <>
+              <header className="split__head">
+                <h2>{name}</h2>
+              </header>
+              <Sheet key={opened} name={name || t('item')}>
+                {show(opened, item)}
+              </Sheet>
+            </>
+          )}
+        </div>
+      )}
+      {isWide === false && (
+        <Drawer
+          title={name}
+          size="min(900px, 100vw)"
+          open={opened !== undefined}
+          onClose={() => navigate(`/${page}`, { replace: true })}
+          destroyOnHidden
+          styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' } }}
+        >
+          {opened !== undefined && (
+            <Sheet key={opened} name={name || t('item')}>
+              {show(opened, item)}
+            </Sheet>
+          )}
+        </Drawer>
+      )}
+    </div>
+  )
+}

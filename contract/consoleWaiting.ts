@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+import { closed, Instant, MoneyText, nullable } from './common'
+import { QUEUES } from './console'
+
+/** What waits for staff, for the console's menu. */
+
+/** A queue says no more than that so many wait. */
+export const WAITING_MAX = 1_000
+
+export const WAITING_KINDS = [...QUEUES, 'proposals'] as const
+export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+export const WaitingQueue = closed({
+  queue: Type.Enum([...WAITING_KINDS]),
+  /** At `WAITING_MAX` there may be more; the other figures are those of the longest waiting ones. */
+  count: Type.Integer({ minimum: 0, maximum: WAITING_MAX }),
+  /** Sum, for queues of money. */
+  amount: nullable(MoneyText),
+  oldestAt: nullable(Instant),
+  /** When the first of them should be done. */
+  dueAt: nullable(Instant),
+})
+export type WaitingQueue = Static<typeof WaitingQueue>

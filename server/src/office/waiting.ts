@@ -1,0 +1,75 @@
+import type { StaffActionName } from '../../../contract/console'
+import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from '../../../contract/console'
+import { WAITING_KINDS, WAITING_MAX, type WaitingKind, type WaitingQueue } from '../../../contract/consoleWaiting'
+import { formatMoney } from '../shared/money'
+import type { StaffIdentity } from '../staff/staffService'
+import type { ConsoleDeps } from './action'
+import { actorFrom, may } from './actor'
+import { DEPOSIT_DUE_MS } from './moneyQueues'
+import { VERIFICATION_DUE_MS } from './verificationQueue'
+
+/**
+ * The longest waiting items of each queue: $1 actions that the reader may decide, $2 the reader, $3 now, $4 how many at
+ * most. Each part reads an index that is in this order and ends after that many.
+ */
+const ITEMS: Record<WaitingKind, string> = {
+  verifications: `select null::bigint as amount, submitted_at as since, null::timestamptz as due from verification
+                   where status in ('submitted', 'under_verification') order by submitted_at, user_id limit $4`,
+  deposits: `select amount, created_at, null::timestamptz from deposit
+              where status = money_under_review() order by number limit $4`,
+  withdrawals: `select amount - fee, created_at, expected_at from withdrawal
+                 where status = money_under_review() order by number limit $4`,
+  proposals: `select null::bigint, created_at, expires_at from staff_proposal
+               where outcome is null and expires_at > $3 and action = any ($1) and proposed_by <> $2 order by id limit $4`,
+}
+
+const SUMS = WAITING_KINDS.map(
+  (kind) => `select '${kind}' as queue, count(*)::int as count, sum(amount)::bigint as amount, min(since) as oldest,
+                    min(due) as due
+               from (${ITEMS[kind]}) as item (amount, since, due)`,
+).join(' union all ')
+
+interface SumRow {
+  queue: WaitingKind
+  count: number
+  amount: bigint | null
+  oldest: Date | null
+  due: Date | null
+}
+
+/** Queues that promise the same time to everybody. */
+const DUE_MS: Partial<Record<WaitingKind, number>> = {
+  verifications: VERIFICATION_DUE_MS,
+  deposits: DEPOSIT_DUE_MS,
+}
+
+function dueOf({ queue, oldest, due }: SumRow): Date | null {
+  const promised = DUE_MS[queue]
+  return promised === undefined || oldest === null ? due : new Date(oldest.getTime() + promised)
+}
+
+/** A queue is shown to whoever may decide on its items; proposals are everybody's page. */
+const isTheirs = (staff: StaffIdentity, queue: WaitingKind) =>
+  queue === 'proposals' ||
+  Object.values(STAFF_ACTIONS).some(
+    (action) => 'queue' in action && action.queue === queue && staff.permissions.includes(action.permission),
+  )
+
+/** What waits for this person: how many, how much, since when and until when (PRODUCT.md 20.16). */
+export async function readWaiting(
+  { database, clock, config }: ConsoleDeps,
+  staff: StaffIdentity,
+): Promise<WaitingQueue[]> {
+  const actor = actorFrom(staff)
+  const actions: StaffActionName[] = STAFF_ACTION_NAMES.filter((name) => may(actor, name))
+  const rows = await database.query<SumRow>(SUMS, [actions, actor.name, new Date(clock.now()), WAITING_MAX])
+  return rows
+    .filter(({ queue }) => isTheirs(staff, queue))
+    .map((row) => ({
+      queue: row.queue,
+      count: row.count,
+      amount: row.amount === null ? null : formatMoney(row.amount, config.currency.scale),
+      oldestAt: row.oldest?.toISOString() ?? null,
+      dueAt: dueOf(row)?.toISOString() ?? null,
+    }))
+}

@@ -1,0 +1,191 @@
+import type { HTTPRequest, Page } from 'puppeteer-core'
+import { picture } from './consoleLooks'
+import { type ConsoleUser, registerUser } from './consoleUser'
+import { breachesOn, type Desk } from './desk'
+import { type Office, openOffice } from './office'
+
+/** List and item next to each other, the keys, and the figures of the menu. */
+
+const WIDE = { width: 1280, height: 800 }
+const NARROW = { width: 390, height: 844 }
+
+let office: Office
+let desk: Desk
+let page: Page
+let user: ConsoleUser
+let deposits: { path: string; reference: string }[]
+beforeAll(async () => {
+  office = await openOffice()
+  desk = await office.joins('kim', ['Cashier', 'Verifier'])
+  page = desk.page
+  user = await registerUser('keys', office.server)
+  deposits = [await user.deposit('1251.00'), await user.deposit('1252.00')]
+  const { origin } = new URL(page.url())
+  await desk.context.overridePermissions(origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
+  await page.setViewport(WIDE)
+}, 180_000)
+afterAll(() => office.close())
+
+const referenceOf = (index: number) => deposits[index]?.reference ?? ''
+const opened = () => new URL(page.url()).searchParams.get('open')
+const goes = (path: string) => page.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle0' })
+
+/** Presses a key; true if the open item changes within a moment. */
+async function moves(key: 'j' | 'k') {
+  const before = opened()
+  await page.keyboard.press(key)
+  return page
+    .waitForFunction((was) => new URL(location.href).searchParams.get('open') !== was, { timeout: 1_000 }, before)
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** Changes that the page asked the server for while `work` ran. */
+async function changesDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const note = (request: HTTPRequest) => {
+    if (request.url().includes('/actions/') || request.url().includes('/proposals/')) sent.push(request.url())
+  }
+  page.on('request', note)
+  await work()
+  page.off('request', note)
+  return sent
+}
+
+const copied = () => page.evaluate(() => navigator.clipboard.readText())
+const isAsked = () => page.waitForSelector('.ant-modal-confirm', { visible: true })
+const isNotAsked = () => page.waitForSelector('.ant-modal-wrap', { hidden: true })
+
+async function finds(text: string) {
+  await page.keyboard.press('/')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    (account) =>
+      [...document.querySelectorAll('a.row')].every((row) => row.textContent?.includes(account)) &&
+      document.querySelector('a.row') !== null,
+    {},
+    text,
+  )
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+}
+
+test('in a wide window the item opens next to its list, and J and K go through it', async () => {
+  await goes('/deposits')
+  await finds(user.account)
+  expect(await moves('j')).toBe(true)
+  expect(opened()).toBe(referenceOf(0))
+  expect(await moves('j')).toBe(true)
+  expect(opened()).toBe(referenceOf(1))
+  expect(await moves('j')).toBe(false)
+  expect(await moves('k')).toBe(true)
+  await desk.sees('1,251.00 USD')
+  const [list, item] = await page.$$eval('.split__list, .split__item', (parts) =>
+    parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect(list && item && item.left >= list.right && item.top === list.top && item.right <= WIDE.width).toBe(true)
+  expect(await page.$('.ant-drawer-open')).toBeNull()
+  await picture(desk, 'console-split-deposit')
+})
+
+test('C claims, then copies one value after the other; P and R ask first, and change nothing by themselves', async () => {
+  await page.keyboard.press('c')
+  await desk.sees('Yours until')
+  await page.keyboard.press('c')
+  await desk.sees('Copied: Amount')
+  expect(await copied()).toBe('1251.00')
+  await page.keyboard.press('c')
+  await desk.sees('Copied: Reference')
+  expect(await copied()).toBe(referenceOf(0))
+
+  const sent = await changesDuring(async () => {
+    await page.keyboard.press('p')
+    await isAsked()
+    // A dialog that asks has the keyboard to itself.
+    await page.keyboard.press('j')
+    await page.keyboard.press('Escape')
+    await isNotAsked()
+    await page.keyboard.press('r')
+    await isAsked()
+    await desk.sees('Reason shown to the user')
+    await page.keyboard.press('Escape')
+    await isNotAsked()
+  })
+  expect(sent).toEqual([])
+  expect(opened()).toBe(referenceOf(0))
+})
+
+test('keys do nothing while somebody types, and nothing once they are turned off', async () => {
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.matches('input[aria-keyshortcuts="/"]'))).toBe(true)
+  const sent = await changesDuring(async () => {
+    expect(await moves('j')).toBe(false)
+    await page.keyboard.type('prc')
+  })
+  expect(sent).toEqual([])
+  expect(await page.$('.ant-modal-confirm')).toBeNull()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+
+  await page.keyboard.press('?')
+  await desk.sees('Keys do nothing while you type')
+  await picture(desk, 'console-keys')
+  await page.locator('#keys-on').click()
+  await page.keyboard.press('Escape')
+  await isNotAsked()
+  expect(await moves('j')).toBe(false)
+  await desk.presses('Shortcuts')
+  await page.locator('#keys-on').click()
+  await page.keyboard.press('Escape')
+  await isNotAsked()
+  expect(await moves('j')).toBe(true)
+})
+
+test('the menu says what waits and until when; a second person agrees with a key only after a dialog', async () => {
+  const menu = await page.$eval('.menu', ({ textContent }) => textContent)
+  expect(menu).toMatch(/Deposits\s*\d+ hr\s*\d+\s*, \d+ waiting, the oldest submitted .*ago, next due in/)
+  await goes(`/deposits?open=${referenceOf(0)}`)
+  await desk.sees('Yours until')
+  await page.keyboard.press('p')
+  await desk.fills('Why, for the audit log', 'on the account')
+  await desk.presses('Continue')
+  await desk.sees('Waiting for a second person')
+  const { admin } = office
+  await admin.page.goto(new URL('/proposals', admin.page.url()).href)
+  await admin.selects('on the account')
+  await admin.page.keyboard.press('p')
+  await admin.page.waitForSelector('.ant-modal-confirm .facts', { visible: true })
+  expect(await user.statusOf(deposits[0]?.path ?? '')).toBe('under_review')
+  await admin.page.keyboard.press('Enter')
+  await admin.sees('Done.')
+})
+
+test('in a narrow window the item comes over its list, and leaves it as it was', async () => {
+  await page.setViewport(NARROW)
+  await goes('/deposits')
+  expect(await page.$('.split__item')).toBeNull()
+  await desk.selects(referenceOf(1))
+  const drawer = await page.waitForSelector('.ant-drawer-open .ant-drawer-section', { visible: true })
+  expect((await drawer?.boundingBox())?.width).toBe(NARROW.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
+  expect(await breachesOn(page)).toEqual([])
+  await picture(desk, 'console-narrow-deposit')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.ant-drawer-open', { hidden: true })
+  expect(opened()).toBeNull()
+  await page.setViewport(WIDE)
+})
+
+test.each(['light', 'dark'])('queues are readable in %s', async (scheme) => {
+  await page.emulateMediaFeatures([
+    { name: 'prefers-color-scheme', value: scheme },
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+  ])
+  for (const path of ['verifications', `deposits?open=${referenceOf(1)}`, 'statements', 'withdrawals', 'proposals']) {
+    await goes(`/${path}`)
+    if (!path.includes('open')) await page.keyboard.press('j')
+    await page.waitForFunction(() => document.querySelector('.ant-spin-spinning') === null)
+    await picture(desk, `console-${scheme}-${path.replace(/\W.*/, '')}`)
+  }
+})
