@@ -92,7 +92,7 @@ test.each([
     const ends = await page.evaluate(() =>
       ['.home__head', '.home__list'].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0),
     )
-    return ends.flatMap((end) => (end < innerHeight - 100 ? [`ends at ${end}`] : []))
+    return ends.flatMap((end) => (end < height - 100 ? [`ends at ${end}`] : []))
   }
   expect(await lasting(short, actor.tab)).toEqual([])
   await close()
