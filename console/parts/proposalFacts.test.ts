@@ -131,7 +131,7 @@ describe('what is asked for reads as staff know it', () => {
     const ofNobody = { ...KNOWN, account: null, amount: null }
     expect(read('products.exposure', ofNobody)).toEqual([
       'Product: Bitcoin (BTCUSDT)',
-      'Max. payout, Buy: 5000.00 USD',
+      'Max. payout, Buy: 5,000.00 USD',
       'Max. payout, Sell: No limit',
     ])
     const [change] = read('products.withdraw', ofNobody)

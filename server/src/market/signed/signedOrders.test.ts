@@ -108,7 +108,10 @@ test('an order is decided by the two signed prices that its receipt shows', asyn
   expect(decides(entry, secondOf(order.acceptedAt) + 1)).toBe(true)
   expect(decides(exit, entry.publishAt + 30)).toBe(true)
   expect(Date.parse(order.expiresAt)).toBe((entry.publishAt + 30) * 1_000)
-  expect(order.entryPrice).toMatch(/^\d+\.\d{8}$/)
+  // All digits of the feed decide; of those the order shows the product's, and others that are not zero.
+  const { entryPrice } = receipt.order
+  expect(entryPrice).toMatch(/^\d+\.\d{8}$/)
+  expect(order.entryPrice).toBe(entryPrice.replace(/(\.\d+?)0+$/, '$1'))
   const move = Number(exit.price - entry.price)
   expect(order.status).toBe(move > 0 ? 'won' : move < 0 ? 'lost' : 'tie')
 }, 60_000)
