@@ -63,7 +63,7 @@ const Body = observer(function Body({ direction, amount, sending, onConfirm }: T
         )}
       </Card>
       <Button loading={sending} onClick={onConfirm}>
-        {`${t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')} · ${money}`}
+        {t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')}
       </Button>
     </>
   )

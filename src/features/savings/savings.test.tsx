@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 /** Presses the page's button, then the one of the same name in the sheet that asks before money moves. */
 const confirm = async (name: string) => {
   await typing().click(button(name))
-  await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(`^${name} · `) }))
+  await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 }
 const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 /** Time after which a closed sheet is unmounted. */

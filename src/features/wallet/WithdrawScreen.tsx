@@ -126,6 +126,9 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
         <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />
       )}
       <ObstacleNotice obstacle={obstacle} terms={terms} />
+      <Card>
+        <Available terms={terms} code={code} />
+      </Card>
       {terms.method ? <MethodCard method={terms.method} /> : null}
       <Fold title={t('content.guide.fees-and-limits')}>
         <CostCard terms={terms} summary={undefined} code={code} />
@@ -190,13 +193,23 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
           {t('wallet.enter', { amount: shown(format.number(remedy)) })}
         </Button>
       )}
-      <View className="wallet__available num">
-        <Text>{t('wallet.available', { amount: shown(format.number(terms.available)), currency: code })}</Text>
-        {terms.rest === null ? null : (
-          <Text>{t('wallet.withdraw.rest', { amount: shown(format.number(terms.rest)) })}</Text>
-        )}
-      </View>
+      <Available terms={terms} code={code} />
     </Card>
+  )
+})
+
+/** The amount that can be withdrawn, and the rest below the minimum that can go as a whole. */
+const Available = observer(function Available({ terms, code }: { terms: WithdrawalTerms; code: string }) {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  return (
+    <View className="wallet__available num">
+      <Text>{t('wallet.available', { amount: shown(format.number(terms.available)), currency: code })}</Text>
+      {terms.rest === null ? null : (
+        <Text>{t('wallet.withdraw.rest', { amount: shown(format.number(terms.rest)) })}</Text>
+      )}
+    </View>
   )
 })
 
