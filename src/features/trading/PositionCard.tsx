@@ -16,7 +16,7 @@ import { forecastOf } from './orderOutcome'
 import { PositionHead } from './PositionHead'
 import { useQuote } from './productHooks'
 
-/** One order under way, as on the positions page; its facts on a tap, so that several fit in sight. */
+/** One order under way, as on the positions page: its prices always, further facts on a tap, so that several fit in sight. */
 export function PositionCard({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   return (
@@ -25,6 +25,7 @@ export function PositionCard({ order }: { order: Order }) {
         <PositionHead order={order} />
         <OrderLine order={order} />
       </PlainButton>
+      <HoldingPrices order={order} />
       {open ? <Facts order={order} /> : null}
     </Card>
   )
@@ -35,7 +36,6 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const { market } = useStores()
   return (
     <>
-      <HoldingPrices order={order} />
       <HoldingFacts order={order} />
       <Button tone="plain" size="medium" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
         {t('orders.toProduct', { product: market.nameOf(order.symbol) })}
