@@ -215,7 +215,8 @@ test('a page that is opened before the rest of the app has come waits for it', a
   release()
   await loaded
   await actor.sees(t('auth.loginTitle'))
-  expect(await page.evaluate(() => document.getElementById('page-cover'))).toBeNull()
+  // The page is drawn below the placeholder before the placeholder goes.
+  await page.waitForFunction(() => document.getElementById('page-cover') === null, { timeout: 5000 })
   expect(complaints).toEqual([])
   await close()
 })

@@ -54,7 +54,7 @@ test('a device that opens the positions late draws an order from its entry on', 
     return begins < 3 && ends > 9 ? { begins, ends } : undefined
   })
   expect(line.begins).toBeGreaterThanOrEqual(-0.2)
-  // Its prices stand in the card without a tap, and not on its edge.
+  // Its prices are in the card without a tap, and not on its edge.
   const belowPrices = await actor.page.evaluate(() => {
     const bottomOf = (part: string) =>
       [...document.querySelectorAll(part)].find((node) => node.checkVisibility())?.getBoundingClientRect().bottom ??
