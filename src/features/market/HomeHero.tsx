@@ -7,14 +7,14 @@ import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
 import { HomeLater } from './HomeLater'
 
 /** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
 })
 
@@ -38,7 +38,7 @@ function Visitor() {
 const Assets = observer(function Assets() {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session } = useFirstStores()
+  const { account, preferences, session } = useStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
