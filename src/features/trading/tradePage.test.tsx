@@ -153,7 +153,10 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
     stale_at_expiry: stale,
   })
   answers.getEndings = answered({
-    ...{ from: '2026-10-22', until: '2026-11-20', settledBefore: 5, settledThrough: 2_505 },
+    from: '2026-10-22',
+    until: '2026-11-20',
+    settledBefore: 5,
+    settledThrough: 2_505,
     items: [
       { day: '2026-11-19', symbol: 'BTCUSDT', orders: 1_500, voids: voids(2, 0, 4) },
       { day: '2026-11-20', symbol: 'BTCUSDT', orders: 1_000, voids: voids(1, 0, 0) },
