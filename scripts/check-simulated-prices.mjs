@@ -6,7 +6,7 @@
 // it. Exit code 0: it holds. 1: it does not, and the sentences say why. 2: the logs or an option could not be read.
 import { createCipheriv, createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { beginAt, createLogReader, openCheckpoint, timeOf, WrongLog } from './headChecks.mjs'
+import { beginAt, createLogReader, helpOf, openCheckpoint, timeOf, WrongLog } from './headChecks.mjs'
 import { FollowedLog } from './monitorLogs.mjs'
 
 const SOURCE = 'simulated'
@@ -287,6 +287,10 @@ function readOptions(args) {
 }
 
 async function main(args) {
+  if (args.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return 0
+  }
   const { hours, problems, products } = await checkHours(readOptions(args))
   for (const { symbol, fixed, found } of products)
     console.log(`${symbol}: ${found} ticks in the log, ${fixed} prices that were fixed`)

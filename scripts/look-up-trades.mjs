@@ -141,7 +141,17 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
   return found
 }
 
+/** The comment at the head of this file. */
+const help = () =>
+  readFileSync(import.meta.filename, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
+
 async function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(help())
+    return 0
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

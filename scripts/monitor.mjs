@@ -14,6 +14,7 @@ import {
   checkStep,
   createLogReader,
   ed25519Key,
+  helpOf,
   leafOfHead,
   openCheckpoint,
   storeFile,
@@ -340,6 +341,10 @@ async function lookOnce(monitor, { url, metrics }) {
 }
 
 async function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return 0
+  }
   const options = readOptions()
   const monitor = createMonitor(options)
   for (;;) {

@@ -1,13 +1,14 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
-// node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //   [--signers <text or file>]… [--hermes https://oracle]
+// node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
-// docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
-// file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
-// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen. A line NOTE says what a receipt that holds does not show. Two checkpoints without a receipt are
-// compared with each other.
+// docs/PROOF_FORMAT.md describes every text and every step. Two checkpoints without a receipt are compared with each other.
+//
+// Exit code 0: it holds; a line NOTE names what it does not show. 1: it does not hold, and the lines say why. 2: the file,
+// an option or the server could not be read. 3: it holds by itself, but the house has signed that a restored backup made
+// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -1754,7 +1755,17 @@ function notesOf(receipt, options, checkpoints) {
   return notes
 }
 
+/** The comment at the head of this file. */
+const help = () =>
+  readFileSync(import.meta.filename, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
+
 async function main(args) {
+  if (args.includes('--help')) {
+    process.stdout.write(help())
+    return 0
+  }
   const options = readOptions(args)
   if (!options.file)
     return compareCheckpoints(

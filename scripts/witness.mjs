@@ -16,6 +16,7 @@ import {
   createLogReader,
   EMPTY_ROOT,
   ed25519Key,
+  helpOf,
   isConsistent,
   leafOfHead,
   sha256,
@@ -258,6 +259,10 @@ export function verifierKey(name, key) {
 }
 
 function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return
+  }
   const { values } = parseArgs({
     options: {
       name: { type: 'string' },
