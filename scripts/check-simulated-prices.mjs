@@ -106,7 +106,8 @@ function createLogs(url, key) {
     ])
     if (key && key !== publicKey) throw new WrongLog('the log is not signed with the key that is given')
     const signed = openCheckpoint(checkpoint, Buffer.from(publicKey, 'hex'))
-    if (signed?.size !== number || !signed.root.equals(known.root)) throw new WrongLog(`head ${number} is not signed`)
+    if (!signed || signed.size !== number || !signed.root.equals(known.root))
+      throw new WrongLog(`head ${number} is not signed`)
     return head
   }
 
@@ -230,7 +231,11 @@ function moveProblems(events, { from, until }) {
   return standing ? [name(standing), ...problems] : problems
 }
 
-/** Looks at one hour; `at` is any instant of it, and the newest that is public without one. */
+/**
+ * Looks at one hour.
+ * @param {{ url: string, key?: string, at?: number, symbols?: string[] }} options `at`: any instant of the hour; without it,
+ *   the newest whose seed is public
+ */
 async function checkHours({ url, key, at, symbols = [] }) {
   const logs = createLogs(url, key)
   const newest = await logs.signedHead((await logs.reader.latest()).head.number)
