@@ -120,7 +120,7 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await colleague.sees('verifications.approve')
   await colleague.sees('staff/bea')
   await colleague.presses('Verify the chain')
-  await colleague.sees('The chain is whole')
+  await colleague.sees('The chain is intact')
   await comeBackByPasskey(colleague, 'bea')
   expect(failures).toEqual([])
 })
@@ -214,7 +214,7 @@ test("an auditor's day: books, alarms, the chain, the reconciliation and its fil
   expect([of('bookDifference'), of('bankIn'), of('bankCredited')]).toEqual(['0.00', '872.00', '250.00'])
   await colleague.opens('Audit log')
   await colleague.presses('Verify the chain')
-  await colleague.sees('The chain is whole')
+  await colleague.sees('The chain is intact')
   await colleague.sees('reconciliation.export')
 })
 
@@ -238,8 +238,8 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
   const { items } = await (await fetch(`${origin}/api/product-changes?symbol=SOLUSDT`)).json()
   expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
 
-  await max.presses('House limits')
-  await max.fills('Max. payout, Buy (empty: no limit)', '5000.00')
+  await max.presses('Set house limits')
+  await max.fills('Max. payout, Up (empty: no limit)', '5000.00')
   await agreedTo(max, 'a quiet product')
   await max.sees('0.00 / 5,000.00')
   await pictured(max, 'products')

@@ -153,7 +153,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await opensUser(olga)
   await olga.page.locator('.split__item td ::-p-text(We need to check your identity again.)').wait()
   await pictured(olga, 'user-stopped')
-  await olga.pressesIn('Withdrawals', 'Lift')
+  await olga.pressesIn('Withdrawals', 'Lift restriction')
   await agreedTo(olga, 'it was the user', second)
   await app.seesNoMore(t('wallet.obstacle.stopped'))
   const { path } = await user.withdraw('10.00', '1.01')

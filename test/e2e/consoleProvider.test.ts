@@ -93,7 +93,7 @@ test('a return that was used, and one that the provider did not confirm, say so'
   await Promise.all([page.waitForNavigation(), page.locator('a ::-p-text(Sign in with Example ID)').click()])
   const refuse = await page.waitForSelector('a[href$="/abort"]')
   await Promise.all([page.waitForNavigation(), refuse?.click()])
-  await nora.sees('Example ID did not confirm who you are. Begin again.')
+  await nora.sees('Example ID did not confirm who you are. Start again.')
   await picturedOutside(nora, 'provider-refused')
 })
 
