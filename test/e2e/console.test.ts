@@ -46,7 +46,7 @@ async function hire(login: string, roles: string[]): Promise<string> {
   await admin.page.locator('#roles').click()
   for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
   await admin.page.keyboard.press('Escape')
-  await admin.fills('Why, for the audit log', 'joins the team')
+  await admin.fills('Reason, for the audit log', 'joins the team')
   await admin.presses('Continue')
   await admin.sees('Invitation link')
   const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
@@ -57,7 +57,7 @@ async function hire(login: string, roles: string[]): Promise<string> {
 
 /** Asks for what the open form says; the administrator agrees to it. */
 async function agreedTo(desk: Desk, reason: string) {
-  await desk.fills('Why, for the audit log', reason)
+  await desk.fills('Reason, for the audit log', reason)
   await desk.presses('Continue')
   await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
@@ -104,7 +104,7 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await admin.page.screenshot({ path: join(OUTPUT, 'console-verification.png') })
   expect(await breachesOn(admin.page)).toEqual([])
   await admin.presses('Approve verification')
-  await admin.fills('Why, for the audit log', 'name and number match')
+  await admin.fills('Reason, for the audit log', 'name and number match')
   await admin.presses('Continue')
   await admin.sees('Waiting for a second person')
   expect(await user.statusOf('/verification')).toBe('under_verification')
@@ -148,7 +148,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.sees('No reference')
   await picture(admin, 'console-statement')
   await admin.presses('Credit all matched (1)')
-  await admin.fills('Why, for the audit log', 'on the account')
+  await admin.fills('Reason, for the audit log', 'on the account')
   await admin.presses('Continue')
   await admin.sees('Waiting for a second person: 1')
   expect(await user.statusOf(paid.path)).toBe('under_review')
@@ -168,7 +168,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await picture(admin, 'console-withdrawal')
   const step = async (name: string) => {
     await admin.presses(name)
-    await admin.fills('Why, for the audit log', 'as the queue says')
+    await admin.fills('Reason, for the audit log', 'as the queue says')
   }
   await step('Pick up')
   await admin.presses('Continue')
@@ -185,7 +185,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.page.goto(new URL('/statements', first).href)
   await admin.selects('today.csv')
   await admin.pressesIn('SOMEBODY ELSE', 'Set aside')
-  await admin.fills('Why, for the audit log', 'sent back to its sender')
+  await admin.fills('Reason, for the audit log', 'sent back to its sender')
   await admin.presses('Continue')
   await agreeTo(colleague, 'today.csv, Line 3')
   await admin.page.reload()
@@ -314,7 +314,7 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await admin.page.goto(staff)
   await admin.pressesIn('olga', 'Link to the identity provider')
   await admin.fills('Subject at the identity provider ("sub")', 'olga@example.com')
-  await admin.fills('Why, for the audit log', 'seen in person')
+  await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, 'provider-link')
   await admin.presses('Continue')
   await admin.page.locator('tbody ::-p-text(olga@example.com)').wait()

@@ -45,7 +45,7 @@ async function changesLink(name: string, fill: () => Promise<void>) {
   await admin.page.goto(new URL('/staff', admin.page.url()).href)
   await admin.pressesIn('nora', name)
   await fill()
-  await admin.fills('Why, for the audit log', 'seen in person')
+  await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, `provider-${name.replaceAll(' ', '-')}`)
   await admin.presses('Continue')
   await admin.sees('Done.')
