@@ -43,8 +43,8 @@ describe('welcome', () => {
   test('shows the example of the house once this device has verified it', async () => {
     renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
     expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
-    expect(screen.getByText('Example order of the house')).toBeVisible()
-    expect(screen.getByText('All prices there, none missing')).toBeVisible()
+    expect(screen.getByText('Our example order')).toBeVisible()
+    expect(screen.getByText('All prices present, none missing')).toBeVisible()
     expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
   })
 

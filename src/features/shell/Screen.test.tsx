@@ -133,7 +133,7 @@ test('toasts, questions and the network stand over the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
   expect(await answer).toBe(true)
   act(() => stores.connection.setOnline(false))
-  expect(screen.getByText(/You are offline/)).toBeInTheDocument()
+  expect(screen.getByText(/You’re offline/)).toBeInTheDocument()
 })
 
 test('the language changes under the page, and the theme is a class', async () => {

@@ -72,7 +72,7 @@ test('without a network no order can be begun, and the page says why', async () 
   expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false])
   act(() => stores.connection.setOnline(false))
   expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
-  expect(screen.getByText('You are offline. You can order once you are connected again.')).toBeVisible()
+  expect(screen.getByText('You’re offline. You can order once you’re connected again.')).toBeVisible()
 })
 
 test('what was announced stands above the chart with its time and zone, and a tap tells what changes from what to what', async () => {

@@ -7,6 +7,7 @@ import { decidingTicks, type LookUpFinding, plainPrice } from '../../../domain/p
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import { listed } from '../../../i18n/sentences'
 import { copyText } from '../../../platform/clipboard'
 import { useStores } from '../../../stores/StoresContext'
 
@@ -33,7 +34,7 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
   const ticks = receipt ? decidingTicks(receipt) : []
   if (!receipt || ticks.length === 0) return null
   const sources = ticks.map(({ tick }) => NAMES[tick.source as keyof typeof NAMES])
-  const names = [...new Set(sources)].join(', ')
+  const names = listed([...new Set(sources)])
   const handleLookUp = async () => {
     setState({ kind: 'loading' })
     try {

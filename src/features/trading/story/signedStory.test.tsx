@@ -61,7 +61,7 @@ test('a result on the prices of published signers names them as independent', ()
 test('a result on simulated prices says that they are invented, fixed beforehand, and known to whoever runs the server', () => {
   tell(false, 'simulated')
   expect(
-    screen.getByText(/^These prices are invented. They were fixed before each hour.*decide demo funds only\.$/),
+    screen.getByText(/^These prices are invented. Each hour’s prices follow from a seed.*decide demo funds only\.$/),
   ).toBeVisible()
 })
 
