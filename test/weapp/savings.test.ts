@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/accounts'
 import type { Savings } from '../../contract/savings'
-import { beginning, textsOf } from '../e2e/texts'
+import { textsOf } from '../e2e/texts'
 import { until } from '../support/until'
 import { type ClockServer, startClockServer } from './clockServer'
 import { startAsMember } from './member'
@@ -28,9 +28,12 @@ async function moves(
 ) {
   await actor.open(path)
   await actor.fills(t('savings.amount'), amount)
-  const move = t(path.endsWith('out') ? 'savings.transferOut' : 'savings.deposit')
+  const isOut = path.endsWith('out')
+  const move = t(isOut ? 'savings.transferOut' : 'savings.deposit')
   await actor.presses(move)
-  await actor.presses(beginning(`${move} · `))
+  // The sheet that asks has a button of the same name, above the page's.
+  await actor.reads('heading', t(isOut ? 'savings.confirm.out' : 'savings.confirm.in'))
+  await actor.presses(move)
 }
 
 test('money goes into savings, is confirmed days later, earns, and comes back out', async () => {
