@@ -484,7 +484,6 @@ export interface Texts {
   'message.new': 'count'
   'message.order.lost': never
   'message.order.returned': 'order'
-  'message.order.text': 'amount' | 'order'
   'message.order.tie': never
   'message.order.void': never
   'message.order.won': never

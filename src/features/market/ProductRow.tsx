@@ -12,7 +12,7 @@ import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useFirstStores } from '../../stores/StoresContext'
-import { ProductIcon } from './ProductIcon'
+import { ProductIcon } from '../../components/ProductIcon'
 import './ProductRow.scss'
 import { DayRange, DayVolumes, QuoteFigures } from './QuoteFigures'
 

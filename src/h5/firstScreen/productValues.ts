@@ -2,7 +2,7 @@ import type { ProductSummary } from '../../../contract/market'
 import { arrowOf, moveOf, trendOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
-import { pictureOf } from '../../features/market/productPicture'
+import { pictureOf } from '../../components/productPicture'
 import type { Format } from '../../i18n/numbers'
 
 /** Values by the name of their mark. */
