@@ -118,10 +118,7 @@ const Products = observer(function Products({ statement }: { statement: MonthlyS
             </View>
             <View className="statement__parts muted t13 num">
               <Text>{`${t('wallet.statement.orders')} ${row.count}`}</Text>
-              <Amount
-                text={format.number(row.stakes)}
-                say={(amount) => `${t('wallet.statement.stakes')} ${amount}`}
-              />
+              <Amount text={format.number(row.stakes)} say={(amount) => `${t('wallet.statement.stakes')} ${amount}`} />
               <Amount
                 text={format.number(row.returned)}
                 say={(amount) => `${t('wallet.statement.returned')} ${amount}`}
