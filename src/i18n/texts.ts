@@ -455,6 +455,8 @@ export interface Texts {
   'market.category.metals': never
   'market.clear': never
   'market.closed': never
+  'market.column.change': never
+  'market.column.price': never
   'market.maintenance': never
   'market.noFavourites': never
   'market.noFavouritesText': never
