@@ -1,7 +1,7 @@
 import { Image, View } from '@tarojs/components'
 import { useState } from 'react'
-import { classNames } from './classNames'
 import { mediaUrl } from '../platform/mediaUrl'
+import { classNames } from './classNames'
 import './ProductIcon.scss'
 import { productBadge } from './productBadge'
 import { pictureOf } from './productPicture'

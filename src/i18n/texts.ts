@@ -39,7 +39,6 @@ export interface Texts {
   'auth.createAccount': never
   'auth.expired': never
   'auth.forgot': never
-  'auth.forgotWay': never
   'auth.haveAccount': never
   'auth.language': never
   'auth.logIn': never
@@ -52,6 +51,7 @@ export interface Texts {
   'auth.loginTitle': never
   'auth.next': never
   'auth.noAccount': never
+  'auth.noOpeningCode': never
   'auth.openingCode': never
   'auth.openingCodeHint': never
   'auth.openingCodePlaceholder': never

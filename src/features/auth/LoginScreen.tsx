@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
+import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -54,7 +55,11 @@ export const LoginScreen = observer(function LoginScreen() {
       footer={
         <>
           <PasskeyLogin />
-          <WithoutLogin />
+          <OtherWay
+            question={t('auth.noAccount')}
+            label={t('auth.createAccount')}
+            onClick={() => openPage('/pages/login/registerCheck')}
+          />
         </>
       }
     >
@@ -77,6 +82,15 @@ export const LoginScreen = observer(function LoginScreen() {
         showLabel={t('common.showPassword')}
         hideLabelText={t('common.hidePassword')}
       />
+      <Button
+        tone="plain"
+        size="medium"
+        block={false}
+        className="form-frame__forgot"
+        onClick={() => openPage('/pages/login/reset')}
+      >
+        {t('auth.forgot')}
+      </Button>
       {codeAsked ? (
         <TextField
           {...field('code')}
@@ -90,25 +104,6 @@ export const LoginScreen = observer(function LoginScreen() {
     </FormFrame>
   )
 })
-
-/** For users without an account, and those who forgot their password. */
-function WithoutLogin() {
-  const t = useT()
-  return (
-    <>
-      <OtherWay
-        question={t('auth.noAccount')}
-        label={t('auth.createAccount')}
-        onClick={() => openPage('/pages/login/registerCheck')}
-      />
-      <OtherWay
-        question={t('auth.forgot')}
-        label={t('auth.forgotWay')}
-        onClick={() => openPage('/pages/login/reset')}
-      />
-    </>
-  )
-}
 
 /** Goes back to the page that asked for login, else home; also when another tab of the browser logs in. */
 function useWayOnceLoggedIn(): void {

@@ -20,7 +20,7 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
   const { market, favourites } = useStores()
   const isWide = useWide('two')
   const group = tab === 'favourites' ? tab : 'all'
-  const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
+  const sort = tab === 'gainers' || tab === 'losers' ? tab : undefined
   const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
     .filter(({ recommended }) => tab !== 'recommended' || (isWide && !recommended))
     .slice(0, SHOWN_MAX)
