@@ -9,7 +9,7 @@ import { usePageShown } from '../../platform/usePageShown'
 import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores, useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { PasskeyLogin } from './PasskeyLogin'
@@ -105,13 +105,25 @@ export const LoginScreen = observer(function LoginScreen() {
   )
 })
 
-/** Goes back to the page that asked for login, else home; also when another tab of the browser logs in. */
+/** Home is not kept waiting longer for what the user has. */
+const LOOKS_MAX_MS = 1_000
+
+/**
+ * Goes back to the page that asked for login, else home; also when another tab of the browser logs in. Home keeps room for
+ * what the user has, so that is asked first: what came later would push what is there.
+ */
 function useWayOnceLoggedIn(): void {
-  const { session } = useStores()
+  const { account, orders, session } = useStores()
+  const { sleep } = useFirstStores()
   const shown = usePageShown()
   const { isLoggedIn } = session
   useEffect(() => {
-    if (!isLoggedIn || !shown) return
-    if (!redirectTo(session.takeOrderBackUrl())) redirect(HOME_URL)
-  }, [isLoggedIn, shown, session])
+    if (!isLoggedIn || !shown || redirectTo(session.takeOrderBackUrl())) return
+    let hasLeft = false
+    const known = Promise.all([account.load(), orders.positionsLoaded.load()])
+    void Promise.race([known, sleep(LOOKS_MAX_MS)]).then(() => hasLeft || redirect(HOME_URL))
+    return () => {
+      hasLeft = true
+    }
+  }, [isLoggedIn, shown, session, account, orders, sleep])
 }
