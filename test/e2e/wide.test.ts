@@ -98,6 +98,56 @@ test.each([
   await close()
 })
 
+/** From here on the page adds up how far its parts are moved on home. */
+const countShifts = (page: Page) =>
+  page.evaluateOnNewDocument(() => {
+    const seen = { shift: 0, moved: [] as string[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
+        if (!location.hash.includes('/pages/index/index') || entry.hadRecentInput) continue
+        seen.shift += entry.value
+        for (const { node } of entry.sources) seen.moved.push((node as Element | null)?.className ?? '')
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+interface LayoutShift {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: unknown }[]
+}
+const seenOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number; moved: string[] } }).seen)
+
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1100, 800],
+  [1440, 900],
+])(
+  'in a window of %i × %i nothing on home is pushed, on the first visit after a login and on the next one',
+  async (width, height) => {
+    const { page, close } = await visit(browser, { width, height })
+    const actor = createActor(page, origin)
+    await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
+    await countShifts(page)
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, demo)
+    const isWhole = async () => {
+      await actor.arrivesAt('/pages/index/index')
+      await actor.sees(t(width < 768 ? 'home.guide' : 'content.guide.risk-notice'))
+      // What would come later comes within this time.
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      const { shift, moved } = await seenOn(page)
+      expect(shift < 0.01 ? [] : [shift, ...moved]).toEqual([])
+    }
+    await isWhole()
+    await page.reload()
+    await isWhole()
+    await close()
+  },
+)
+
 test('a row of a desktop opens its product with the direction chosen', async () => {
   const { actor, close } = await enter(1440, 900, false)
   await actor.presses(`${t('trade.sellDown')}: Gold`)
