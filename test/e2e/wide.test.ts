@@ -3,6 +3,7 @@ import { logIn } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
 import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
 
 /** Windows of tablets and desktops: more columns instead of a phone in the middle. */
@@ -98,27 +99,6 @@ test.each([
   await close()
 })
 
-/** From here on the page adds up how far its parts are moved on home. */
-const countShifts = (page: Page) =>
-  page.evaluateOnNewDocument(() => {
-    const seen = { shift: 0, moved: [] as string[] }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as LayoutShift[]) {
-        if (!location.hash.includes('/pages/index/index') || entry.hadRecentInput) continue
-        seen.shift += entry.value
-        for (const { node } of entry.sources) seen.moved.push((node as Element | null)?.className ?? '')
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-interface LayoutShift {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: unknown }[]
-}
-const seenOn = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { shift: number; moved: string[] } }).seen)
-
 test.each([
   [390, 844],
   [768, 1024],
@@ -130,7 +110,7 @@ test.each([
     const { page, close } = await visit(browser, { width, height })
     const actor = createActor(page, origin)
     await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
-    await countShifts(page)
+    await countShifts(page, '/pages/index/index')
     await actor.open('/pages/login/login')
     await logIn(actor, t, demo)
     const isWhole = async () => {
@@ -138,8 +118,8 @@ test.each([
       await actor.sees(t(width < 768 ? 'home.guide' : 'content.guide.risk-notice'))
       // What would come later comes within this time.
       await new Promise((resolve) => setTimeout(resolve, 2_000))
-      const { shift, moved } = await seenOn(page)
-      expect(shift < 0.01 ? [] : [shift, ...moved]).toEqual([])
+      const { sum, moved } = await shiftsOn(page)
+      expect(sum < 0.01 ? [] : [sum, ...moved]).toEqual([])
     }
     await isWhole()
     await page.reload()
