@@ -36,13 +36,14 @@ function tradesIn(lines: readonly string[]) {
       if (typeof row === 'string' || row.kind !== 'trade' || row.trade === undefined) return []
       if (row.trade <= (seen.get(row.name) ?? 0)) return []
       seen.set(row.name, row.trade)
-      return [{ symbol: row.name, price: row.price, size: row.size, sourceAtMs: row.sourceAtMs }]
+      return [{ symbol: row.name, trade: row.trade, price: row.price, size: row.size, sourceAtMs: row.sourceAtMs }]
     }),
   )
 }
 
-type Heard = ReturnType<typeof tradesIn>[number]
-const shown = ({ symbol, price, size }: Heard) => `${symbol} ${price} ${size}`
+type Heard = Omit<ReturnType<typeof tradesIn>[number], 'trade'> & { trade?: number | undefined }
+/** With its number: two trades in a row may have the same price and size. */
+const shown = ({ symbol, trade, price, size }: Heard) => `${symbol} ${trade} ${price} ${size}`
 
 /** Trades that were not heard though no price of a later time had come before them. */
 function lostTrades(lines: readonly string[], ticks: readonly Heard[]): string[] {

@@ -4,7 +4,8 @@ import { jpegPhoto, sendPhoto, textBomb } from '../../../test/photos'
 import { remakePicture } from '../../decoding/picture'
 import { present } from '../../shared/assert'
 
-const FLOOD_MS = 12_000
+/** The least that the flood lasts, and the honest uploads for which it continues. */
+const FLOOD = { ms: 12_000, uploads: 4 }
 
 let server: TestApp
 beforeAll(async () => {
@@ -22,11 +23,11 @@ test('texts of a PNG that unpack to 1.8 GB cost nothing', async () => {
   expect((user + system) / 1_000).toBeLessThan(500)
 }, 30_000)
 
-/** Sends the picture over and over, two at once, until `until`; returns the statuses of the answers. */
-async function flood(user: TestUser, picture: Buffer, until: number): Promise<number[]> {
+/** Sends the picture over and over, two at once, until `isOver`; returns the statuses of the answers. */
+async function flood(user: TestUser, picture: Buffer, isOver: () => boolean): Promise<number[]> {
   const statuses: number[] = []
   const lane = async () => {
-    while (performance.now() < until) statuses.push((await sendPhoto(server, user, picture)).statusCode)
+    while (!isOver()) statuses.push((await sendPhoto(server, user, picture)).statusCode)
   }
   await Promise.all([lane(), lane()])
   return statuses
@@ -39,10 +40,11 @@ test('three accounts with the worst pictures hold no honest upload for 5 s', asy
   // Valid, and as much as is decoded at all.
   const worst = await textBomb(6_300)
   expect((await sendPhoto(server, honest, photo)).statusCode).toBe(201)
-  const until = performance.now() + FLOOD_MS
-  const floods = accounts.map((account) => flood(account, worst, until))
+  const until = performance.now() + FLOOD.ms
   const waits: number[] = []
-  while (performance.now() < until) {
+  const isOver = () => performance.now() > until && waits.length >= FLOOD.uploads
+  const floods = accounts.map((account) => flood(account, worst, isOver))
+  while (!isOver()) {
     const began = performance.now()
     expect((await sendPhoto(server, honest, photo)).statusCode).toBe(201)
     waits.push(performance.now() - began)
@@ -50,7 +52,6 @@ test('three accounts with the worst pictures hold no honest upload for 5 s', asy
   }
   const statuses = (await Promise.all(floods)).flat()
   expect(Math.max(...waits)).toBeLessThan(5_000 * slowness())
-  expect(waits.length).toBeGreaterThan(3)
   // They were not turned away by something else.
   expect(present(statuses.filter((status) => status === 201).length, 'a count')).toBeGreaterThan(3)
 }, 120_000)
