@@ -22,7 +22,10 @@ const ITEMS: Record<WaitingKind, string> = {
                         where status = money_under_review() order by number limit $4) as waiting
                 where exists (select from bank_statement_line line
                                where line.reference = waiting.reference and line.named = 'exact' and line.aside_at is null
-                                 and line.amount = waiting.amount and line.currency = $5)`,
+                                 and line.amount = waiting.amount and line.currency = $5)
+                  and not exists (select from staff_proposal proposal
+                                   where proposal.action = 'deposits.approve' and proposal.subject = waiting.reference
+                                     and proposal.outcome is null and proposal.expires_at > $3)`,
   withdrawals: `select amount - fee, created_at, expected_at from withdrawal
                  where status = money_under_review() order by number limit $4`,
   proposals: `select null::bigint, created_at, expires_at from staff_proposal
