@@ -37,7 +37,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
           </Text>
           <Amount className="strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
         </View>
-        <View className="row t13 num closed-row__foot">
+        <View className="row t12 num closed-row__foot">
           <View className="muted closed-row__facts">
             {prices ? <Text>{prices}</Text> : null}
             <Text>{time}</Text>

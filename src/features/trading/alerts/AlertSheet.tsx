@@ -93,7 +93,11 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
           {STEPS_BP.map((step) => {
             const price = stepPrice(lastPrice, step, product.decimals)
             return (
-              <Chip key={step} selected={price === text} onClick={() => onText(price)}>
+              <Chip
+                key={step}
+                selected={intent.kind === 'ready' && intent.changeBp === step}
+                onClick={() => onText(price)}
+              >
                 {(step < 0 ? '\u2212' : '+') + format.percent(Math.abs(step), 0)}
               </Chip>
             )
