@@ -25,5 +25,5 @@ export const countShifts = (page: Page, path: string) =>
     }).observe({ type: 'layout-shift', buffered: true })
   }, path)
 
-/** What was moved in the document so far. */
+/** The shifts in the document so far. */
 export const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
