@@ -151,12 +151,12 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   await page.waitForFunction(() => document.querySelector('.taro_tabbar_page')?.scrollTop === 0)
   // A cover would come after 200 ms.
   await pause(600)
-  expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
+  expect(await boxes(page)).toEqual({ ...before, cover: {} })
   await actor.sees(t('home.recommended'))
   // The same address again, as from a link to it.
   await page.evaluate(() => Object.assign(location, { hash: '/pages/index/index' }))
   await pause(600)
-  expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
+  expect(await boxes(page)).toEqual({ ...before, cover: {} })
   await close()
 })
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { logIn } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
+import { registerUser } from './consoleUser'
 import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
@@ -107,12 +108,14 @@ test.each([
 ])(
   'in a window of %i × %i nothing on home is pushed, on the first visit after a login and on the next one',
   async (width, height) => {
+    // Orders of the user whom other tests share may end meanwhile.
+    const user = await registerUser('shift')
     const { page, close } = await visit(browser, { width, height })
     const actor = createActor(page, origin)
     await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
     await countShifts(page, '/pages/index/index')
     await actor.open('/pages/login/login')
-    await logIn(actor, t, demo)
+    await logIn(actor, t, user)
     const isWhole = async () => {
       await actor.arrivesAt('/pages/index/index')
       await actor.sees(t(width < 768 ? 'home.guide' : 'content.guide.risk-notice'))

@@ -24,7 +24,7 @@ export const LoginScreen = observer(function LoginScreen() {
   const reduce = useMemo(() => reduceOf(codeAsked), [codeAsked])
   const { state, dispatch, begin, field } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
-  useWayOnceLoggedIn()
+  const isLeaving = useWayOnceLoggedIn()
 
   const password = field('password')
   const handleAccount = (text: string) => {
@@ -49,7 +49,7 @@ export const LoginScreen = observer(function LoginScreen() {
     <FormFrame
       title={t('auth.loginTitle')}
       text={t('auth.loginText')}
-      summary={summary}
+      summary={{ ...summary, sending: summary.sending || isLeaving }}
       submitLabel={t('auth.logIn')}
       onSubmit={handleSubmit}
       footer={
@@ -106,13 +106,13 @@ export const LoginScreen = observer(function LoginScreen() {
 })
 
 /** Home is not kept waiting longer for what the user has. */
-const LOOKS_MAX_MS = 1_000
+const LOOKS_MAX_MS = 4_000
 
 /**
  * Goes back to the page that asked for login, else home; also when another tab of the browser logs in. Home keeps room for
- * what the user has, so that is asked first: what came later would push what is there.
+ * what the user has, so that is asked first: what came later would push what is there. Returns true in the meantime.
  */
-function useWayOnceLoggedIn(): void {
+function useWayOnceLoggedIn(): boolean {
   const { account, orders, session } = useStores()
   const { sleep } = useFirstStores()
   const shown = usePageShown()
@@ -126,4 +126,5 @@ function useWayOnceLoggedIn(): void {
       hasLeft = true
     }
   }, [isLoggedIn, shown, session, account, orders, sleep])
+  return isLoggedIn && shown
 }
