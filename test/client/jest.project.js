@@ -3,6 +3,7 @@ const { join } = require('node:path')
 const root = join(__dirname, '../..')
 /** Packages that ship ES modules only and must go through Babel. */
 const ES_MODULES = [
+  '@noble',
   '@tarojs',
   'lodash-es',
   'taro-ui',

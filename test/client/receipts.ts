@@ -9,8 +9,9 @@ import type {
   TreeHead,
   WindowHead,
 } from '../../contract/proof'
+import { fromHex, toHex } from '../../src/domain/proof/bytes'
 import { keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
-import { EMPTY_ROOT, fromHex, leafHash, toHex } from '../../src/domain/proof/hashing'
+import { EMPTY_ROOT, leafHash } from '../../src/domain/proof/hashing'
 import { headLeaf, productsRoot, type RememberedHead } from '../../src/domain/proof/heads'
 import { rootOf } from '../../src/domain/proof/merkle'
 import { settledText } from '../../src/domain/proof/results'

@@ -1,4 +1,5 @@
-import { fromHex, isSignedBy, sha256Hex } from './hashing'
+import { fromHex } from './bytes'
+import { isSignedBy, sha256Hex } from './hashing'
 
 /** The log of heads up to one of them, signed: c2sp.org/tlog-checkpoint in a note of c2sp.org/signed-note. */
 export interface Checkpoint {

@@ -1,34 +1,8 @@
 import { sha256 } from 'js-sha256'
-import nacl from 'tweetnacl'
+import { asciiBytes, fromHex, toHex } from './bytes'
+import { verifies } from './ed25519'
 
 /** Hashes and signatures in plain JavaScript: the same on every browser and in the mini program. */
-
-const HEX = '0123456789abcdef'
-
-export function toHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += `${HEX[byte >> 4] ?? ''}${HEX[byte & 15] ?? ''}`
-  return text
-}
-
-/** Undefined for a text that is not hex of whole bytes. */
-export function fromHex(text: string): Uint8Array | undefined {
-  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined
-  const bytes = new Uint8Array(text.length / 2)
-  for (let index = 0; index < bytes.length; index++)
-    bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16)
-  return bytes
-}
-
-/** The texts of docs/PROOF_FORMAT.md are ASCII; anything else cannot be one of them. */
-export function asciiBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length)
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    bytes[index] = code < 128 ? code : 63
-  }
-  return bytes
-}
 
 function join(prefix: number, ...parts: Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 1))
@@ -78,7 +52,7 @@ function bigEndian(bytes: Uint8Array, isPoint: boolean): string {
 
 /**
  * Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519, and only
- * the one spelling of a signature that RFC 8032 allows: tweetnacl itself takes S + L as well. Never for a key of small order.
+ * the one spelling of a signature that RFC 8032 allows, which has no S + L. Never for a key of small order.
  */
 export function isSignedBy(text: string, signature: string, publicKey: string): boolean {
   const [signed, key] = [fromHex(signature), fromHex(publicKey)]
@@ -87,5 +61,5 @@ export function isSignedBy(text: string, signature: string, publicKey: string): 
   const point = bigEndian(key, true)
   if (bigEndian(signed.slice(0, 32), true) >= FIELD_PRIME || point >= FIELD_PRIME) return false
   if (SMALL_ORDER.includes(point)) return false
-  return nacl.sign.detached.verify(asciiBytes(text), signed, key)
+  return verifies(asciiBytes(text), signed, key)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { EMPTY_ROOT, fromHex, isSignedBy, nodeHash, sha256Hex, toHex } from './hashing'
+import { fromHex, toHex } from './bytes'
+import { EMPTY_ROOT, isSignedBy, nodeHash, sha256Hex } from './hashing'
 import { isConsistent, isIncluded, isRange, rootOf } from './merkle'
 
 /** The eight leaves of the reference tree that certificate-transparency implementations are tested with. */

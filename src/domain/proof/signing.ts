@@ -1,5 +1,5 @@
-import nacl from 'tweetnacl'
-import { asciiBytes, fromHex, toHex } from './hashing'
+import { asciiBytes, fromHex, toHex } from './bytes'
+import { keyOf } from './ed25519'
 
 const SEED_BYTES = 32
 
@@ -15,6 +15,6 @@ export interface DeviceSigner {
 export function signerOf(seed: string): DeviceSigner {
   const bytes = fromHex(seed)
   if (bytes?.length !== SEED_BYTES) throw new RangeError('a seed has 32 bytes')
-  const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(bytes)
-  return { publicKey: toHex(publicKey), sign: (text) => toHex(nacl.sign.detached(asciiBytes(text), secretKey)) }
+  const { publicKey, sign } = keyOf(bytes)
+  return { publicKey: toHex(publicKey), sign: (text) => toHex(sign(asciiBytes(text))) }
 }

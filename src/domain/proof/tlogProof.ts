@@ -1,5 +1,5 @@
 import type { AnyReceipt } from '../../../contract/proof'
-import { fromHex } from './hashing'
+import { fromHex } from './bytes'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { fromHex, toHex } from '../hashing'
+import { fromHex, toHex } from '../bytes'
 import type { SignerSet } from './signers'
 
 /**
@@ -20,6 +20,9 @@ interface ParsedUpdate extends SignedPrice {
   digest: Uint8Array
   signatures: readonly { index: number; compact: Uint8Array; recovery: number }[]
 }
+
+/** The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a receipt. */
+secp256k1.Point.BASE.precompute(4)
 
 const HEADER = '504e415501000000'
 const BYTES_MAX = 4_096
