@@ -108,7 +108,7 @@ test.each([
 ])(
   'in a window of %i × %i nothing on home is pushed, on the first visit after a login and on the next one',
   async (width, height) => {
-    // Orders of the user whom other tests share may end meanwhile.
+    // Orders of the user whom other tests share may end in the meantime.
     const user = await registerUser('shift')
     const { page, close } = await visit(browser, { width, height })
     const actor = createActor(page, origin)
