@@ -1,13 +1,24 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
-import { textsOf } from './localeTexts.mjs'
+import { flatten, textsOf } from './localeTexts.mjs'
 import { typographyProblems } from './typographyRules.mjs'
 
-export const title = 'French has its no-break spaces, Chinese and Japanese their own punctuation'
+export const title =
+  'texts have the punctuation of their language: curly in English, French spaces, full width in Chinese'
+
+/** The texts of the staff console by the locale whose rules they follow. */
+const CONSOLE = { 'en-US': 'en', 'zh-CN': 'zh-CN' }
+
+function consoleTextsOf(locale) {
+  const name = CONSOLE[locale]
+  if (!name) return []
+  const texts = JSON.parse(readFileSync(fromRoot('console', 'texts', `${name}.json`), 'utf8'))
+  return flatten(texts, 'console').map(([place, text]) => ({ place, text }))
+}
 
 export async function run() {
   return readdirSync(fromRoot('src', 'i18n', 'locales')).flatMap((locale) =>
-    textsOf(locale).flatMap(({ place, text }) =>
+    [...textsOf(locale), ...consoleTextsOf(locale)].flatMap(({ place, text }) =>
       typographyProblems(text, locale).map((problem) => `${locale} ${place} ${problem}`),
     ),
   )

@@ -29,7 +29,13 @@ const FULL_WIDTH = [
   [new RegExp(`[。！？]( )${HAN}`), 'has a space between sentences:'],
 ]
 
-const RULES = { 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
+/** English, too, has curly apostrophes and quotation marks. */
+const ENGLISH = [
+  [/\w(')/, 'has a straight apostrophe'],
+  [/(")/, 'has a straight quotation mark'],
+]
+
+const RULES = { 'en-US': ENGLISH, 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
 
 /**
  * Problems in a text of a language; one message per rule.

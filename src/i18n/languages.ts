@@ -125,12 +125,13 @@ export const LANGUAGES: Record<Locale, Language> = {
     name: 'Tiếng Việt',
     plural: never,
     numbers: { ...COMMA, units: spaced('N', 'Tr', 'T', 'NT') },
+    // The day is always first, and apps write digits.
     days: {
       weekBegins: 1,
       weekdays: words('CN T2 T3 T4 T5 T6 T7'),
-      short: '{D} thg {M}',
-      weekday: '{w}, {D} thg {M}',
-      full: '{D} thg {M}, {y}',
+      short: '{d}/{m}',
+      weekday: '{w}, {d}/{m}',
+      full: '{d}/{m}/{y}',
       time: ' ',
     },
   },

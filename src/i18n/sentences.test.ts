@@ -1,4 +1,4 @@
-import { joinSentences, labelled } from './sentences'
+import { joinSentences, labelled, listed } from './sentences'
 
 test('sentences have a space between them only where the language has one', () => {
   expect(joinSentences('Eins.', 'Zwei.', 'de-DE')).toBe('Eins. Zwei.')
@@ -15,5 +15,13 @@ test('a colon is the language’s own', () => {
     'End: b',
     '终止：b',
     'Fin\u00a0: b',
+  ])
+})
+
+test('names in a row have the comma of the language', () => {
+  expect([listed(['A', 'B'], 'en-US'), listed(['A', 'B'], 'ja-JP'), listed(['A'], 'zh-CN')]).toEqual([
+    'A, B',
+    'A、B',
+    'A',
   ])
 })

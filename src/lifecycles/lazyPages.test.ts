@@ -72,7 +72,7 @@ test('a page that does not come in 60 s offers a retry', () => {
   fakeTaro.trigger('__taroRouterChange')
   jest.advanceTimersByTime(60_000)
   expect(cover()).toHaveAttribute('role', 'alert')
-  expect(cover()).toHaveTextContent('Could not load this page')
+  expect(cover()).toHaveTextContent('Couldn’t load this page')
   const ways = [...(cover()?.querySelectorAll('button') ?? [])]
   expect(ways.map(({ textContent }) => textContent)).toEqual(['Try again', 'Go to Home'])
   ways[1]?.click()

@@ -148,7 +148,7 @@ test('the menu says what waits and until when; a second person agrees with a key
   await goes(`/deposits?open=${referenceOf(0)}`)
   await desk.sees('Yours until')
   await page.keyboard.press('p')
-  await desk.fills('Why, for the audit log', 'on the account')
+  await desk.fills('Reason, for the audit log', 'on the account')
   await desk.presses('Continue')
   await desk.sees('Waiting for a second person')
   const { admin } = office

@@ -45,7 +45,7 @@ async function changesLink(name: string, fill: () => Promise<void>) {
   await admin.page.goto(new URL('/staff', admin.page.url()).href)
   await admin.pressesIn('nora', name)
   await fill()
-  await admin.fills('Why, for the audit log', 'seen in person')
+  await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, `provider-${name.replaceAll(' ', '-')}`)
   await admin.presses('Continue')
   await admin.sees('Done.')
@@ -93,7 +93,7 @@ test('a return that was used, and one that the provider did not confirm, say so'
   await Promise.all([page.waitForNavigation(), page.locator('a ::-p-text(Sign in with Example ID)').click()])
   const refuse = await page.waitForSelector('a[href$="/abort"]')
   await Promise.all([page.waitForNavigation(), refuse?.click()])
-  await nora.sees('Example ID did not confirm who you are. Begin again.')
+  await nora.sees('Example ID did not confirm who you are. Start again.')
   await picturedOutside(nora, 'provider-refused')
 })
 

@@ -24,7 +24,7 @@ export async function hire(admin: Desk, login: string, roles: string[]): Promise
   await admin.page.locator('#roles').click()
   for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
   await admin.page.keyboard.press('Escape')
-  await admin.fills('Why, for the audit log', 'joins the team')
+  await admin.fills('Reason, for the audit log', 'joins the team')
   await admin.presses('Continue')
   await admin.sees('Invitation link')
   const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
@@ -35,7 +35,7 @@ export async function hire(admin: Desk, login: string, roles: string[]): Promise
 
 /** Asks for what the open form says; `second` agrees to it under Proposals. */
 export async function agreedTo(desk: Desk, reason: string, second: Desk) {
-  await desk.fills('Why, for the audit log', reason)
+  await desk.fills('Reason, for the audit log', reason)
   await desk.presses('Continue')
   await desk.sees('Waiting for a second person')
   await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })

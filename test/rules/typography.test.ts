@@ -28,3 +28,11 @@ test('Chinese and Japanese have full-width signs and no space between sentences'
   expect(isFine('提領,請稍候', 'zh-TW')).toBe(false)
   expect(isFine('Really ?', 'en-US')).toBe(true)
 })
+
+test('English has curly apostrophes and quotation marks, but code keeps its own', () => {
+  expect(isFine('The operator’s “News”, after 30 days’ notice.', 'en-US')).toBe(true)
+  expect(isFine('Run `node "x"`.', 'en-US')).toBe(true)
+  expect(isFine("This device's clock", 'en-US')).toBe(false)
+  expect(isFine("30 days' notice", 'en-US')).toBe(false)
+  expect(isFine('See "News".', 'en-US')).toBe(false)
+})

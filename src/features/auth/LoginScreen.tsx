@@ -9,7 +9,7 @@ import { usePageShown } from '../../platform/usePageShown'
 import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
-import { useFirstStores, useStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { PasskeyLogin } from './PasskeyLogin'
@@ -113,8 +113,7 @@ const LOOKS_MAX_MS = 4_000
  * what the user has, so that is asked first: what came later would push what is there. Returns true in the meantime.
  */
 function useWayOnceLoggedIn(): boolean {
-  const { account, orders, session } = useStores()
-  const { sleep } = useFirstStores()
+  const { account, orders, session, sleep } = useStores()
   const shown = usePageShown()
   const { isLoggedIn } = session
   useEffect(() => {

@@ -43,8 +43,8 @@ describe('welcome', () => {
   test('shows the example of the house once this device has verified it', async () => {
     renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
     expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
-    expect(screen.getByText('Example order of the house')).toBeVisible()
-    expect(screen.getByText('All prices there, none missing')).toBeVisible()
+    expect(screen.getByText('Our example order')).toBeVisible()
+    expect(screen.getByText('All prices present, none missing')).toBeVisible()
     expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
   })
 
@@ -199,8 +199,13 @@ describe('registration, step two', () => {
     await userEvent.type(field('Confirm transaction password'), tradeAgain)
   }
   const TERMS: Article = {
-    ...{ id: 'terms', locale: 'en-US', title: 'Terms of service', coverUrl: null, blocks: [] },
-    ...{ publishedAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-21T08:00:00.000Z' },
+    id: 'terms',
+    locale: 'en-US',
+    title: 'Terms of service',
+    coverUrl: null,
+    blocks: [],
+    publishedAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-21T08:00:00.000Z',
   }
   const agree = () => userEvent.click(screen.getByRole('checkbox', { name: /^I am of legal age/ }))
   const show = (answers: Parameters<typeof renderScreen>[1] = {}) =>

@@ -87,7 +87,7 @@ describe('news', () => {
 
   test('no news and no network both have words', async () => {
     const { answers } = renderScreen(<NewsScreen />, { listNews: refused('network') })
-    expect(await screen.findByText('Could not load')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t load')).toBeInTheDocument()
     answers.listNews = answered({ items: [], nextCursor: null })
     await userEvent.click(await button('Try again'))
     expect(await screen.findByText('No data')).toBeInTheDocument()

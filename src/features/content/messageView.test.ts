@@ -86,8 +86,8 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { amount: '50.00', reference: 'D2', reason: 'expired' },
     [
       'Deposit failed',
-      'Your deposit of 50.00 USD did not go through.',
-      'Reason: the payment did not arrive in time',
+      'Your deposit of 50.00 USD didn’t go through.',
+      'Reason: the payment didn’t arrive in time',
       'Reference: D2',
       '/pages/withdraw-list/withdraw-open',
     ],
@@ -107,7 +107,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { amount: '100.00', reference: 'W2', reason: 'rejected', note: 'Name does not match the bank' },
     [
       'Withdrawal failed',
-      'Your withdrawal of 100.00 USD did not go through. The money is back in your available balance.',
+      'Your withdrawal of 100.00 USD didn’t go through. The money is back in your available balance.',
       'Reason: Note from our team: “Name does not match the bank”',
       'Reference: W2',
       '/pages/withdraw-list/withdraw-list',
@@ -136,7 +136,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   [
     'security',
     { event: 'payout_account_changed' },
-    ['Withdrawal account changed', 'If this was not you, contact customer service at once.', '/pages/account/account'],
+    ['Withdrawal account changed', 'If this wasn’t you, contact customer service at once.', '/pages/account/account'],
   ],
   ['announcement', {}, ['Holiday hours', 'Closed on Thursday.', 'Open on Friday.', undefined]],
 ])('%s %p', (kind, facts, words) => {

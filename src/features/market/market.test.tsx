@@ -114,10 +114,10 @@ describe('home', () => {
     answers.listProducts = refused('network')
     await act(() => stores.market.list.load())
     expect(screen.getByRole('button', { name: /Gold/ })).toBeInTheDocument()
-    expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
+    expect(screen.getByText('Couldn’t refresh. These figures may be out of date.')).toBeInTheDocument()
     answers.listProducts = LIST
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Couldn’t refresh/)).toBeNull())
   })
 
   test('a closed market says when it opens, by the clock that the user chose', async () => {

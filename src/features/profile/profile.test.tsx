@@ -57,7 +57,7 @@ describe('personal centre', () => {
 
   test('a failure can be tried again, and the menu stays', async () => {
     const { answers } = renderScreen(<UserScreen />, { getMe: refused('unavailable') })
-    expect(await screen.findByText('Could not load')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t load')).toBeInTheDocument()
     await userEvent.click(button('Settings 简体中文'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/set/set'])
     answers.getMe = answered(ME)
@@ -189,7 +189,7 @@ describe('settings', () => {
       expect(screen.getByRole('switch', { name: 'Order results' })).toHaveAttribute('aria-checked', 'true'),
     )
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
-      'The service is not available right now. Try again in a moment.',
+      'The service isn’t available right now. Try again in a moment.',
     )
   })
 })

@@ -79,7 +79,7 @@ test('a refusal is explained, with what to do', async () => {
 })
 
 test.each([
-  ['Firefox on a computer without them', 'Firefox', /cannot receive push notifications/],
+  ['Firefox on a computer without them', 'Firefox', /can’t receive push notifications/],
   ['an iPhone before the app is on the home screen', 'iPhone Safari', /add the app to the Home Screen first/],
 ])('%s says so and offers no switch', async (_, userAgent, text) => {
   browserWith(undefined, userAgent)

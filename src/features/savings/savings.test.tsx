@@ -129,14 +129,14 @@ describe('the savings page', () => {
 
   test('a failure can be tried again; a failed refresh keeps the figures', async () => {
     const { answers, stores } = await show(<SavingsScreen />, { getSavings: refused('unavailable') })
-    expect(screen.getByText('Could not load')).toBeInTheDocument()
+    expect(screen.getByText('Couldn’t load')).toBeInTheDocument()
     answers.getSavings = answered(savingsOf())
     await typing().click(button('Try again'))
     expect(screen.getByText('3,170.36')).toBeInTheDocument()
     answers.getSavings = refused('network')
     await act(() => stores.savings.overview.load())
     expect(screen.getByText('3,170.36')).toBeInTheDocument()
-    expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
+    expect(screen.getByText('Couldn’t refresh. These figures may be out of date.')).toBeInTheDocument()
   })
 })
 
@@ -371,7 +371,7 @@ describe('the details', () => {
 
   test('a failure can be tried again', async () => {
     const { answers } = await show(<DetailsScreen />, { listSavingsMovements: refused('unavailable') })
-    expect(screen.getByText('Could not load')).toBeInTheDocument()
+    expect(screen.getByText('Couldn’t load')).toBeInTheDocument()
     answers.listSavingsMovements = answered({ items: movements, nextCursor: null })
     await typing().click(button('Try again'))
     expect(screen.getByText('+500.00')).toBeInTheDocument()

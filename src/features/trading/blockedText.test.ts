@@ -10,7 +10,7 @@ test.each([
   ['closed', 'Market closed. Opens Mon, Nov 23, 1:30\u00a0AM (UTC). Open orders still settle as usual.'],
   [
     'maintenance',
-    'This product is under maintenance and is not accepting new orders. Opens Mon, Nov 23, 1:30\u00a0AM (UTC)',
+    'This product is under maintenance and isn’t accepting new orders. Opens Mon, Nov 23, 1:30\u00a0AM (UTC)',
   ],
 ] as const)('%s: the notice has the day, the time and the clock of the opening', (status, text) => {
   const product = { ...productOf(), status, opensAt: '2026-11-23T01:30:00.000Z' }
@@ -19,5 +19,5 @@ test.each([
 
 test('without a network it says so at once, before the price is old', () => {
   expect(blockedText(productOf(), FRESH, 'utc', translate)).toBe(undefined)
-  expect(blockedText(productOf(), { ...FRESH, online: false }, 'utc', translate)).toMatch(/^You are offline\./)
+  expect(blockedText(productOf(), { ...FRESH, online: false }, 'utc', translate)).toMatch(/^You’re offline\./)
 })

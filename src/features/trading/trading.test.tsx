@@ -121,7 +121,7 @@ describe('the ticket', () => {
     await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved']))
     const { checkpoints } = JSON.parse((await saved[0]) ?? '')
     expect(checkpoints.map(({ text }: { text: string }) => text)).toEqual([checkpointAt(3), checkpointAt(2, 'b')])
-    expect(screen.getByText(/do not match what this device saw before/)).toBeInTheDocument()
+    expect(screen.getByText(/don’t match what this device saw before/)).toBeInTheDocument()
   })
 
   test('without a word of the log, nothing is sent', async () => {

@@ -10,9 +10,19 @@ import { DepositsScreen } from './DepositsScreen'
 beforeAll(() => startI18n('en-US'))
 
 const depositOf = (id: string, overrides: Partial<Deposit> = {}): Deposit => ({
-  ...{ id, reference: `FD-${id}`, channel: 'bank', channelKind: 'bank', channelLabel: null, amount: '40.00' },
-  ...{ status: 'under_review', reason: null, instructions: [], canCancel: true, canAddReceipt: false },
-  ...{ timeline: [{ step: 'created', at: new Date(NOON).toISOString() }], expiresAt: null },
+  id,
+  reference: `FD-${id}`,
+  channel: 'bank',
+  channelKind: 'bank',
+  channelLabel: null,
+  amount: '40.00',
+  status: 'under_review',
+  reason: null,
+  instructions: [],
+  canCancel: true,
+  canAddReceipt: false,
+  timeline: [{ step: 'created', at: new Date(NOON).toISOString() }],
+  expiresAt: null,
   createdAt: new Date(NOON).toISOString(),
   ...overrides,
 })
@@ -58,9 +68,7 @@ test('a deposit says until when it can be paid, and that its proof of payment is
   expect(await screen.findByText('Waiting for your payment')).toBeVisible()
   expect(screen.getAllByText('Under review')).toHaveLength(2)
   await userEvent.click(await screen.findByText('40.00'))
-  expect(
-    await screen.findByText(/^Pay by .*, 2026.* A deposit that is not paid by then expires\.$/),
-  ).toBeInTheDocument()
+  expect(await screen.findByText(/^Pay by .*, 2026.* A deposit that isn’t paid by then expires\.$/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Add a screenshot' })).toBeInTheDocument()
   // When it is credited depends on the operator: the course names no time.
   expect(screen.queryByText(/^by /)).toBeNull()

@@ -21,7 +21,7 @@ test('the form asks for what the chosen kind of number needs', async () => {
   await userEvent.type(screen.getByLabelText('IBAN'), 'de89370400440532013001')
   expect(screen.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 01')
   await userEvent.click(screen.getByRole('button', { name: 'Add account' }))
-  expect(screen.getByText(/^This IBAN is not valid/)).toBeInTheDocument()
+  expect(screen.getByText(/^This IBAN isn’t valid/)).toBeInTheDocument()
   expect(screen.queryByLabelText('Bank code')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Account number' }))
   expect(screen.getByLabelText('Account number')).toBeInTheDocument()
@@ -30,9 +30,17 @@ test('the form asks for what the chosen kind of number needs', async () => {
 
 test('the bound account is named by its kind of number, with the code of the bank', async () => {
   const account: PayoutAccount = {
-    ...{ kind: 'bank_card', accountName: 'Lin Mei', nationality: 'SG', bank: 'Test Bank', chain: null },
-    ...{ numberKind: 'account', masked: '**** 5678', bankCode: 'DBSSSGSG', accountAddress: '1 High Street' },
-    ...{ boundAt: new Date(NOON).toISOString(), payableFrom: null },
+    kind: 'bank_card',
+    accountName: 'Lin Mei',
+    nationality: 'SG',
+    bank: 'Test Bank',
+    chain: null,
+    numberKind: 'account',
+    masked: '**** 5678',
+    bankCode: 'DBSSSGSG',
+    accountAddress: '1 High Street',
+    boundAt: new Date(NOON).toISOString(),
+    payableFrom: null,
   }
   renderScreen(<PayoutAccountDetailScreen />, state(account))
   expect(await screen.findByText('Account number')).toBeInTheDocument()

@@ -21,6 +21,9 @@ const DATES: Partial<Record<Locale, Intl.DateTimeFormatOptions>> = {
   'vi-VN': { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 }
 
+/** The comma of a list where it is not the common one. */
+const COMMAS: Partial<Record<Locale, string>> = { 'zh-CN': '、', 'zh-TW': '、', 'ja-JP': '、' }
+
 /** E.g. "Nov 23, 2026, 10:00 AM UTC": of one zone, as the announcement is the same text for everybody. */
 const instant = (locale: Locale, at: Date) =>
   `${new Intl.DateTimeFormat(locale, { ...(DATES[locale] ?? MEDIUM), timeZone: 'UTC' }).format(at)} UTC`
@@ -31,7 +34,7 @@ function durationsIn(locale: Locale, { durations }: ProductTerms<'durations'>): 
   const sorted = [...durations].sort((one, other) => one.seconds - other.seconds)
   return sorted
     .map((duration) => `${seconds.format(duration.seconds)} ${rate.format(duration.earningsRateBp / 10_000)}`)
-    .join(', ')
+    .join(COMMAS[locale] ?? ', ')
 }
 
 function stakesIn(locale: Locale, { stakeMin, stakeMax }: ProductTerms<'stakes'>, { code, scale }: Currency): string {

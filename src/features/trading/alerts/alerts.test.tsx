@@ -126,7 +126,7 @@ describe('the sheet of a product', () => {
     expect(screen.getByText('Active · 1')).toBeInTheDocument()
     answers.cancelPriceAlert = refused('unavailable')
     await userEvent.click(button('Delete alert: Falls to 60,000.0'))
-    expect(stores.ui.toasts.at(-1)?.text).toMatch(/not available/)
+    expect(stores.ui.toasts.at(-1)?.text).toMatch(/isn’t available/)
     answers.cancelPriceAlert = answered(alertOf('b', { ...REACHED, id: 'b' }))
     await userEvent.click(button('Delete alert: Falls to 60,000.0'))
     expect(stores.ui.toasts.at(-1)?.text).toBe('The price was reached before the alert could be deleted.')

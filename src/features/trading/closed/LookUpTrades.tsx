@@ -7,6 +7,7 @@ import { decidingTicks, type LookUpFinding, plainPrice } from '../../../domain/p
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import { listed } from '../../../i18n/sentences'
 import { copyText } from '../../../platform/clipboard'
 import { useStores } from '../../../stores/StoresContext'
 
@@ -33,7 +34,7 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
   const ticks = receipt ? decidingTicks(receipt) : []
   if (!receipt || ticks.length === 0) return null
   const sources = ticks.map(({ tick }) => NAMES[tick.source as keyof typeof NAMES])
-  const names = [...new Set(sources)].join(', ')
+  const names = listed([...new Set(sources)])
   const handleLookUp = async () => {
     setState({ kind: 'loading' })
     try {
@@ -80,22 +81,32 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
     switch (finding.kind) {
       case 'same':
         return t('orders.lookUp.same', {
-          ...{ exchange, trade: finding.trade, price: price(finding.row.price), time: clock(finding.row.at) },
+          exchange,
+          trade: finding.trade,
+          price: price(finding.row.price),
+          time: clock(finding.row.at),
         })
       case 'other_price':
         return t('orders.lookUp.otherPrice', {
-          ...{ exchange, trade: finding.tick.trade, there: price(finding.row.price), here: price(finding.tick.price) },
+          exchange,
+          trade: finding.tick.trade,
+          there: price(finding.row.price),
+          here: price(finding.tick.price),
         })
       case 'other_time':
         return t('orders.lookUp.otherTime', {
-          ...{ exchange, trade: finding.tick.trade },
-          ...{ there: clock(finding.row.at), here: clock(finding.tick.sourceAt) },
+          exchange,
+          trade: finding.tick.trade,
+          there: clock(finding.row.at),
+          here: clock(finding.tick.sourceAt),
         })
       case 'after_end':
       case 'near_end':
       case 'before_end':
         return t(NEXT[finding.kind], {
-          ...{ exchange, trade: finding.row.first, price: price(finding.row.price), time: clock(finding.row.at) },
+          trade: finding.row.first,
+          price: price(finding.row.price),
+          time: clock(finding.row.at),
         })
       case 'unknown':
         return t('orders.lookUp.unknown', { exchange, trade: finding.trade })

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
+import { listed } from '../../../i18n/sentences'
 import { type CheckedReceipt, isWitnessed } from '../../../stores/ProofStore'
 
 /**
@@ -29,7 +30,7 @@ export const WitnessNote = observer(function WitnessNote({
   if (seenBy.length === 0) return <Text className="muted t13 story__note">{t('orders.proof.witness.none')}</Text>
   return (
     <View className="story__note">
-      <Text className="t13">{t('orders.proof.witness.seen', { count: seenBy.length, names: seenBy.join(', ') })}</Text>
+      <Text className="t13">{t('orders.proof.witness.seen', { count: seenBy.length, names: listed(seenBy) })}</Text>
       {namedBy === 'server' ? <Text className="muted t12">{t('orders.proof.witness.told')}</Text> : null}
     </View>
   )

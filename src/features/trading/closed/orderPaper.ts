@@ -5,6 +5,7 @@ import type { TimeZoneChoice } from '../../../domain/time'
 import { showDateTime } from '../../../i18n/days'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
+import { labelled } from '../../../i18n/sentences'
 import { holdingTime } from '../holdingTime'
 import { directionWord, durationText, ruleText, sourceText } from '../words'
 
@@ -47,6 +48,6 @@ export function orderPaper(order: Order, { t, format, zone, name, currency, proo
         ],
       },
     ],
-    notes: [`${t('orders.detail.rule')}: ${ruleText(order.source === SIGNED_SOURCE, t)}`],
+    notes: [labelled(t('orders.detail.rule'), ruleText(order.source === SIGNED_SOURCE, t))],
   }
 }

@@ -32,7 +32,7 @@ const resultsOf = (won: number, lost: number): Results => ({
 
 test('results in short: how often right, next to break-even, and the net result; a tap opens their page', async () => {
   renderScreen(<ResultsBrief />, { getResults: answered(resultsOf(22, 16)) })
-  expect(await screen.findByText('You were right 22 of 38 times')).toBeVisible()
+  expect(await screen.findByText('You were right 22 out of 38 times')).toBeVisible()
   expect(screen.getByRole('img', { name: '58%, break-even 55%, 42% – 72%' })).toBeVisible()
   expect(screen.getByText('+204.10')).toBeVisible()
   await userEvent.click(screen.getByText('+204.10'))
@@ -41,7 +41,7 @@ test('results in short: how often right, next to break-even, and the net result;
 
 test('a few orders have no rate, and none say so', async () => {
   const { unmount } = renderScreen(<ResultsBrief />, { getResults: answered(resultsOf(2, 1)) })
-  expect(await screen.findByText('You were right 2 of 3 times')).toBeVisible()
+  expect(await screen.findByText('You were right 2 out of 3 times')).toBeVisible()
   expect(screen.queryByRole('img')).toBeNull()
   unmount()
   renderScreen(<ResultsBrief />, { getResults: answered(NONE) })

@@ -20,13 +20,22 @@ function tell(byTest: boolean, source = 'pyth') {
   const receipt = { ...signed, order: { ...signed.order, ...prices, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
   const value: CheckedReceipt = {
-    ...{ receipt, text: JSON.stringify(receipt), code: '', history: undefined, restored: undefined },
+    receipt,
+    text: JSON.stringify(receipt),
+    code: '',
+    history: undefined,
+    restored: undefined,
     check: {
-      ...{ problems: [], end: 0, ticks: [], whole: true },
+      problems: [],
+      end: 0,
+      ticks: [],
+      whole: true,
       verdict: { entry: { price: entry }, exit: { price: exit } } as unknown as Verdict,
       signed: { needed: 3, all: 5, byTest },
     },
-    ...{ witnesses: { seenBy: [], needed: 0, namedBy: undefined }, tied: undefined, unfixedMs: 0 },
+    witnesses: { seenBy: [], needed: 0, namedBy: undefined },
+    tied: undefined,
+    unfixedMs: 0,
   }
   renderScreen(
     <ProofStory facts={factsOfReceipt(receipt)} state={{ kind: 'ready', value }} onAgain={() => undefined} />,
@@ -52,7 +61,7 @@ test('a result on the prices of published signers names them as independent', ()
 test('a result on simulated prices says that they are invented, fixed beforehand, and known to whoever runs the server', () => {
   tell(false, 'simulated')
   expect(
-    screen.getByText(/^These prices are invented. They were fixed before each hour.*decide demo funds only\.$/),
+    screen.getByText(/^These prices are invented. Each hour’s prices follow from a seed.*decide demo funds only\.$/),
   ).toBeVisible()
 })
 
