@@ -7,7 +7,8 @@ import { QUEUES } from './console'
 /** A queue says no more than that so many wait. */
 export const WAITING_MAX = 1_000
 
-export const WAITING_KINDS = [...QUEUES, 'proposals'] as const
+/** `statements`: deposits under review that a line of an imported bank statement pays, so that they can be credited. */
+export const WAITING_KINDS = [...QUEUES, 'statements', 'proposals'] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 export const WaitingQueue = closed({

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 
 const FOLDER = new URL('../src/assets/app/', import.meta.url)
 
-/** The mark of src/styles/icons.scss, "positions", in a box of 24 by 24. */
-const MARK = 'M4 5v14h16M8 15l3-4 3 2 5-7'
+/** The mark of src/styles/icons.scss in a box of 24 by 24. */
+const MARK = 'M3.5 13.5L8 18.5l4-7 3 3L20.5 5'
 
 /**
  * @param {number} size in pixels

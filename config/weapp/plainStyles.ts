@@ -19,11 +19,19 @@ function spellOutInset(declaration: Declaration): void {
   )
 }
 
+/** A window of at least this many em is wider than any phone. */
+const PHONE_MAX_EM = 37
+
 /**
  * Style sheets as WeChat's compiler and old web views take them: the compiler refuses the universal selector, so `*`
- * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5.
+ * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5. A mini program
+ * is a phone everywhere (`src/platform/useWide.weapp.ts`), so it does not carry the rules of wide windows.
  */
 export function plainStyles(root: Root): void {
+  root.walkAtRules('media', (rule) => {
+    const [, least] = /min-width:\s*([\d.]+)em/.exec(rule.params) ?? []
+    if (Number(least) > PHONE_MAX_EM) rule.remove()
+  })
   root.walkRules((rule) => {
     if (rule.selector.includes('*')) {
       rule.selector = rule.selector

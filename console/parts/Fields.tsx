@@ -25,7 +25,7 @@ export function RejectionFields({ what }: { what: ReasonKind }) {
 export function CodeField() {
   return (
     <Form.Item name="code" label={t('code')} rules={[{ required: true, pattern: /^\d{6}$/, message: t('code') }]}>
-      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} style={{ maxWidth: 350 }} />
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
     </Form.Item>
   )
 }

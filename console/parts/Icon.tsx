@@ -17,7 +17,7 @@ const PATHS = {
   keys: 'M4 15a4 4 0 1 0 8 0a4 4 0 1 0-8 0M11 12l9-9M16 7l3 3',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   look: 'M12 4l9 16H3zM12 10v4M12 17v.010',
-  mark: 'M4 19V5M4 19h16M8 15l3-4 3 2 5-7',
+  mark: 'M3.5 13.5L8 18.5l4-7 3 3L20.5 5',
 } as const
 export type IconName = keyof typeof PATHS
 

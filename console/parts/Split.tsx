@@ -1,5 +1,6 @@
 import { Button, Drawer, Empty, Grid, Spin } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation, useSearch } from 'wouter'
 import { t } from '../texts'
 import { More, type Pages } from './More'
@@ -96,6 +97,19 @@ function Rows<T extends Entry>({ page, items, row, before, opened }: RowsProps<T
   )
 }
 
+/** Where the open item is shown. It moves there as it is, with what was typed into it. */
+function ItemPlace({ item }: { item: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(item), [item])
+  return <div className="split__place" ref={place} />
+}
+
+function itemElement() {
+  const element = document.createElement('div')
+  element.className = 'split__place'
+  return element
+}
+
 /**
  * A list with the open item: side by side in a wide window, else the item comes over the list. The one form of every
  * page on which staff work through items.
@@ -108,6 +122,7 @@ export function Split<T extends Entry>(props: Props<T>) {
   const steps = useSteps(props, opened)
   const item = items.find(({ key }) => key === opened)
   const name = opened === undefined ? '' : nameOf(opened, item)
+  const [place] = useState(itemElement)
   return (
     <div className="split">
       <section className="split__list" aria-label={t(`menu/${page}`)}>
@@ -137,9 +152,7 @@ export function Split<T extends Entry>(props: Props<T>) {
               <header className="split__head">
                 <h2>{name}</h2>
               </header>
-              <Sheet key={opened} name={name || t('item')}>
-                {show(opened, item)}
-              </Sheet>
+              <ItemPlace item={place} />
             </>
           )}
         </div>
@@ -153,13 +166,16 @@ export function Split<T extends Entry>(props: Props<T>) {
           destroyOnHidden
           styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' } }}
         >
-          {opened !== undefined && (
-            <Sheet key={opened} name={name || t('item')}>
-              {show(opened, item)}
-            </Sheet>
-          )}
+          {opened !== undefined && <ItemPlace item={place} />}
         </Drawer>
       )}
+      {opened !== undefined &&
+        createPortal(
+          <Sheet key={opened} name={name || t('item')}>
+            {show(opened, item)}
+          </Sheet>,
+          place,
+        )}
     </div>
   )
 }

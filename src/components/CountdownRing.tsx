@@ -1,4 +1,6 @@
 import { Text, View } from '@tarojs/components'
+import type { CSSProperties } from 'react'
+import { classNames } from './classNames'
 import './CountdownRing.scss'
 
 export interface CountdownRingProps {
@@ -12,21 +14,13 @@ export interface CountdownRingProps {
 
 /** The ring takes its warning color below this fraction. */
 const LAST_PART = 0.2
-const HALF_TURN_DEGREES = 180
 
-/** A ring that runs out: two half rings, each turning behind a window, which every target can draw. */
+/** A ring that runs out. */
 export function CountdownRing({ fraction, text, label }: CountdownRingProps) {
   const left = Math.min(1, Math.max(0, fraction))
-  const degrees = left * 2 * HALF_TURN_DEGREES
-  const turn = (value: number) => ({ transform: `rotate(${value.toFixed(1)}deg)` })
   return (
-    <View className={`ring ${left < LAST_PART ? 'ring--last' : ''}`} ariaRole="timer" aria-label={label}>
-      <View className="ring__window ring__window--right">
-        <View className="ring__half ring__half--right" style={turn(Math.min(degrees, HALF_TURN_DEGREES) - 180)} />
-      </View>
-      <View className="ring__window ring__window--left">
-        <View className="ring__half ring__half--left" style={turn(Math.max(degrees, HALF_TURN_DEGREES) - 360)} />
-      </View>
+    <View className={classNames('ring', left < LAST_PART && 'ring--last')} ariaRole="timer" aria-label={label}>
+      <View className="ring__arc" style={{ '--turn': `${(left * 360).toFixed(1)}deg` } as CSSProperties} />
       <Text className="ring__text num">{text}</Text>
     </View>
   )

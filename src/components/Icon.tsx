@@ -31,6 +31,7 @@ export type IconName =
   | 'latest'
   | 'lock'
   | 'logout'
+  | 'mark'
   | 'minus'
   | 'news'
   | 'offline'

@@ -13,13 +13,19 @@ export interface PullToRefreshProps {
   children: ReactNode
 }
 
+/** The sign turns with the finger. */
+const DEGREES_PER_PIXEL = 4
+
 /** The content of a page that is fetched again when pulled down. A mini program also needs it in the page's config. */
 export function PullToRefresh({ onRefresh, refreshingText, children }: PullToRefreshProps) {
   const { ref, pulled, state } = usePullToRefresh(onRefresh)
   return (
     <View ref={ref} className={classNames('pull', (state === 'pulling' || state === 'ready') && 'pull--held')}>
       <View className="pull__room" style={{ height: `${pulled}px` }} aria-hidden>
-        <View className={classNames('pull__sign', `pull__sign--${state}`)}>
+        <View
+          className={classNames('pull__sign', `pull__sign--${state}`)}
+          style={{ transform: `rotate(${pulled * DEGREES_PER_PIXEL}deg)` }}
+        >
           <Icon name="refresh" size={20} />
         </View>
       </View>

@@ -39,6 +39,7 @@ test.each([
   ['999', '999'],
   ['12.3456', '12.3'],
   ['999999', '999K'],
+  ['2000000000', '2.00B'],
 ])('%s is %s in short', (text, expected) => {
   expect(en.compact(text)).toBe(expected)
 })
@@ -71,7 +72,7 @@ const ROUND = ['5000', '20000', '300000', '4000000', '50000000', '600000000', '7
 const withoutGroups = (text: string) => text.replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
 
 test.each(LOCALES)('%s shortens round numbers as ICU does', (locale) => {
-  const icu = new Intl.NumberFormat(locale, { notation: 'compact' })
+  const icu = new Intl.NumberFormat(locale, { notation: 'compact', minimumSignificantDigits: 3 })
   const own = createFormat(locale)
   const numbers = ROUND.filter((text) => locale !== 'ko-KR' || text !== '5000')
   expect(numbers.map((text) => withoutGroups(own.compact(text)))).toEqual(

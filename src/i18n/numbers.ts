@@ -71,7 +71,9 @@ function compact(text: string, style: NumberStyle): string {
   const whole = parts.whole.slice(0, parts.whole.length - zeros)
   // Three digits in all, cut rather than rounded: a volume never looks larger than it is.
   const rest = (zeros > 0 ? parts.whole.slice(-zeros) : '') + parts.fraction
-  const fraction = rest.slice(0, Math.max(0, 3 - whole.length)).replace(/0+$/, '')
+  const digits = rest.slice(0, Math.max(0, 3 - whole.length))
+  // A column of volumes is read by its digits: "2.00B" below "1.98B".
+  const fraction = unit ? digits : digits.replace(/0+$/, '')
   return (parts.negative ? MINUS : '') + plain({ negative: false, whole, fraction }, style) + (unit?.[1] ?? '')
 }
 

@@ -39,7 +39,6 @@ export interface Texts {
   'auth.createAccount': never
   'auth.expired': never
   'auth.forgot': never
-  'auth.forgotWay': never
   'auth.haveAccount': never
   'auth.language': never
   'auth.logIn': never
@@ -52,6 +51,7 @@ export interface Texts {
   'auth.loginTitle': never
   'auth.next': never
   'auth.noAccount': never
+  'auth.noOpeningCode': never
   'auth.openingCode': never
   'auth.openingCodeHint': never
   'auth.openingCodePlaceholder': never
@@ -455,6 +455,8 @@ export interface Texts {
   'market.category.metals': never
   'market.clear': never
   'market.closed': never
+  'market.column.change': never
+  'market.column.price': never
   'market.maintenance': never
   'market.noFavourites': never
   'market.noFavouritesText': never
@@ -484,7 +486,6 @@ export interface Texts {
   'message.new': 'count'
   'message.order.lost': never
   'message.order.returned': 'order'
-  'message.order.text': 'amount' | 'order'
   'message.order.tie': never
   'message.order.void': never
   'message.order.won': never

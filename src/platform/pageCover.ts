@@ -28,6 +28,9 @@ export function showCover(cover: Cover): void {
   root.setAttribute('role', cover.kind === 'failed' ? 'alert' : 'status')
   if (cover.kind === 'waiting') {
     root.setAttribute('aria-label', cover.label)
+    // The notice of a simulated market stays in sight.
+    const bands = document.querySelectorAll<HTMLElement>('.screen__band')
+    root.style.top = `${Math.max(0, ...Array.from(bands, ({ offsetHeight }) => offsetHeight))}px`
     if (cover.onBack) root.append(backButton(cover.backLabel, cover.onBack))
     for (const name of ['title', 'block', 'row', 'row', 'row'])
       root.append(element('div', `skeleton skeleton--${name}`))

@@ -177,6 +177,24 @@ test('in a narrow window the item comes over its list, and leaves it as it was',
   await page.setViewport(WIDE)
 })
 
+test('a window that becomes narrower or wider keeps the open item, with what was typed into it', async () => {
+  const helper = await office.joins('lee', ['Support'])
+  const note = '::-p-aria([name="Internal note (cannot be changed later)"][role="textbox"])'
+  const typed = () => helper.page.$eval('.sheet textarea', (field) => (field as HTMLTextAreaElement).value)
+  await helper.page.setViewport(WIDE)
+  await helper.page.goto(new URL('/users', helper.page.url()).href)
+  await helper.page.locator('input[aria-keyshortcuts="/"]').fill(user.account)
+  await helper.page.keyboard.press('Enter')
+  await helper.selects(user.account)
+  await helper.page.locator(note).fill('called twice')
+  await helper.page.setViewport(NARROW)
+  await helper.page.waitForSelector('.ant-drawer-open .sheet', { visible: true })
+  expect(await typed()).toBe('called twice')
+  await helper.page.setViewport(WIDE)
+  await helper.page.waitForSelector('.split__item .sheet', { visible: true })
+  expect(await typed()).toBe('called twice')
+})
+
 test.each(['light', 'dark'])('queues are readable in %s', async (scheme) => {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

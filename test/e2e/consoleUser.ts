@@ -15,6 +15,7 @@ interface Place {
 /** A user of the app, by what the app asks the server for them. */
 export interface ConsoleUser {
   account: string
+  password: string
   /** As POST /sessions gives it, for a page that is to be theirs. */
   session: { token: string; user: unknown }
   statusOf(path: string): Promise<string>
@@ -71,6 +72,7 @@ export async function registerUser(name: string, { origin, openingCode } = SHARE
   }
   return {
     account,
+    password,
     session: { token, user: session.user },
     statusOf: async (path) => (await call('GET', path, undefined, token)).status ?? '',
     async submitIdentity() {

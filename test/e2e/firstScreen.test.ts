@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
+import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
 
 /** The HTML paints the first screen; the app takes over. What is painted must be what the app shows. */
@@ -148,17 +149,11 @@ test("what arrives on a product's page moves nothing that is there", async () =>
   const t = textsOf('zh-CN')
   const { page, close } = await start('zh-CN', false)
   const actor = createActor(page, origin)
-  await page.evaluateOnNewDocument(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await countShifts(page, '/pages/Detail/Detail')
   await page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
   await actor.sees(new RegExp(t('trade.buyUp')))
   await page.waitForSelector('.price-chart canvas')
-  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
+  expect((await shiftsOn(page)).sum).toBeLessThan(0.02)
   await close()
 })
 

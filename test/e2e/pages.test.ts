@@ -26,7 +26,7 @@ const PUBLIC_PAGES: [string, string][] = [
   ['/pages/login/login', t('auth.loginTitle')],
   ['/pages/login/registerCheck', t('auth.checkTitle')],
   ['/pages/index/index', t('home.recommended')],
-  ['/pages/product/product', t('market.sort.gainers')],
+  ['/pages/product/product', t('market.category.energy')],
   ['/pages/Detail/Detail?symbol=BTCUSDT', t('trade.high24h')],
   ['/pages/set/set', t('settings.display')],
 ]

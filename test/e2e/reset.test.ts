@@ -44,7 +44,7 @@ test.each(['zh-CN', 'en-US'] satisfies Locale[])(
     await register(actor, t, user, openingCode)
 
     await actor.open('/pages/login/login')
-    await actor.presses(t('auth.forgotWay'))
+    await actor.presses(t('auth.forgot'))
     await actor.arrivesAt('/pages/login/reset')
     const password = 'green lantern 48 rivers'
     // Only this page has a field for the code; the login page that leaves has one for the account as well.

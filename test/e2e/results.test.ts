@@ -7,6 +7,7 @@ import { launch } from './browser'
 import { registerUser } from './consoleUser'
 import { placesOrder } from './hiding'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { countShifts, shiftsOn } from './shifts'
 import { containing, textsOf } from './texts'
 import { openApp } from './userApp'
 
@@ -43,6 +44,17 @@ test('the page of own results says what the capital record says, in a curve, in 
   const { number, signed } = createFormat('en-US')
   const net = signed((cents / 100).toFixed(2))
   const staked = number('40.50')
+
+  // A receipt that is opened by its address: nothing on it is pushed while it is loaded and verified.
+  const receipt = '/pages/order/closed'
+  const orders = await actor.asks<OrderPage>('/orders?state=closed')
+  await countShifts(opened.page, receipt)
+  await actor.open(`${receipt}?id=${orders.items[0]?.id}`)
+  await opened.page.reload()
+  await actor.sees(t('orders.story.limits'))
+  await actor.sees(t('orders.detail.holdingTime'))
+  const { sum, moved } = await shiftsOn(opened.page)
+  expect(sum < 0.01 ? [] : [sum, ...moved]).toEqual([])
 
   await actor.open('/pages/order/order')
   await actor.presses(t('orders.closed'), 'tab')

@@ -2,7 +2,9 @@ import type { Browser, Page } from 'puppeteer-core'
 import { logIn } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
+import { registerUser } from './consoleUser'
 import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
 
 /** Windows of tablets and desktops: more columns instead of a phone in the middle. */
@@ -97,6 +99,37 @@ test.each([
   expect(await lasting(short, actor.tab)).toEqual([])
   await close()
 })
+
+test.each([
+  [390, 844],
+  [768, 1024],
+  [1100, 800],
+  [1440, 900],
+])(
+  'in a window of %i × %i nothing on home is pushed, on the first visit after a login and on the next one',
+  async (width, height) => {
+    // Orders of the user whom other tests share may end in the meantime.
+    const user = await registerUser('shift')
+    const { page, close } = await visit(browser, { width, height })
+    const actor = createActor(page, origin)
+    await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
+    await countShifts(page, '/pages/index/index')
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, user)
+    const isWhole = async () => {
+      await actor.arrivesAt('/pages/index/index')
+      await actor.sees(t(width < 768 ? 'home.guide' : 'content.guide.risk-notice'))
+      // What would come later comes within this time.
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      const { sum, moved } = await shiftsOn(page)
+      expect(sum < 0.01 ? [] : [sum, ...moved]).toEqual([])
+    }
+    await isWhole()
+    await page.reload()
+    await isWhole()
+    await close()
+  },
+)
 
 test('a row of a desktop opens its product with the direction chosen', async () => {
   const { actor, close } = await enter(1440, 900, false)

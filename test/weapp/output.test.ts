@@ -103,6 +103,16 @@ test('style sheets lose what WeChat and old web views do not know, and nothing e
   )
 })
 
+test('rules of windows that are wider than a phone are left out, those of phones stay', () => {
+  const root = postcss.parse(
+    '@media (min-width: 37.5em) { .a { top: 0 } } @media (max-width: 37.49em) { .b { top: 0 } } @media (min-width: 20em) { .c { top: 0 } }',
+  )
+  plainStyles(root)
+  expect(root.toString().replace(/\s+/g, ' ').trim()).toBe(
+    '@media (max-width: 37.49em) { .b { top: 0 } } @media (min-width: 20em) { .c { top: 0 } }',
+  )
+})
+
 test('what is loaded on demand has a place by what it is', () => {
   expect(fileOf('/x/src/i18n/locales/de-DE/index.ts')).toBe('parts/de-DE/texts.js')
   expect(fileOf('/x/src/i18n/locales/zh-CN/index.ts')).toBe('texts.js')

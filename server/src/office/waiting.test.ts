@@ -43,6 +43,19 @@ test('the menu says how many wait, how much, since when and until when, and to n
   expect([...(await waitingFor(ben)).keys()]).toEqual(['proposals'])
 })
 
+test('a deposit that a bank statement pays waits there until its credit is proposed', async () => {
+  const user = await server.registerReady('waits_3')
+  const paid = (await server.deposit(user, { amount: '33.00' })).json<{ reference: string }>().reference
+  const other = (await server.deposit(user, { amount: '44.00' })).json<{ reference: string }>().reference
+  expect((await waitingFor(ann)).get('statements')).toMatchObject({ count: 0 })
+  const file = ['Date;Amount;Currency;Text', `2026-11-20;33.00;USD;${paid}`, `2026-11-20;40.00;USD;${other}`].join('\n')
+  const sent = await ann.post('/statements', { name: 'day.csv', file: Buffer.from(file).toString('base64') })
+  expect((await waitingFor(ann)).get('statements')).toMatchObject({ count: 1, amount: '33.00' })
+  expect((await waitingFor(ben)).get('statements')).toBeUndefined()
+  await ann.post(`/statements/${sent.json<{ id: string }>().id}/propose`, { reason: 'on the account' })
+  expect((await waitingFor(ann)).get('statements')).toMatchObject({ count: 0 })
+})
+
 test('a proposal waits for whoever may decide it, not for its author, and not after its time', async () => {
   const user = await server.registerUser('waits_2')
   const asked = await ann.post('/actions/sessions.end', { params: { user: String(user.id) }, reason: 'by phone' })

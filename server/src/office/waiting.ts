@@ -10,13 +10,22 @@ import { VERIFICATION_DUE_MS } from './verificationQueue'
 
 /**
  * The longest waiting items of each queue: $1 actions that the reader may decide, $2 the reader, $3 now, $4 how many at
- * most. Each part reads an index that is in this order and ends after that many.
+ * most, $5 the currency. Each part reads an index that is in this order and ends after that many.
  */
 const ITEMS: Record<WaitingKind, string> = {
   verifications: `select null::bigint as amount, submitted_at as since, null::timestamptz as due from verification
                    where status in ('submitted', 'under_verification') order by submitted_at, user_id limit $4`,
   deposits: `select amount, created_at, null::timestamptz from deposit
               where status = money_under_review() order by number limit $4`,
+  statements: `select amount, created_at, null::timestamptz
+                 from (select amount, created_at, reference from deposit
+                        where status = money_under_review() order by number limit $4) as waiting
+                where exists (select from bank_statement_line line
+                               where line.reference = waiting.reference and line.named = 'exact' and line.aside_at is null
+                                 and line.amount = waiting.amount and line.currency = $5)
+                  and not exists (select from staff_proposal proposal
+                                   where proposal.action = 'deposits.approve' and proposal.subject = waiting.reference
+                                     and proposal.outcome is null and proposal.expires_at > $3)`,
   withdrawals: `select amount - fee, created_at, expected_at from withdrawal
                  where status = money_under_review() order by number limit $4`,
   proposals: `select null::bigint, created_at, expires_at from staff_proposal
@@ -41,6 +50,7 @@ interface SumRow {
 const DUE_MS: Partial<Record<WaitingKind, number>> = {
   verifications: VERIFICATION_DUE_MS,
   deposits: DEPOSIT_DUE_MS,
+  statements: DEPOSIT_DUE_MS,
 }
 
 function dueOf({ queue, oldest, due }: SumRow): Date | null {
@@ -48,12 +58,16 @@ function dueOf({ queue, oldest, due }: SumRow): Date | null {
   return promised === undefined || oldest === null ? due : new Date(oldest.getTime() + promised)
 }
 
-/** A queue is shown to whoever may decide on its items; proposals are everybody's page. */
-const isTheirs = (staff: StaffIdentity, queue: WaitingKind) =>
-  queue === 'proposals' ||
-  Object.values(STAFF_ACTIONS).some(
-    (action) => 'queue' in action && action.queue === queue && staff.permissions.includes(action.permission),
+/** A queue is shown to whoever may decide on its items, here deposits; proposals are everybody's page. */
+const isTheirs = (staff: StaffIdentity, kind: WaitingKind) => {
+  const queue = kind === 'statements' ? 'deposits' : kind
+  return (
+    queue === 'proposals' ||
+    Object.values(STAFF_ACTIONS).some(
+      (action) => 'queue' in action && action.queue === queue && staff.permissions.includes(action.permission),
+    )
   )
+}
 
 /** What waits for this person: how many, how much, since when and until when (PRODUCT.md 20.16). */
 export async function readWaiting(
@@ -62,7 +76,13 @@ export async function readWaiting(
 ): Promise<WaitingQueue[]> {
   const actor = actorFrom(staff)
   const actions: StaffActionName[] = STAFF_ACTION_NAMES.filter((name) => may(actor, name))
-  const rows = await database.query<SumRow>(SUMS, [actions, actor.name, new Date(clock.now()), WAITING_MAX])
+  const rows = await database.query<SumRow>(SUMS, [
+    actions,
+    actor.name,
+    new Date(clock.now()),
+    WAITING_MAX,
+    config.currency.code,
+  ])
   return rows
     .filter(({ queue }) => isTheirs(staff, queue))
     .map((row) => ({

@@ -10,7 +10,7 @@ export const Brand = observer(function Brand({ large = false }: { large?: boolea
   return (
     <View className={large ? 'brand brand--large' : 'brand'}>
       <View className="brand__mark">
-        <Icon name="positions" size={large ? 28 : 20} />
+        <Icon name="mark" size={large ? 28 : 20} />
       </View>
       <Text className="brand__name">{session.appInfo?.name ?? 'Fairtick'}</Text>
     </View>

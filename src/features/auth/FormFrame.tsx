@@ -1,7 +1,6 @@
 import { Form, Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button'
-import { Divider } from '../../components/Divider'
 import { Icon } from '../../components/Icon'
 import { Steps, type StepsProps } from '../../components/Steps'
 import { useT } from '../../i18n'
@@ -31,7 +30,8 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
   return (
     <View className="form-frame">
       {step ? <Steps {...step} /> : null}
-      <Text className="form-frame__title" ariaRole="heading" aria-level={2}>
+      {/* Of several steps, the picture above says it. */}
+      <Text className={step ? 'sr-only' : 'form-frame__title'} ariaRole="heading" aria-level={2}>
         {title}
       </Text>
       {text ? <Text className="form-frame__text">{text}</Text> : null}
@@ -58,7 +58,7 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
 export function OtherWay({ question, label, onClick }: { question: string; label: string; onClick: () => void }) {
   return (
     <View className="form-frame__other">
-      <Divider text={question} />
+      <Text className="muted">{question}</Text>
       <Button tone="plain" size="medium" block={false} onClick={onClick}>
         {label}
       </Button>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
+import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -23,7 +24,7 @@ export const LoginScreen = observer(function LoginScreen() {
   const reduce = useMemo(() => reduceOf(codeAsked), [codeAsked])
   const { state, dispatch, begin, field } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
-  useWayOnceLoggedIn()
+  const isLeaving = useWayOnceLoggedIn()
 
   const password = field('password')
   const handleAccount = (text: string) => {
@@ -48,13 +49,17 @@ export const LoginScreen = observer(function LoginScreen() {
     <FormFrame
       title={t('auth.loginTitle')}
       text={t('auth.loginText')}
-      summary={summary}
+      summary={{ ...summary, sending: summary.sending || isLeaving }}
       submitLabel={t('auth.logIn')}
       onSubmit={handleSubmit}
       footer={
         <>
           <PasskeyLogin />
-          <WithoutLogin />
+          <OtherWay
+            question={t('auth.noAccount')}
+            label={t('auth.createAccount')}
+            onClick={() => openPage('/pages/login/registerCheck')}
+          />
         </>
       }
     >
@@ -77,6 +82,15 @@ export const LoginScreen = observer(function LoginScreen() {
         showLabel={t('common.showPassword')}
         hideLabelText={t('common.hidePassword')}
       />
+      <Button
+        tone="plain"
+        size="medium"
+        block={false}
+        className="form-frame__forgot"
+        onClick={() => openPage('/pages/login/reset')}
+      >
+        {t('auth.forgot')}
+      </Button>
       {codeAsked ? (
         <TextField
           {...field('code')}
@@ -91,32 +105,25 @@ export const LoginScreen = observer(function LoginScreen() {
   )
 })
 
-/** For users without an account, and those who forgot their password. */
-function WithoutLogin() {
-  const t = useT()
-  return (
-    <>
-      <OtherWay
-        question={t('auth.noAccount')}
-        label={t('auth.createAccount')}
-        onClick={() => openPage('/pages/login/registerCheck')}
-      />
-      <OtherWay
-        question={t('auth.forgot')}
-        label={t('auth.forgotWay')}
-        onClick={() => openPage('/pages/login/reset')}
-      />
-    </>
-  )
-}
+/** Home is not kept waiting longer for what the user has. */
+const LOOKS_MAX_MS = 4_000
 
-/** Goes back to the page that asked for login, else home; also when another tab of the browser logs in. */
-function useWayOnceLoggedIn(): void {
-  const { session } = useStores()
+/**
+ * Goes back to the page that asked for login, else home; also when another tab of the browser logs in. Home keeps room for
+ * what the user has, so that is asked first: what came later would push what is there. Returns true in the meantime.
+ */
+function useWayOnceLoggedIn(): boolean {
+  const { account, orders, session, sleep } = useStores()
   const shown = usePageShown()
   const { isLoggedIn } = session
   useEffect(() => {
-    if (!isLoggedIn || !shown) return
-    if (!redirectTo(session.takeOrderBackUrl())) redirect(HOME_URL)
-  }, [isLoggedIn, shown, session])
+    if (!isLoggedIn || !shown || redirectTo(session.takeOrderBackUrl())) return
+    let hasLeft = false
+    const known = Promise.all([account.load(), orders.positionsLoaded.load()])
+    void Promise.race([known, sleep(LOOKS_MAX_MS)]).then(() => hasLeft || redirect(HOME_URL))
+    return () => {
+      hasLeft = true
+    }
+  }, [isLoggedIn, shown, session, account, orders, sleep])
+  return isLoggedIn && shown
 }

@@ -1,7 +1,6 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Banner } from '../../components/Banner'
-import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { Segmented } from '../../components/Segmented'
 import { useCustomerService } from '../../connected/useCustomerService'
@@ -36,10 +35,7 @@ export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPa
           { value: 'trade', label: t('security.kind.trade') },
         ]}
       />
-      <Banner tone="brand" text={notice} />
-      <Button tone="secondary" size="medium" onClick={openService}>
-        {t('common.customerService')}
-      </Button>
+      <Banner tone="brand" text={notice} actionLabel={t('common.customerService')} onAction={openService} />
       {children}
     </View>
   )

@@ -34,7 +34,7 @@ export const PrivacyCard = observer(function PrivacyCard() {
           <Button tone="secondary" size="medium" onClick={taking.open}>
             {t('security.export')}
           </Button>
-          <Button tone="plain" size="medium" onClick={leaving.open}>
+          <Button tone="plain" size="medium" className="security__leave" onClick={leaving.open}>
             {t('security.delete')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
 import { useStillHere } from '../../platform/useStillHere'
-import { LOGIN_URL } from '../../routes'
+import { HOME_URL, LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { CountryField } from './CountryField'
 import { FormFrame, OtherWay } from './FormFrame'
@@ -47,7 +47,14 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
         submitLabel={t('auth.next')}
         onSubmit={handleSubmit}
         footer={
-          <OtherWay question={t('auth.haveAccount')} label={t('auth.logIn')} onClick={() => openPage(LOGIN_URL)} />
+          <>
+            <OtherWay
+              question={t('auth.noOpeningCode')}
+              label={t('auth.tryGuess')}
+              onClick={() => openPage(HOME_URL)}
+            />
+            <OtherWay question={t('auth.haveAccount')} label={t('auth.logIn')} onClick={() => openPage(LOGIN_URL)} />
+          </>
         }
       >
         <TextField

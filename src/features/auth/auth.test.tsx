@@ -153,6 +153,12 @@ describe('registration, step one', () => {
     expect(stores.session.registerInfo).toEqual(STEP_ONE)
   })
 
+  test('who has no code is led to the free guess', async () => {
+    renderScreen(<RegisterCheckScreen />)
+    await userEvent.click(button('Try a free guess'))
+    expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index'])
+  })
+
   test('an answer that comes when the page was left leads nowhere', async () => {
     let answer: (value: typeof TICKET) => void = () => undefined
     const waiting = new Promise<typeof TICKET>((resolve) => {

@@ -1,6 +1,7 @@
 import { Button, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Message } from '../../../contract/messages'
+import { classNames } from '../../components/classNames'
 import { Icon } from '../../components/Icon'
 import { useT } from '../../i18n'
 import { formatRelativeTime } from '../../i18n/age'
@@ -19,6 +20,7 @@ export interface MessageRowProps {
 export const MessageRow = observer(function MessageRow({ message, view, now, onOpen }: MessageRowProps) {
   const t = useT()
   const { preferences } = useStores()
+  const { result } = view
   return (
     <View className="message-row" ariaRole="listitem">
       <Button
@@ -30,10 +32,15 @@ export const MessageRow = observer(function MessageRow({ message, view, now, onO
           {message.read ? null : <View className="message-row__dot" aria-hidden />}
         </View>
         <View className="message-row__words">
-          <Text className="message-row__title">
-            {view.title}
-            {message.read ? null : <Text className="sr-only">, {t('message.unread')}</Text>}
-          </Text>
+          <View className="row">
+            <Text className="message-row__title">
+              {view.title}
+              {message.read ? null : <Text className="sr-only">, {t('message.unread')}</Text>}
+            </Text>
+            {result ? (
+              <Text className={classNames('strong num', !preferences.hideBalances && result.move)}>{result.text}</Text>
+            ) : null}
+          </View>
           <View className="message-row__text">
             {view.lines.map((line) => (
               <Text key={line} className="message-row__line">

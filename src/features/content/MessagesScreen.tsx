@@ -62,7 +62,7 @@ const MessageList = observer(function MessageList() {
       below={<Announcement message={opened} onClose={() => setOpened(undefined)} />}
     >
       {(items) => (
-        <View ariaRole="list" aria-label={t('title.messages')}>
+        <View className="card card--list" ariaRole="list" aria-label={t('title.messages')}>
           {items.map((message) => (
             <MessageRow
               key={message.id}

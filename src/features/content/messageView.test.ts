@@ -26,8 +26,8 @@ const messageOf = (kind: MessageKind, facts: Record<string, string> = {}) =>
     read: false,
   }) as Message
 const wordsOf = (kind: MessageKind, facts?: Record<string, string>) => {
-  const { title, lines, page } = viewMessage(messageOf(kind, facts), terms)
-  return [title, ...lines, page]
+  const { title, result, lines, page } = viewMessage(messageOf(kind, facts), terms)
+  return [title, ...(result ? [result.text] : []), ...lines, page]
 }
 
 beforeAll(() => startI18n('en-US'))
@@ -45,7 +45,7 @@ const ALERT = {
 }
 
 test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
-  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: P&L +82.00 USD', '/pages/order/closed']],
+  ['order_settled', ORDER, ['Order won', '+82.00 USD', 'BTC/USDT · FT-01', '/pages/order/closed']],
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },

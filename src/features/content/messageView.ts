@@ -2,6 +2,7 @@ import type { MessageFacts, SecurityEvent } from '../../../contract/messageFacts
 import type { Message } from '../../../contract/messages'
 import type { IconName } from '../../components/Icon'
 import { deviceParts } from '../../domain/labels'
+import { moveOf, type PriceMove } from '../../domain/price'
 import { showPlainDay } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
 import { operatorReasonText } from '../../i18n/operatorReason'
@@ -25,6 +26,8 @@ export interface MessageView {
   icon: IconName
   tone: 'brand' | 'good' | 'bad' | 'warn'
   title: string
+  /** What the message brought, next to its title. */
+  result?: { text: string; move: PriceMove }
   /** Sentences, each its own line. */
   lines: string[]
   /** The page that the message is about; undefined for an announcement, which is complete in itself. */
@@ -93,11 +96,8 @@ function viewOrder(facts: MessageFacts['order_settled'], { t, signed, product }:
     icon: 'positions',
     tone: status === 'won' ? 'good' : status === 'void' ? 'warn' : 'brand',
     title: t(`message.order.${status}`),
-    lines: [
-      isReturned
-        ? t('message.order.returned', { order })
-        : t('message.order.text', { order, amount: signed(profitLoss) }),
-    ],
+    ...(isReturned ? {} : { result: { text: signed(profitLoss), move: moveOf(profitLoss) } }),
+    lines: [isReturned ? t('message.order.returned', { order }) : order],
     page: '/pages/order/closed',
     params: { id: orderId },
   }

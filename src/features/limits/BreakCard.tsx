@@ -90,6 +90,7 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
         <ListRow
           key={length.name}
           icon="hourglass"
+          tone={length.kind === 'exclusion' ? 'danger' : 'normal'}
           title={t(`limits.break.${length.name}`)}
           onClick={() => void begin(endOf(length, connection.serverNow()))}
         />

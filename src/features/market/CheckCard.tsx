@@ -9,7 +9,7 @@ import type { PlainKey } from '../../i18n/keys'
 import type { OpenCheck } from '../../stores/openChecks'
 import { useStores } from '../../stores/StoresContext'
 import './CheckCard.scss'
-import { ProductIcon } from './ProductIcon'
+import { ProductIcon } from '../../components/ProductIcon'
 
 export interface CheckCardProps {
   check: OpenCheck

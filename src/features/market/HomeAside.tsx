@@ -2,11 +2,13 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
+import { classNames } from '../../components/classNames'
 import { Amount } from '../../connected/Amount'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { chosenTimeZone } from '../../platform/timeZone'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import './HomeAside.scss'
@@ -14,18 +16,26 @@ import { HomeGuides } from './HomeGuides'
 import { PublicLog } from './PublicLog'
 
 export interface HomeAsideProps {
-  /** The user's results, which another feature brings. */
+  /** The user's results of the last seven days, which another feature brings. */
   children: ReactNode
 }
 
 /** What a wide window shows below the actions. The twin is `HomeAside.weapp.ts`. */
 export const HomeAside = observer(function HomeAside({ children }: HomeAsideProps) {
-  const { session } = useStores()
-  if (!useWide('two')) return null
+  return useWide('home') ? <Cards>{children}</Cards> : null
+})
+
+/** All are shown at once, when the last of them is known: none pushes another. */
+const Cards = observer(function Cards({ children }: HomeAsideProps) {
+  const { ownResults, preferences, proof, savings, session } = useStores()
+  const { isLoggedIn } = session
+  const results = ownResults.of({ period: '7', timeZone: chosenTimeZone(preferences.timeZone) })
+  const awaited = [proof.publicLog, ...(isLoggedIn ? [savings.overview, results] : [])]
+  const isKnown = awaited.every(({ state }) => state.kind === 'ready' || state.kind === 'failed')
   return (
-    <View className="home-aside">
-      {session.isLoggedIn ? children : null}
-      {session.isLoggedIn ? <Savings /> : null}
+    <View className={classNames('home-aside', !isKnown && 'home-aside--awaited')}>
+      {isLoggedIn ? children : null}
+      {isLoggedIn ? <Savings /> : null}
       <PublicLog />
       <HomeGuides />
     </View>

@@ -6,11 +6,11 @@ import { FirstSteps } from './FirstSteps'
 import { HomeAside } from './HomeAside'
 import { HomeGuide } from './HomeGuide'
 import { OtherProducts, type OtherTab } from './OtherProducts'
-import { TradeButtons } from './TradeButtons'
+import { TableHead, TableRow } from './WideTable'
 
 export interface HomePartProps {
-  part: 'line' | 'steps' | 'aside' | 'guide' | 'buttons' | OtherTab
-  /** Of `buttons`: the product of the row. */
+  part: 'line' | 'steps' | 'aside' | 'guide' | 'head' | 'row' | OtherTab
+  /** Of `row`. */
   product?: ProductSummary
   /** Of `aside` (`HomeAsideProps`). */
   children?: ReactNode
@@ -27,8 +27,10 @@ export function HomePart({ part, product, children }: HomePartProps) {
       return <HomeAside>{children}</HomeAside>
     case 'guide':
       return <GuideBelow />
-    case 'buttons':
-      return product ? <TradeButtons product={product} /> : null
+    case 'head':
+      return <TableHead />
+    case 'row':
+      return product ? <TableRow product={product} /> : null
     default:
       return <OtherProducts tab={part} />
   }
@@ -36,5 +38,5 @@ export function HomePart({ part, product, children }: HomePartProps) {
 
 /** In a narrow window; a wide one has it below the actions. */
 function GuideBelow() {
-  return useWide('two') ? null : <HomeGuide />
+  return useWide('home') ? null : <HomeGuide />
 }

@@ -38,19 +38,22 @@ export const HomeProducts = observer(function HomeProducts() {
           </Button>
         ))}
       </View>
-      <ProductsState>
-        {tab === 'recommended' ? (
-          <ProductList
-            products={market.recommended}
-            detailed
-            beside={(product) => <HomeLater part="buttons" product={product} />}
-          />
-        ) : null}
-        <HomeLater part={tab} />
-      </ProductsState>
-      <Button className="home-tabs__all" onClick={() => openPage('/pages/product/product')}>
-        <Text>{t('home.allProducts')}</Text>
-      </Button>
+      <View className="home-table">
+        <ProductsState>
+          {tab === 'recommended' ? (
+            <ProductList
+              products={market.recommended}
+              detailed
+              beside={(product) => <HomeLater part="row" product={product} />}
+            />
+          ) : null}
+          <HomeLater part={tab} />
+        </ProductsState>
+        <HomeLater part="head" />
+        <Button className="home-tabs__all" onClick={() => openPage('/pages/product/product')}>
+          <Text>{t('home.allProducts')}</Text>
+        </Button>
+      </View>
     </>
   )
 })

@@ -6,8 +6,8 @@ import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { ProductList } from './ProductList'
 import { filterProducts } from './productFilter'
-import { TradeButtons } from './TradeButtons'
 import { useWatched } from './useMarket'
+import { TableRow } from './WideTable'
 
 const SHOWN_MAX = 10
 
@@ -20,7 +20,7 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
   const { market, favourites } = useStores()
   const isWide = useWide('two')
   const group = tab === 'favourites' ? tab : 'all'
-  const sort = tab === 'gainers' || tab === 'losers' ? tab : 'default'
+  const sort = tab === 'gainers' || tab === 'losers' ? tab : undefined
   const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
     .filter(({ recommended }) => tab !== 'recommended' || (isWide && !recommended))
     .slice(0, SHOWN_MAX)
@@ -37,6 +37,6 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
     )
   }
   return products.length === 0 ? null : (
-    <ProductList products={products} detailed beside={(product) => <TradeButtons product={product} />} />
+    <ProductList products={products} detailed beside={(product) => <TableRow product={product} />} />
   )
 })

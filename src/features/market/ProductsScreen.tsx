@@ -3,19 +3,21 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
+import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
-import { Segmented } from '../../components/Segmented'
 import { TextField } from '../../components/TextField'
+import { FilterChip } from '../../connected/FilterChip'
 import { useT } from '../../i18n'
+import { labelled } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
 import { ProductList } from './ProductList'
 import './ProductsScreen.scss'
 import { ProductsState } from './ProductsState'
-import { filterProducts, GROUPS, type ProductFilter, SORTS } from './productFilter'
+import { filterProducts, GROUPS, ORDERS, type ProductFilter, type ProductOrder } from './productFilter'
 import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
-const START: ProductFilter = { query: '', group: 'all', sort: 'default' }
+const START: ProductFilter = { query: '', group: 'all', sort: undefined }
 
 /** All products: search by name, categories, favourites, order. */
 export const ProductsScreen = observer(function ProductsScreen() {
@@ -33,6 +35,7 @@ export const ProductsScreen = observer(function ProductsScreen() {
           hideLabel
           keyboard="search"
           placeholder={t('market.search')}
+          before={<Icon name="search" size={18} className="products__icon" />}
           value={filter.query}
           maxLength={64}
           onChange={(query) => setFilter({ ...filter, query })}
@@ -48,18 +51,19 @@ export const ProductsScreen = observer(function ProductsScreen() {
           }
         />
         <View className="products__groups" ariaRole="group" aria-label={t('market.categories')}>
+          <FilterChip<ProductOrder>
+            title={t('market.sort.label')}
+            allLabel={labelled(t('market.sort.label'), t('market.sort.default'))}
+            choices={ORDERS.map((sort) => ({ value: sort, label: t(`market.sort.${sort}`) }))}
+            value={filter.sort}
+            onChange={(sort) => setFilter({ ...filter, sort })}
+          />
           {GROUPS.map((group) => (
             <Chip key={group} selected={group === filter.group} onClick={() => setFilter({ ...filter, group })}>
               {t(`market.category.${group}`)}
             </Chip>
           ))}
         </View>
-        <Segmented
-          label={t('market.sort.label')}
-          value={filter.sort}
-          onChange={(sort) => setFilter({ ...filter, sort })}
-          options={SORTS.map((sort) => ({ value: sort, label: t(`market.sort.${sort}`) }))}
-        />
         <View className="products__list">
           <ProductsState>
             {products.length > 0 ? (

@@ -2,17 +2,18 @@ import type { Category, ProductSummary } from '../../../contract/market'
 import { searchProducts } from '../../domain/productSearch'
 
 export type ProductGroup = 'all' | 'favourites' | Category
-export type ProductSort = 'default' | 'gainers' | 'losers'
+export type ProductOrder = 'gainers' | 'losers'
 
 export interface ProductFilter {
   query: string
   group: ProductGroup
-  sort: ProductSort
+  /** Undefined for the operator's order. */
+  sort: ProductOrder | undefined
 }
 
 /** In the order of the chips. */
 export const GROUPS: readonly ProductGroup[] = ['all', 'favourites', 'crypto', 'metals', 'energy', 'index', 'fx']
-export const SORTS: readonly ProductSort[] = ['default', 'gainers', 'losers']
+export const ORDERS: readonly ProductOrder[] = ['gainers', 'losers']
 
 /** The products that match a filter, in its order. Sorted by change, those that do not trade come last. */
 export function filterProducts(
@@ -25,7 +26,7 @@ export function filterProducts(
     (product) => group === 'all' || (group === 'favourites' ? isFavourite(product.symbol) : product.category === group),
   )
   const found = searchProducts(inGroup, query)
-  if (sort === 'default') return found
+  if (sort === undefined) return found
   const rate = (product: ProductSummary) =>
     product.status === 'open' && product.quote ? product.quote.changeRate24hBp : undefined
   const direction = sort === 'gainers' ? -1 : 1

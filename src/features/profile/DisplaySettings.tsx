@@ -43,7 +43,6 @@ const LanguageRow = observer(function LanguageRow() {
   return (
     <>
       <ListRow
-        icon="globe"
         title={t('settings.language')}
         value={LANGUAGES[preferences.locale].name}
         onClick={() => setOpen(true)}

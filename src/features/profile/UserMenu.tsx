@@ -13,51 +13,57 @@ import type { PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
 
-const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = [
-  { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
-  { icon: 'id', key: 'title.verification', page: '/pages/verify/verify' },
+interface Row {
+  icon: IconName
+  key: PlainKey
+  page: PageUrl
+}
+
+/** What the money did. */
+const MONEY: readonly Row[] = [
   { icon: 'results', key: 'title.results', page: '/pages/results/results' },
   { icon: 'savings', key: 'title.savings', page: '/pages/money/money' },
   { icon: 'record', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
   { icon: 'deposit', key: 'title.depositDetails', page: '/pages/withdraw-list/withdraw-open' },
   { icon: 'withdraw', key: 'title.withdrawalDetails', page: '/pages/withdraw-list/withdraw-list' },
   { icon: 'document', key: 'title.statement', page: '/pages/statement/statement' },
+]
+/** What the user has set up. */
+const ACCOUNT: readonly Row[] = [
+  { icon: 'id', key: 'title.verification', page: '/pages/verify/verify' },
+  { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
   { icon: 'hourglass', key: 'title.limits', page: '/pages/limits/limits' },
+  { icon: 'settings', key: 'title.settings', page: '/pages/set/set' },
 ]
 
-/** The pages that the personal centre leads to. */
+/** The pages that the personal centre leads to: money, the account, and news and help. */
 export const UserMenu = observer(function UserMenu() {
   const { account, preferences } = useStores()
   const openService = useCustomerService()
   const t = useT()
   const verified = account.figures?.verified
-  const state = verified === undefined ? undefined : t(verified ? 'profile.verified' : 'profile.notVerified')
+  const values: { [page in PageUrl]?: string | undefined } = {
+    '/pages/verify/verify':
+      verified === undefined ? undefined : t(verified ? 'profile.verified' : 'profile.notVerified'),
+    '/pages/set/set': LANGUAGES[preferences.locale].name,
+  }
+  const rows = (group: readonly Row[]) =>
+    group.map(({ icon, key, page }) => (
+      <ListRow key={page} icon={icon} title={t(key)} value={values[page]} onClick={() => openPage(page)} />
+    ))
   return (
     <>
       <View className="user__menu">
-        <Card kind="list">
-          {MONEY_ROWS.map(({ icon, key, page }) => (
-            <ListRow
-              key={page}
-              icon={icon}
-              title={t(key)}
-              value={page === '/pages/verify/verify' ? state : undefined}
-              onClick={() => openPage(page)}
-            />
-          ))}
-        </Card>
+        <Card kind="list">{rows(MONEY)}</Card>
+      </View>
+      <View className="user__menu">
+        <Card kind="list">{rows(ACCOUNT)}</Card>
       </View>
       <View className="user__menu">
         <Card kind="list">
           <MessagesRow />
           <AlertsRow />
           <ListRow icon="help" title={t('common.customerService')} onClick={openService} />
-          <ListRow
-            icon="settings"
-            title={t('title.settings')}
-            value={LANGUAGES[preferences.locale].name}
-            onClick={() => openPage('/pages/set/set')}
-          />
         </Card>
       </View>
     </>

@@ -39,6 +39,15 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
         <Latest figures={figures} measure={measure} />
       </View>
       <Card>
+        <Segmented
+          label={t('savings.measure.label')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'income', label: t('savings.measure.income') },
+            { value: 'rate', label: t('savings.measure.rate') },
+          ]}
+        />
         <View className="income__chart">
           <ChartState range={range} measure={measure} />
         </View>
@@ -47,16 +56,6 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
           value={range}
           onChange={setRange}
           options={RANGES.map((value) => ({ value, label: t('savings.range.days', { count: Number(value) }) }))}
-        />
-        <Segmented
-          className="income__measure"
-          label={t('savings.measure.label')}
-          value={measure}
-          onChange={setMeasure}
-          options={[
-            { value: 'income', label: t('savings.measure.income') },
-            { value: 'rate', label: t('savings.measure.rate') },
-          ]}
         />
       </Card>
     </View>

@@ -6,7 +6,7 @@ import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
 import { isSimulatedMarket } from '../../domain/labels'
 import { useT, useTextsReady } from '../../i18n'
-import { showDateTime } from '../../i18n/days'
+import { showClock, showDateTime, showDay } from '../../i18n/days'
 import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
@@ -53,7 +53,14 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
   return (
-    <View className={classNames('screen', props.width && `screen--${props.width}`, preferences.themeClass)}>
+    <View
+      className={classNames(
+        'screen',
+        props.width && `screen--${props.width}`,
+        !stores.connection.online && 'screen--offline',
+        preferences.themeClass,
+      )}
+    >
       <View className={classNames('screen__head', top > 0 && 'screen__head--inset')} style={{ paddingTop: `${top}px` }}>
         {navigationHeight === 0 ? <MarketBand /> : null}
         {props.nav === false ? (
@@ -137,7 +144,9 @@ const OfflineBand = observer(function OfflineBand() {
   const t = useT()
   if (connection.online) return null
   const { newestAt } = market
-  const time = newestAt === undefined ? '' : showDateTime(newestAt, preferences.timeZone, { seconds: true })
+  const { timeZone } = preferences
+  const isToday = newestAt !== undefined && showDay(newestAt, timeZone) === showDay(Date.now(), timeZone)
+  const time = newestAt === undefined ? '' : (isToday ? showClock : showDateTime)(newestAt, timeZone)
   return (
     <View className="screen__band screen__band--offline" ariaRole="status">
       <Text>{joinSentences(t('shell.offline'), time === '' ? '' : t('shell.pricesOf', { time }))}</Text>

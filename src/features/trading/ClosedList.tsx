@@ -8,9 +8,9 @@ import { Skeleton } from '../../components/Skeleton'
 import { Amount } from '../../connected/Amount'
 import { PagedItems } from '../../connected/PagedItems'
 import { useRecordsEnd } from '../../connected/useRecordsEnd'
+import { byDay } from '../../domain/byDay'
 import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
 import { moveOf } from '../../domain/price'
-import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -97,26 +97,28 @@ const Days = observer(function Days({ orders, isWhole }: DaysProps) {
   useVerified(orders)
   return (
     <>
-      {groupByDay(orders, preferences.timeZone).map(([day, ordersOfDay], index, all) => (
-        <View key={day} className="positions__group">
-          <View className="row positions__day">
-            <Text className="muted t13" ariaRole="heading" aria-level={2}>
-              {days.full(day.replaceAll('/', '-'))}
-            </Text>
-            {/* A day of which only a part is loaded has no sum. */}
-            {isWhole || index < all.length - 1 ? <DaySum orders={ordersOfDay} /> : null}
+      {byDay(orders, ({ closedAt, acceptedAt }) => closedAt ?? acceptedAt, preferences.timeZone).map(
+        ([day, ordersOfDay], index, all) => (
+          <View key={day} className="positions__group">
+            <View className="row positions__day">
+              <Text className="muted t13" ariaRole="heading" aria-level={2}>
+                {days.full(day)}
+              </Text>
+              {/* A day of which only a part is loaded has no sum. */}
+              {isWhole || index < all.length - 1 ? <DaySum orders={ordersOfDay} /> : null}
+            </View>
+            <View className="closed-day">
+              {ordersOfDay.map((order) => (
+                <ClosedRow
+                  key={order.id}
+                  order={order}
+                  onOpen={() => openPage('/pages/order/closed', { id: order.id })}
+                />
+              ))}
+            </View>
           </View>
-          <View className="closed-day">
-            {ordersOfDay.map((order) => (
-              <ClosedRow
-                key={order.id}
-                order={order}
-                onOpen={() => openPage('/pages/order/closed', { id: order.id })}
-              />
-            ))}
-          </View>
-        </View>
-      ))}
+        ),
+      )}
     </>
   )
 })
@@ -146,13 +148,4 @@ export function NoOrders() {
       onAction={() => openPage('/pages/product/product')}
     />
   )
-}
-
-function groupByDay(orders: readonly Order[], zone: 'local' | 'utc'): [string, Order[]][] {
-  const days = new Map<string, Order[]>()
-  for (const order of orders) {
-    const day = formatDayKey(order.closedAt ?? order.acceptedAt, zone)
-    days.set(day, [...(days.get(day) ?? []), order])
-  }
-  return [...days]
 }

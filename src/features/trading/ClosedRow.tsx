@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { Amount } from '../../connected/Amount'
+import { SymbolIcon } from '../../connected/SymbolIcon'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { showClock } from '../../i18n/days'
@@ -11,7 +12,7 @@ import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import './ClosedRow.scss'
 import { holdingTime } from './holdingTime'
-import { directionMark } from './words'
+import { directionMark, directionTone } from './words'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
@@ -27,31 +28,34 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
       : undefined
   return (
     <Card className="closed-row" onClick={onOpen}>
-      <View className="row">
-        <Text className="t16 strong">
-          <Text aria-hidden>{`${directionMark(order.direction)} `}</Text>
-          {name}
-        </Text>
-        <Amount className="t16 strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
-      </View>
-      <View className="row t13 num closed-row__foot">
-        <View className="muted closed-row__facts">
-          {prices ? <Text>{prices}</Text> : null}
-          <Text>{time}</Text>
-          <View className="closed-row__held">
-            <Icon name="clock" size={14} />
-            <Text className="sr-only">{`${t('orders.detail.holdingTime')} `}</Text>
-            <Text>{holdingTime(order)}</Text>
-          </View>
+      <SymbolIcon symbol={order.symbol} />
+      <View className="closed-row__body">
+        <View className="row">
+          <Text className="strong">
+            {name}
+            <Text className={directionTone(order.direction)} aria-hidden>{` ${directionMark(order.direction)}`}</Text>
+          </Text>
+          <Amount className="strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
         </View>
-        <View className="closed-row__status">
-          <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
-          {proof.isVerified(order.id) ? (
-            <View className="closed-row__verified">
-              <Icon name="shield" size={14} />
-              <Text>{t('orders.proof.verified')}</Text>
+        <View className="row t12 num closed-row__foot">
+          <View className="muted closed-row__facts">
+            {prices ? <Text>{prices}</Text> : null}
+            <Text>{time}</Text>
+            <View className="closed-row__held">
+              <Icon name="clock" size={14} />
+              <Text className="sr-only">{`${t('orders.detail.holdingTime')} `}</Text>
+              <Text>{holdingTime(order)}</Text>
             </View>
-          ) : null}
+          </View>
+          <View className="closed-row__status">
+            <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
+            {proof.isVerified(order.id) ? (
+              <View className="closed-row__verified">
+                <Icon name="shield" size={14} />
+                <Text className="sr-only">{t('orders.proof.verified')}</Text>
+              </View>
+            ) : null}
+          </View>
         </View>
       </View>
     </Card>

@@ -2,28 +2,33 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { CapitalEntry } from '../../../contract/capitalRecord'
-import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
+import { Icon } from '../../components/Icon'
+import { IconButton } from '../../components/IconButton'
+import { ListRow } from '../../components/ListRow'
 import { PullToRefresh } from '../../components/PullToRefresh'
+import { SectionHead } from '../../components/SectionHead'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
 import { Amount, useShownAmount } from '../../connected/Amount'
+import { FilterChip } from '../../connected/FilterChip'
 import { PagedItems } from '../../connected/PagedItems'
 import { useRecordsEnd } from '../../connected/useRecordsEnd'
 import { useReload } from '../../connected/useReload'
 import { useSaveFile } from '../../connected/useSaveFile'
+import { byDay } from '../../domain/byDay'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
-import { showDateTime } from '../../i18n/days'
+import { showClock, useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './CapitalRecordScreen.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { entriesWith, filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
-import { CAPITAL_KIND_NAMES } from './recordKinds'
+import { CAPITAL_KIND_ICONS, CAPITAL_KIND_NAMES } from './recordKinds'
 
 /** The capital record: what moved the available balance, with the balance after each movement. */
 export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
@@ -31,10 +36,10 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
   const { capitalRecord, account, connection, preferences } = useStores()
   const { list } = capitalRecord
   const [group, setGroup] = useState<Group>('all')
-  const [period, setPeriod] = useState<Period>('all')
+  const [period, setPeriod] = useState<Period | undefined>(undefined)
   const [sought, setSought] = useState('')
   useReload(() => list.refresh(), { topics: ['account'], on: [account.balance?.version] })
-  const choose = (nextGroup: Group, nextPeriod: Period) => {
+  const choose = (nextGroup: Group, nextPeriod: Period | undefined) => {
     setGroup(nextGroup)
     setPeriod(nextPeriod)
     void list.setFilter(filterOf(nextGroup, nextPeriod, connection.serverNow(), preferences.timeZone))
@@ -42,16 +47,16 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
   return (
     <PullToRefresh onRefresh={() => list.refresh()} refreshingText={t('common.loading')}>
       <View className="record__filters" ariaRole="group" aria-label={t('wallet.filter')}>
+        <FilterChip<Period>
+          title={t('wallet.record.period.label')}
+          allLabel={t('wallet.record.period.all')}
+          choices={PERIODS.map((value) => ({ value, label: t(`wallet.record.period.${value}`) }))}
+          value={period}
+          onChange={(chosen) => choose(group, chosen)}
+        />
         {GROUPS.map((name) => (
           <Chip key={name} className="record__chip" selected={group === name} onClick={() => choose(name, period)}>
             {t(`wallet.record.group.${name}`)}
-          </Chip>
-        ))}
-      </View>
-      <View className="record__filters" ariaRole="group" aria-label={t('wallet.record.period.label')}>
-        {PERIODS.map((name) => (
-          <Chip key={name} className="record__chip" selected={period === name} onClick={() => choose(group, name)}>
-            {t(`wallet.record.period.${name}`)}
           </Chip>
         ))}
       </View>
@@ -64,15 +69,18 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
           value={sought}
           placeholder={t('wallet.record.search')}
           maxLength={40}
+          before={<Icon name="search" size={18} className="record__icon" />}
           onChange={setSought}
         />
+        <IconButton
+          icon="document"
+          label={t('title.statement')}
+          onClick={() => openPage('/pages/statement/statement')}
+        />
         <ExportButton />
-        <Button tone="secondary" size="medium" block={false} onClick={() => openPage('/pages/statement/statement')}>
-          {t('title.statement')}
-        </Button>
       </View>
       <View className="record__body">
-        <Entries sought={sought} onClear={() => choose('all', 'all')} />
+        <Entries sought={sought} onClear={() => choose('all', undefined)} />
       </View>
     </PullToRefresh>
   )
@@ -81,7 +89,9 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
 const Entries = observer(function Entries({ sought, onClear }: { sought: string; onClear: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { list } = useStores().capitalRecord
+  const days = useDayFormat()
+  const { capitalRecord, preferences } = useStores()
+  const { list } = capitalRecord
   const endNote = useRecordsEnd()
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
   const empty = (
@@ -98,35 +108,44 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
       {(entries) => {
         const found = entriesWith(entries, sought, t, format.signed)
         if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>
-        return (
-          <Card kind="list">
-            {found.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </Card>
-        )
+        return byDay(found, ({ at }) => at, preferences.timeZone).map(([day, ofDay]) => (
+          <View key={day}>
+            <SectionHead>{days.full(day)}</SectionHead>
+            <Card kind="list">
+              {ofDay.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </Card>
+          </View>
+        ))
       }}
     </PagedItems>
   )
 })
 
+/** One movement; a tap shows how the order ended that it is about. */
 const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
   const t = useT()
   const format = useFormat()
-  const { preferences } = useStores()
+  const { orders, preferences } = useStores()
   const shown = useShownAmount()
+  const { kind, orderId, reference } = entry
+  const isUnderWay = orders.positions.some(({ id }) => id === orderId)
+  const time = showClock(entry.at, preferences.timeZone, { seconds: true })
   return (
-    <View className="record__entry">
-      <View className="record__text">
-        <Text className="t16">{t(CAPITAL_KIND_NAMES[entry.kind])}</Text>
-        <Text className="muted t12 num">{showDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>
-        {entry.reference ? <Text className="muted t12 num">{entry.reference}</Text> : null}
-      </View>
-      <View className="record__figures num">
-        <Amount className="t16 strong" text={format.signed(entry.amount)} />
-        <Text className="muted t12">{t('wallet.record.balance', { amount: shown(format.number(entry.balance)) })}</Text>
-      </View>
-    </View>
+    <ListRow
+      icon={CAPITAL_KIND_ICONS[kind]}
+      title={t(CAPITAL_KIND_NAMES[kind])}
+      note={<Text className="num">{[time, reference].filter(Boolean).join(' · ')}</Text>}
+      value={
+        <View className="record__figures num">
+          <Amount className="record__amount" text={format.signed(entry.amount)} />
+          <Text>{t('wallet.record.balance', { amount: shown(format.number(entry.balance)) })}</Text>
+        </View>
+      }
+      arrow={false}
+      {...(orderId !== null && !isUnderWay && { onClick: () => openPage('/pages/order/closed', { id: orderId }) })}
+    />
   )
 })
 
@@ -134,7 +153,7 @@ const ExportButton = observer(function ExportButton() {
   const t = useT()
   const { capitalRecord, preferences, session, ui } = useStores()
   const saveFile = useSaveFile()
-  const { busy, run } = useOneAtATime()
+  const { run } = useOneAtATime()
   const handleExport = async () => {
     const answer = await run(() => capitalRecord.export())
     if (!answer) return
@@ -146,9 +165,5 @@ const ExportButton = observer(function ExportButton() {
     const file = { name: `capital-record-${day}.csv`, type: 'text/csv', text }
     await saveFile(file, { saved, failed: t('wallet.record.notSaved') })
   }
-  return (
-    <Button tone="secondary" size="medium" block={false} loading={busy} onClick={() => void handleExport()}>
-      {t('wallet.record.export')}
-    </Button>
-  )
+  return <IconButton icon="download" label={t('wallet.record.export')} onClick={() => void handleExport()} />
 })

@@ -9,6 +9,7 @@ import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
 import { Amount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
+import { SymbolIcon } from '../../connected/SymbolIcon'
 import { usePaper } from '../../connected/usePaper'
 import { useRecordsEnd } from '../../connected/useRecordsEnd'
 import { useReload } from '../../connected/useReload'
@@ -98,7 +99,7 @@ const Line = observer(function Line({ line }: { line: StatementLine }) {
 const Products = observer(function Products({ statement }: { statement: MonthlyStatement }) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences } = useStores()
+  const { market } = useStores()
   const { products, total } = statement.orders
   if (products.length === 0) return <Text className="statement__basis">{t('wallet.statement.noOrders')}</Text>
   const rows = [
@@ -109,19 +110,21 @@ const Products = observer(function Products({ statement }: { statement: MonthlyS
     <Card>
       {rows.map((row) => (
         <View key={row.symbol} className="statement__product">
-          <Fact label={row.name} strong>
-            <Amount
-              className={preferences.hideBalances ? 'num' : `num ${moveOf(row.result)}`}
-              text={format.signed(row.result)}
-            />
-          </Fact>
-          <Fact label={t('wallet.statement.orders')}>{row.count}</Fact>
-          <Fact label={t('wallet.statement.stakes')}>
-            <Amount text={format.number(row.stakes)} />
-          </Fact>
-          <Fact label={t('wallet.statement.returned')}>
-            <Amount text={format.number(row.returned)} />
-          </Fact>
+          {row.symbol === '' ? null : <SymbolIcon symbol={row.symbol} />}
+          <View className="statement__sums">
+            <View className="row">
+              <Text className="strong">{row.name}</Text>
+              <Amount className="strong num" move={moveOf(row.result)} text={format.signed(row.result)} />
+            </View>
+            <View className="statement__parts muted t13 num">
+              <Text>{`${t('wallet.statement.orders')} ${row.count}`}</Text>
+              <Amount text={format.number(row.stakes)} say={(amount) => `${t('wallet.statement.stakes')} ${amount}`} />
+              <Amount
+                text={format.number(row.returned)}
+                say={(amount) => `${t('wallet.statement.returned')} ${amount}`}
+              />
+            </View>
+          </View>
         </View>
       ))}
     </Card>

@@ -5,7 +5,7 @@ import { entriesWith, filterOf, recordCsv, startOfDay } from './recordFilter'
 const NOW = Date.UTC(2026, 10, 20, 14, 2)
 
 test('a period begins at a midnight of the clock that the user reads', () => {
-  expect(filterOf('all', 'all', NOW, 'utc')).toEqual({})
+  expect(filterOf('all', undefined, NOW, 'utc')).toEqual({})
   expect(filterOf('orders', 'today', NOW, 'utc')).toEqual({ filter: 'orders', from: '2026-11-20T00:00:00.000Z' })
   expect(filterOf('all', 'week', NOW, 'utc')).toEqual({ from: '2026-11-14T00:00:00.000Z' })
   expect(startOfDay(NOW, 'local')).toBe(new Date(2026, 10, 20).getTime())
@@ -19,6 +19,7 @@ test('the file has a head in the language and every entry with its figures as th
     balance: '10082.00',
     at: '2026-11-20T14:02:31.000Z',
     reference: 'FT-01JD7Q4ZK8',
+    orderId: null,
   }
   const csv = recordCsv(
     [entry, { ...entry, amount: '-100.00', reference: null }],
@@ -43,6 +44,7 @@ test('records are found by kind, reference and amount, whatever the case', () =>
     balance: '100.00',
     at: '2026-11-20T14:02:31.000Z',
     reference: null,
+    orderId: null,
     ...over,
   })
   const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-1233.10' })]

@@ -6,12 +6,12 @@ import type { CapitalFilter } from '../../stores/CapitalRecordStore'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
 
 /** How far back the list reaches. */
-export const PERIODS = ['all', 'today', 'week', 'month', 'quarter'] as const
+export const PERIODS = ['today', 'week', 'month', 'quarter'] as const
 export type Period = (typeof PERIODS)[number]
 export const GROUPS = ['all', 'deposits', 'withdrawals', 'orders', 'savings'] as const
 export type Group = (typeof GROUPS)[number]
 
-const DAYS: Record<Exclude<Period, 'all'>, number> = { today: 1, week: 7, month: 30, quarter: 90 }
+const DAYS: Record<Period, number> = { today: 1, week: 7, month: 30, quarter: 90 }
 
 /** Midnight of the day at `nowMs` on the clock that the user reads. */
 export function startOfDay(nowMs: number, zone: TimeZoneChoice): number {
@@ -20,10 +20,12 @@ export function startOfDay(nowMs: number, zone: TimeZoneChoice): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** The server's filter; a period begins at a midnight, so that today's first entry is in "today". */
-export function filterOf(group: Group, period: Period, nowMs: number, zone: TimeZoneChoice): CapitalFilter {
+/**
+ * The server's filter; a period begins at a midnight, so that today's first entry is in "today". No period is all time.
+ */
+export function filterOf(group: Group, period: Period | undefined, nowMs: number, zone: TimeZoneChoice): CapitalFilter {
   const filter: CapitalFilter = group === 'all' ? {} : { filter: group }
-  if (period === 'all') return filter
+  if (period === undefined) return filter
   const fromMs = startOfDay(nowMs, zone) - (DAYS[period] - 1) * DAY_MS
   return { ...filter, from: new Date(fromMs).toISOString() }
 }

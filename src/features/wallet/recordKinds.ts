@@ -1,4 +1,5 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import type { IconName } from '../../components/Icon'
 import type { PlainKey } from '../../i18n/keys'
 
 /** Locale key of what moved the balance; the compiler keeps it complete. */
@@ -13,4 +14,17 @@ export const CAPITAL_KIND_NAMES: Record<CapitalEntry['kind'], PlainKey> = {
   savings_deposit: 'wallet.record.kind.savings_deposit',
   savings_transfer_out: 'wallet.record.kind.savings_transfer_out',
   account_closed: 'wallet.record.kind.account_closed',
+}
+
+export const CAPITAL_KIND_ICONS: Record<CapitalEntry['kind'], IconName> = {
+  demo_grant: 'deposit',
+  deposit: 'deposit',
+  withdrawal: 'withdraw',
+  withdrawal_returned: 'withdraw',
+  order_placed: 'positions',
+  order_settled: 'positions',
+  order_voided: 'positions',
+  savings_deposit: 'savings',
+  savings_transfer_out: 'savings',
+  account_closed: 'withdraw',
 }

@@ -1,8 +1,8 @@
 import type { ProductSummary } from '../../../contract/market'
+import { pictureOf } from '../../components/productPicture'
 import { arrowOf, moveOf, trendOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
-import { pictureOf } from '../../features/market/productPicture'
 import type { Format } from '../../i18n/numbers'
 
 /** Values by the name of their mark. */

@@ -19,7 +19,7 @@ export { axisPriceText } from '../../domain/price'
 /** In place of `src/domain/sparkline.ts`. */
 export const sparklinePath = () => '{{spark}}'
 
-/** In place of `src/features/market/productPicture.ts`. */
+/** In place of `src/components/productPicture.ts`. */
 export const pictureOf = () => '{{icon}}'
 
 /** In place of `src/i18n/format.ts`: what has no sign yet is written as it comes. */

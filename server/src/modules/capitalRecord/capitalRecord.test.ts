@@ -57,6 +57,7 @@ test('every movement of the available balance is there with the balance after it
     demo.reference,
     null,
   ])
+  expect(items.map((entry) => entry.orderId)).toEqual([null, null, null, order.id, null, null])
   expect(items[0]?.balance).toBe(await wallet.availableOf(user))
 })
 
@@ -71,6 +72,7 @@ test('an order that is lost moves nothing more, one that is void comes back', as
     ['order_placed', '-50.00', '9950.00'],
   ])
   expect(items.map((entry) => entry.reference)).toEqual([order.number, order.number])
+  expect(items.map((entry) => entry.orderId)).toEqual([order.id, order.id])
 })
 
 test('pages join without a gap, with and without a filter', async () => {

@@ -104,6 +104,7 @@ async function toWire(deps: CapitalRecordDeps, userId: bigint, rows: CapitalRow[
     balance: formatMoney(row.balance_after, scale),
     at: row.created_at.toISOString(),
     reference: row.money_reference ?? numbers.get(row.reference) ?? null,
+    orderId: numbers.has(row.reference) ? row.reference : null,
   }))
 }
 

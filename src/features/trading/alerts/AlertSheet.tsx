@@ -14,7 +14,7 @@ import { LivePrice } from '../LivePrice'
 import { useQuote } from '../productHooks'
 import { AlertRow } from './AlertRow'
 import './AlertSheet.scss'
-import { type AlertIntent, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
+import { type AlertIntent, FIRST_STEP_BP, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
 import { useSetAlert } from './useSetAlert'
 
 /** How many triggered alerts the sheet lists. */
@@ -28,14 +28,15 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   const [start, setStart] = useState('')
   const product = market.productOf(symbol).value
   const lastPrice = useQuote(symbol)?.price
+  const decimals = product?.decimals
   const open = alerts.shown === symbol
   const hasPrice = lastPrice !== undefined
   const isUntouched = typed === undefined
-  // The price at the moment of opening, or after an alert was set; it does not move under the finger.
+  // A step above the price at the moment of opening, or after an alert was set; it does not move under the finger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later prices leave the field alone
   useEffect(() => {
-    if (open) setStart(lastPrice ?? '')
-  }, [open, hasPrice, isUntouched])
+    if (open && decimals !== undefined) setStart(lastPrice ? stepPrice(lastPrice, FIRST_STEP_BP, decimals) : '')
+  }, [open, hasPrice, isUntouched, decimals])
   // When the page goes, its sheet closes, so that the next page opens without it.
   useEffect(
     () => () => {
@@ -53,7 +54,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
       closeLabel={t('common.close')}
       aside={<LivePrice symbol={symbol} />}
     >
-      <AlertForm product={product} text={typed ?? start} touched={!isUntouched} onText={setTyped} />
+      <AlertForm product={product} text={typed ?? start} onText={setTyped} />
       <OwnAlerts product={product} />
     </Sheet>
   )
@@ -62,18 +63,15 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
 interface AlertFormProps {
   product: Product
   text: string
-  /** False while the field holds the price that it opened with, which the user has not chosen. */
-  touched: boolean
   onText: (text: string | undefined) => void
 }
 
-const AlertForm = observer(function AlertForm({ product, text, touched, onText }: AlertFormProps) {
+const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFormProps) {
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
   const lastPrice = useQuote(product.symbol)?.price
-  const intent: AlertIntent =
-    touched || text === '' ? intentOf(text, lastPrice) : { kind: 'level', price: lastPrice ?? text }
+  const intent = intentOf(text, lastPrice)
   const { busy, error, asked, submit } = useSetAlert(product, () => onText(undefined))
   const shownError = error ?? (asked && intent.kind === 'empty' ? t('alerts.decimals') : undefined)
   const isImpossible = intent.kind === 'level' || intent.kind === 'unknown'
@@ -95,7 +93,11 @@ const AlertForm = observer(function AlertForm({ product, text, touched, onText }
           {STEPS_BP.map((step) => {
             const price = stepPrice(lastPrice, step, product.decimals)
             return (
-              <Chip key={step} selected={price === text} onClick={() => onText(price)}>
+              <Chip
+                key={step}
+                selected={intent.kind === 'ready' && intent.changeBp === step}
+                onClick={() => onText(price)}
+              >
                 {(step < 0 ? '\u2212' : '+') + format.percent(Math.abs(step), 0)}
               </Chip>
             )

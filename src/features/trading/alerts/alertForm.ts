@@ -9,6 +9,8 @@ const WHOLE_BP = 10_000
 
 /** Steps from the newest price that a tap enters, in basis points. */
 export const STEPS_BP = [-200, -100, 100, 200] as const
+/** The step that the field opens with. */
+export const FIRST_STEP_BP = 100
 
 /**
  * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and if it can't group

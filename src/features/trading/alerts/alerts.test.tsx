@@ -65,16 +65,20 @@ async function show(answers: Answers = {}, loggedIn = true) {
 }
 
 describe('the sheet of a product', () => {
-  test('begins at the price now, and says in words what the alert will do', async () => {
+  test('begins a step above the price now, and says in words what the alert will do', async () => {
     const { calls, stores } = await show({
       createPriceAlert: ({ body }) => answered(alertOf('new', body as object)),
     })
     await userEvent.click(button('Set a price alert'))
-    expect(field()).toHaveValue('68412.5')
-    expect(screen.getByText('68,412.5 is the current price. Enter a higher or lower one.')).toBeInTheDocument()
-    // The price moves on by itself; the user has not chosen the price that the field began with.
+    expect(field()).toHaveValue('69096.6')
+    expect(button('Set alert')).toBeEnabled()
+    // The price moves on by itself; what the field began with stays, and the sentence says how far it is.
     act(() => stores.market.applyQuotes([quoteOf({ price: '68412.6', sequence: 900_001 })]))
-    expect(field()).toHaveValue('68412.5')
+    expect(field()).toHaveValue('69096.6')
+    expect(screen.getByText(/rises to 69,096.6 \(\+1.00% from now\)/)).toBeInTheDocument()
+    await userEvent.clear(field())
+    await userEvent.type(field(), '68412.6')
+    expect(screen.getByText('68,412.6 is the current price. Enter a higher or lower one.')).toBeInTheDocument()
     expect(button('Set alert')).toBeDisabled()
     act(() => stores.market.applyQuotes([quoteOf({ price: '68412.5', sequence: 900_002 })]))
     await userEvent.clear(field())

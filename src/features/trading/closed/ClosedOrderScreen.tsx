@@ -50,7 +50,9 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
     if (closed) void proof.open(orderId)
   }, [proof, orderId, closed])
   const { state } = orders.opened.of(orderId)
-  const checked = proof.checkOf(orderId).value
+  const check = proof.checkOf(orderId)
+  const checked = check.value
+  const isChecking = closed && (check.state.kind === 'idle' || check.state.kind === 'loading')
   if (!order && state.kind === 'failed') {
     return <LoadFailed code={state.code} onRetry={() => orders.open(orderId)} />
   }
@@ -58,12 +60,17 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   return (
     <>
       <View className="closed">
-        <Result order={order} checked={checked} isLoading={proof.checkOf(orderId).state.kind === 'loading'} />
+        <Result order={order} checked={checked} isLoading={isChecking} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         <View className="closed__parts columns">
           <Proof order={order} />
-          <LookUpTrades orderId={order.id} />
-          <Facts order={order} />
+          {/* The end of the check adds to the story, which would push them. */}
+          {isChecking ? null : (
+            <>
+              <LookUpTrades orderId={order.id} />
+              <Facts order={order} />
+            </>
+          )}
         </View>
       </View>
       <BottomBar>

@@ -81,11 +81,12 @@ function strip(context: Context, { points, marks }: ShareCardContent): void {
   context.lineJoin = 'round'
   context.lineCap = 'round'
   context.stroke()
-  for (const mark of marks) {
+  for (const [index, mark] of marks.entries()) {
     const [x, y] = place(mark)
     context.beginPath()
     context.arc(x, y, 14, 0, 2 * Math.PI)
-    context.fillStyle = '#1b44b0'
+    // The entry is hollow, the exit filled.
+    context.fillStyle = index === 0 ? '#1b44b0' : '#fff'
     context.fill()
     context.stroke()
   }

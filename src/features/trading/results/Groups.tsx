@@ -1,9 +1,10 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { ResultSums, Results } from '../../../../contract/results'
 import { Card } from '../../../components/Card'
 import { Amount } from '../../../connected/Amount'
+import { SymbolIcon } from '../../../connected/SymbolIcon'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
@@ -12,16 +13,8 @@ import { durationText } from '../words'
 import { betsOf } from './figures'
 import { PlotTable } from './PlotTable'
 
-/** The picture of a product, which the page brings from the market. */
-export type ProductIcon = ComponentType<{ symbol: string; url?: string | undefined }>
-
-interface ByProductProps {
-  products: Results['products']
-  icon: ProductIcon
-}
-
 /** Results of each product, those with most orders first. */
-export const ByProduct = observer(function ByProduct({ products, icon: Icon }: ByProductProps) {
+export const ByProduct = observer(function ByProduct({ products }: Pick<Results, 'products'>) {
   const t = useT()
   const { market } = useStores()
   const groups = products.map((sums) => ({ ...sums, key: sums.symbol, name: market.nameOf(sums.symbol) }))
@@ -29,12 +22,7 @@ export const ByProduct = observer(function ByProduct({ products, icon: Icon }: B
     <Card className="results__card">
       <Head title={t('results.byProduct')} />
       {groups.map((group) => (
-        <Row
-          key={group.key}
-          name={group.name}
-          sums={group}
-          icon={<Icon symbol={group.symbol} url={market.summaryOf(group.symbol)?.iconUrl} />}
-        />
+        <Row key={group.key} name={group.name} sums={group} icon={<SymbolIcon symbol={group.symbol} />} />
       ))}
       <PlotTable file="products" head={t('wallet.statement.product')} groups={groups} />
     </Card>

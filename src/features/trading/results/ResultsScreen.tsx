@@ -17,7 +17,7 @@ import { openPage } from '../../../platform/navigation'
 import { chosenTimeZone } from '../../../platform/timeZone'
 import { useStores } from '../../../stores/StoresContext'
 import { durationText } from '../words'
-import { ByDuration, ByHour, ByProduct, type ProductIcon } from './Groups'
+import { ByDuration, ByHour, ByProduct } from './Groups'
 import { HitRateCard } from './HitRateCard'
 import { LossLimit } from './LossLimit'
 import { NetCard } from './NetCard'
@@ -29,7 +29,7 @@ const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' }
 type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
 
 /** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
-export const ResultsScreen = observer(function ResultsScreen({ icon }: { icon: ProductIcon }) {
+export const ResultsScreen = observer(function ResultsScreen() {
   const t = useT()
   const { account, accountLimits, ownResults, preferences } = useStores()
   const [period, setPeriod] = useState<ResultsPeriod>('7')
@@ -59,7 +59,7 @@ export const ResultsScreen = observer(function ResultsScreen({ icon }: { icon: P
             {loaded.total.orders === 0 ? (
               <Nothing filtered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
             ) : (
-              <Figures results={loaded} icon={icon} />
+              <Figures results={loaded} />
             )}
           </>
         )}
@@ -68,7 +68,7 @@ export const ResultsScreen = observer(function ResultsScreen({ icon }: { icon: P
   )
 })
 
-const Figures = observer(function Figures({ results, icon }: { results: Results; icon: ProductIcon }) {
+const Figures = observer(function Figures({ results }: { results: Results }) {
   const t = useT()
   return (
     <View className="results__cards">
@@ -79,7 +79,7 @@ const Figures = observer(function Figures({ results, icon }: { results: Results;
         <LossLimit />
       </View>
       <View className="results__column">
-        <ByProduct products={results.products} icon={icon} />
+        <ByProduct products={results.products} />
         <ByDuration durations={results.durations} />
         <ByHour hours={results.hours} />
       </View>

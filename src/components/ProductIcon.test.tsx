@@ -16,7 +16,7 @@ test('each picture is where its product looks for it', () => {
 })
 
 test('every demo product has one, another product has letters', () => {
-  const demo = readFileSync(join(__dirname, '../../../server/src/market/demoProducts.ts'), 'utf8')
+  const demo = readFileSync(join(__dirname, '../../server/src/market/demoProducts.ts'), 'utf8')
   const symbols = Array.from(demo.matchAll(/^ {4}symbol: '(\w+)'/gm), ([, symbol]) => symbol)
   expect(symbols.length).toBeGreaterThan(10)
   expect([...DRAWN].sort()).toEqual(symbols.sort())
