@@ -63,6 +63,12 @@ test('each update is read alike by the app and the script', async () => {
   }
 }, 60_000)
 
+/** Digits at the start that are those of the update before, if they have all its signatures; 0 otherwise. */
+function sharedBytes(hex: string, before: string): number {
+  const signedPart = 20 + 2 * Number.parseInt(hex.slice(16, 20), 16)
+  return before.startsWith(hex.slice(0, signedPart)) ? signedPart : 0
+}
+
 /** All bytes of all updates with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 97
 test(
@@ -70,14 +76,17 @@ test(
   async () => {
     const accepted: unknown[] = []
     let count = 0
-    for (const { hex, set } of CASES)
-      for (let at = 0; at < hex.length; at += 2) {
+    for (const [place, { hex, set }] of CASES.entries()) {
+      // Messages of one recorded update share what the signers signed: its bytes are changed once.
+      const shared = sharedBytes(hex, CASES[place - 1]?.hex ?? '')
+      for (let at = shared; at < hex.length; at += 2) {
         if (count++ % STEP !== 0) continue
         const byte = Number.parseInt(hex.slice(at, at + 2), 16) ^ (1 << (count % 8))
         const changed = hex.slice(0, at) + byte.toString(16).padStart(2, '0') + hex.slice(at + 2)
         const { app, node } = await said({ hex: changed, set })
         if (app || node) accepted.push({ at, changed })
       }
+    }
     expect(accepted).toEqual([])
     expect(count).toBeGreaterThan(700)
     if (STEP === 1) process.stdout.write(`${count} changed updates were refused by the app and by Node\n`)
