@@ -6,7 +6,7 @@
 // it. Exit code 0: it holds. 1: it does not, and the sentences say why. 2: the logs or an option could not be read.
 import { createCipheriv, createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { beginAt, createLogReader, openCheckpoint, timeOf, WrongLog } from './headChecks.mjs'
+import { beginAt, createLogReader, helpOf, openCheckpoint, timeOf, WrongLog } from './headChecks.mjs'
 import { FollowedLog } from './monitorLogs.mjs'
 
 const SOURCE = 'simulated'
@@ -106,7 +106,8 @@ function createLogs(url, key) {
     ])
     if (key && key !== publicKey) throw new WrongLog('the log is not signed with the key that is given')
     const signed = openCheckpoint(checkpoint, Buffer.from(publicKey, 'hex'))
-    if (signed?.size !== number || !signed.root.equals(known.root)) throw new WrongLog(`head ${number} is not signed`)
+    if (!signed || signed.size !== number || !signed.root.equals(known.root))
+      throw new WrongLog(`head ${number} is not signed`)
     return head
   }
 
@@ -230,7 +231,11 @@ function moveProblems(events, { from, until }) {
   return standing ? [name(standing), ...problems] : problems
 }
 
-/** Looks at one hour; `at` is any instant of it, and the newest that is public without one. */
+/**
+ * Looks at one hour.
+ * @param {{ url: string, key?: string, at?: number, symbols?: string[] }} options `at`: any instant of the hour; without it,
+ *   the newest whose seed is public
+ */
 async function checkHours({ url, key, at, symbols = [] }) {
   const logs = createLogs(url, key)
   const newest = await logs.signedHead((await logs.reader.latest()).head.number)
@@ -287,6 +292,10 @@ function readOptions(args) {
 }
 
 async function main(args) {
+  if (args.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return 0
+  }
   const { hours, problems, products } = await checkHours(readOptions(args))
   for (const { symbol, fixed, found } of products)
     console.log(`${symbol}: ${found} ticks in the log, ${fixed} prices that were fixed`)

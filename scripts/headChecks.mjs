@@ -1,7 +1,7 @@
 // Checks that anyone can make of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and
 // monitor.mjs use it and are installed with it, next to them. Plain Node, no packages.
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** `through` may be a little later than the head: two machines' clocks are in it. */
 const THROUGH_AHEAD_MS = 1_000
@@ -10,6 +10,12 @@ const ANSWER_MAX = 8_000_000
 const HEX = /^[0-9a-f]{64}$/
 const NAME = /^[A-Z0-9]{2,16}$|^[a-z]{2,20}$/
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** How a program is used: the comment at the head of its file. */
+export const helpOf = (file) =>
+  readFileSync(file, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
 
 export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 export const leafOf = (text) => sha256(Buffer.of(0), text)

@@ -111,6 +111,7 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
   const { order, ranges } = receipt.receipt ?? receipt
   const ticks = ranges.flatMap((range) => range.ticks)
   const tickOf = (sequence) => ticks.find((tick) => tick.sequence === sequence)
+  /** @type {Record<'lines' | 'problems' | 'missing', string[]>} */
   const found = { lines: [], problems: [], missing: [] }
   /** @param {{ line?: string, problem?: string, missing?: string }} of */
   const note = ({ line, problem, missing }) => {
@@ -129,7 +130,7 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
         note(compare(what, tick, answer, skewMs))
         return answer
       } catch (error) {
-        note({ missing: `${what}: ${error.message}` })
+        note({ missing: `${what}: ${/** @type {Error} */ (error).message}` })
       }
     }
     return undefined
@@ -141,7 +142,17 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
   return found
 }
 
+/** The comment at the head of this file. */
+const help = () =>
+  readFileSync(import.meta.filename, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
+
 async function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(help())
+    return 0
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -14,6 +14,7 @@ import {
   checkStep,
   createLogReader,
   ed25519Key,
+  helpOf,
   leafOfHead,
   openCheckpoint,
   storeFile,
@@ -89,9 +90,11 @@ class Seen {
     const { number, root, leaf } = kept.known
     this.known = { number, root: bytesOf(root), leaf: bytesOf(leaf) }
     this.knownAt = kept.knownAt ?? 0
+    /** @type {Map<string, any>} */
     this.products = new Map(kept.products.map(([symbol, log, order]) => [symbol, this.product(symbol, log, order)]))
     this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept.feeds)
     this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept.settlements)
+    /** @type {ResultsMap} */
     this.results = new ResultsMap(join(folder, 'results'), kept.results)
     this.feedAt = kept.feedAt
   }
@@ -141,8 +144,8 @@ class Seen {
     await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
     const map = to.logs.find(({ name }) => name === 'results')
     await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
-    if (!this.results.root().equals(bytesOf(map.root)))
-      throw new WrongLog(`head ${to.number} has another map of results than its ${map.size} settlements make`)
+    if (!map || !this.results.root().equals(bytesOf(map.root)))
+      throw new WrongLog(`head ${to.number} has another map of results than its ${map?.size ?? 0} settlements make`)
   }
 
   takeFeedEvent(index, text) {
@@ -334,12 +337,16 @@ async function lookOnce(monitor, { url, metrics }) {
     else if (first <= last) console.log(`holds: heads ${first} to ${last} of ${timeOf(at)}`)
     return problem ? 1 : 0
   } catch (error) {
-    console.error(`could not be read: ${error.message}`)
+    console.error(`could not be read: ${/** @type {Error} */ (error).message}`)
     return 2
   }
 }
 
 async function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return 0
+  }
   const options = readOptions()
   const monitor = createMonitor(options)
   for (;;) {

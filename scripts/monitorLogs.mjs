@@ -39,7 +39,9 @@ export class FollowedLog {
     for (const text of texts.slice(0, this.size - index * BUNDLE)) edge.append(leafOf(text))
     if (this.root && !edge.root().equals(this.root))
       throw new WrongLog(`${this.what}: the first ${this.size} entries are no longer those that a head has`)
-    this.bundle = { index, texts, edge }
+    const bundle = { index, texts, edge }
+    this.bundle = bundle
+    return bundle
   }
 
   /**
@@ -50,9 +52,9 @@ export class FollowedLog {
     while (this.size < size) {
       const index = Math.floor(this.size / BUNDLE)
       const end = Math.min(size, (index + 1) * BUNDLE)
-      if (this.bundle?.index !== index || this.bundle.texts.length < end - index * BUNDLE)
-        await this.readBundle(index, limit)
-      const { texts, edge } = this.bundle
+      const kept = this.bundle
+      const isRead = kept?.index === index && kept.texts.length >= end - index * BUNDLE
+      const { texts, edge } = isRead ? kept : await this.readBundle(index, limit)
       for (; this.size < end; this.size++) {
         const text = texts[this.size - index * BUNDLE]
         check(this.size, text)
@@ -61,7 +63,7 @@ export class FollowedLog {
       this.root = edge.root()
       if (end % BUNDLE === 0) this.whole = new Frontier(edge.size, edge.toJSON().peaks)
     }
-    if (size > 0 && !this.root.equals(root))
+    if (size > 0 && !this.root?.equals(root))
       throw new WrongLog(`${this.what}: the ${size} public entries are not those whose root the head has`)
   }
 }

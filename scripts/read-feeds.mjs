@@ -196,7 +196,17 @@ function readOptions() {
   return { where, all, key, symbol, from, to }
 }
 
+/** The comment at the head of this file. */
+const help = () =>
+  readFileSync(import.meta.filename, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
+
 async function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(help())
+    return 0
+  }
   const { where, all, key, symbol, from, to } = readOptions()
   const { problem, entries } = await (all ? readAll : readOne)(where, key)
   const within = (entry) => {

@@ -70,7 +70,8 @@ export class ResultsMap {
    * @param {string} folder of its files, made if there is none
    * @param {{ size: number, days: Record<string, string> }} [state] as `toJSON` gave it; without, the map begins empty
    */
-  constructor(folder, { size, days } = { size: 0, days: undefined }) {
+  constructor(folder, state) {
+    const { size, days } = state ?? { size: 0, days: undefined }
     this.folder = folder
     this.size = size
     if (!days) rmSync(folder, { recursive: true, force: true })

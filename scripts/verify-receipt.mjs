@@ -1,13 +1,14 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
-// node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //   [--signers <text or file>]… [--hermes https://oracle]
+// node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
-// docs/PROOF_FORMAT.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
-// file, an option or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made
-// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen. A line NOTE says what a receipt that holds does not show. Two checkpoints without a receipt are
-// compared with each other.
+// docs/PROOF_FORMAT.md describes every text and every step. Two checkpoints without a receipt are compared with each other.
+//
+// Exit code 0: it holds; a line NOTE names what it does not show. 1: it does not hold, and the lines say why. 2: the file,
+// an option or the server could not be read. 3: it holds by itself, but the house has signed that a restored backup made
+// the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -270,7 +271,11 @@ export function witnessesOf({ checkpoint }, verifierKeys) {
 /** How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never. */
 function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINITY) {
   const own = logKeysOf(receipt)
-  const seen = witnesses.filter((each) => !own.includes(each.publicKey) && cosignedAt(checkpoint, each) <= by)
+  const isSeen = (each) => {
+    const at = cosignedAt(checkpoint, each)
+    return at !== undefined && at <= by
+  }
+  const seen = witnesses.filter((each) => !own.includes(each.publicKey) && isSeen(each))
   return new Set(seen.map(({ publicKey }) => publicKey)).size
 }
 
@@ -403,7 +408,11 @@ function headProblems(receipt, checkpoint) {
   }
   for (const { checkpoint: note, path } of receipt.witnessed) {
     const earlier = readCheckpoint(note)
-    if (earlier?.origin !== checkpoint.origin || !logKeysOf(receipt).some((key) => isSignedByLog(earlier, key))) {
+    if (
+      !earlier ||
+      earlier.origin !== checkpoint.origin ||
+      !logKeysOf(receipt).some((key) => isSignedByLog(earlier, key))
+    ) {
       problems.push(['checkpoint', 'a checkpoint for witnesses is not signed with a key of the log'])
     } else if (!isConsistent(earlier, checkpoint, path)) {
       problems.push(['heads_rewritten', `the log does not go on from what was witnessed, head ${earlier.size}`])
@@ -1185,7 +1194,7 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
   if (missing === 'exit') return [['exit_update', 'the updates do not end with the one that decides the exit']]
   const at = (update) => (update ? update.published * 1_000 : null)
   const problems = []
-  const earliest = Math.max(accepted.at, ...updates.map((each) => at(each) - ORACLE_AHEAD_MS))
+  const earliest = Math.max(accepted.at, ...updates.map(({ published }) => published * 1_000 - ORACLE_AHEAD_MS))
   if (order.closedAt < earliest || order.closedAt > head.at) {
     problems.push([
       'closed_order',
@@ -1198,7 +1207,7 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
     entrySequence: null,
     entryAt: at(entry),
     entryPrice: entry?.price ?? null,
-    expiresAt: entry ? at(entry) + order.durationSeconds * 1_000 : null,
+    expiresAt: entry ? (entry.published + order.durationSeconds) * 1_000 : null,
     exitSequence: null,
     exitAt: at(exit),
     exitPrice: exit?.price ?? null,
@@ -1219,6 +1228,7 @@ function ruleProblems(receipt) {
   const { order } = receipt
   const { ticks, entry, end } = courseOf(receipt)
   const exit = entry && ticks.filter((tick) => tick.at <= end && tick.sequence >= entry.sequence).at(-1)
+  /** @type {string | null} */
   let reason = null
   let move = 0n
   if (!entry) reason = 'no_entry_tick'
@@ -1332,7 +1342,8 @@ function forkFindings(checkpoints) {
 function fetchedFindings(receipt, checkpoints) {
   const own = readCheckpoint(receipt.checkpoint)
   const fetched = checkpoints.map(({ text: note }) => readCheckpoint(note))
-  const isOurs = (each) => each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
+  const isOurs = (each) =>
+    own && each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
   return fetched.every(isOurs)
     ? forkFindings([own, ...fetched])
     : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
@@ -1399,7 +1410,7 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
     const page = await ask(`/proof/feeds${from}`, isFeedPage)
     if (!page || page.entries.length === 0 || !keys.includes(page.publicKey)) return false
     const checkpoint = readCheckpoint(page.checkpoint)
-    if (checkpoint?.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
+    if (!checkpoint || checkpoint.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
     const { head, headPath, entries } = page
     const headRoot = rootFromPath(headLeaf(head, head.products), head.number - 1, checkpoint.size, headPath)
     const log = logOf(head, 'feeds')
@@ -1428,7 +1439,8 @@ async function restoreOf({ number, at }, policy, keys, now, ask) {
   const isKept =
     shown?.head.number === said.kept &&
     shown.head.at === said.keptAt &&
-    before?.size === said.kept &&
+    before !== undefined &&
+    before.size === said.kept &&
     before.root === said.root &&
     rootFromPath(headLeaf(shown.head, productsRoot(shown.head)), said.kept - 1, said.kept, shown.path) === said.root &&
     keys.some((key) => isSignedByLog(before, key))
@@ -1507,8 +1519,9 @@ async function serverFindings(receipt, checkpoints, ask) {
   const problems = await logFindings(receipt, today, now, ask)
   if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
     for (const [index, { at, text: note }] of checkpoints.entries()) {
-      const { size } = readCheckpoint(note)
-      if (await areOfOneLog(readCheckpoint(note), now, ask)) continue
+      const noted = readCheckpoint(note)
+      if (await areOfOneLog(noted, now, ask)) continue
+      const size = noted?.size
       const seen = { number: size, at: fetchedBy(receipt.order, at, index) }
       const said = await restoreOf(seen, policy, keys, now, ask)
       if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
@@ -1526,14 +1539,14 @@ async function serverFindings(receipt, checkpoints, ask) {
 function isTied(receipt, { witnesses, needed, fetched }) {
   const { accepted, fixed, order } = receipt
   const end = fixed && courseOf(receipt).end
-  const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note).size }))
+  const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note)?.size ?? 0 }))
   const isFetched =
     placed?.size >= accepted.number &&
     placed.at <= order.acceptedAt + FETCHED_ACCEPTED_MS &&
     (!fixed || (ended?.size >= fixed.number && ended.at <= end + FETCHED_ENDED_MS))
   const notes = [...receipt.witnessed, receipt].map((each) => readCheckpoint(each.checkpoint))
   const isWitnessed = (number, by) =>
-    notes.some((each) => each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
+    notes.some((each) => each && each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
   const byWitnesses =
     witnesses.length > 0 &&
     isWitnessed(accepted.number, order.acceptedAt + WITNESSED_ACCEPTED_MS) &&
@@ -1698,7 +1711,7 @@ async function oracleFindings({ order, updates, ...receipt }, { hermes, signers 
   if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
   const shown = /** @type {any} */ (await answer.json())?.binary?.data
   if (!many(text(/^([0-9a-f]{2})+$/), 16)(shown)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
-  const set = setsWith(signers).find((each) => each.id === id)
+  const set = setsWith(signers).find((each) => each?.id === id)
   const isKeptBack = shown
     .flatMap((hex) => pricesFromWire(hex, set))
     .some((each) => each?.feed === feed && holdsFor(second, each) && (each.published - second) * 1_000 <= limitMs)
@@ -1721,7 +1734,7 @@ const TEST_SET = 'c566c5b6b5a8d098'
 /** That signers are not the published ones; undefined if they are, or if there are no signed prices. */
 function otherSigners({ order, updates }) {
   const id = order.instrument.split(':')[1]
-  if (!updates?.length || SIGNERS.some((each) => parseSigners(each).id === id)) return undefined
+  if (!updates?.length || SIGNERS.some((each) => parseSigners(each)?.id === id)) return undefined
   return id === TEST_SET
     ? 'not independent: test signers signed these prices, and anybody can make their keys'
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
@@ -1754,7 +1767,17 @@ function notesOf(receipt, options, checkpoints) {
   return notes
 }
 
+/** The comment at the head of this file. */
+const help = () =>
+  readFileSync(import.meta.filename, 'utf8')
+    .split(/^import /m)[0]
+    .replace(/^\/\/ ?/gm, '')
+
 async function main(args) {
+  if (args.includes('--help')) {
+    process.stdout.write(help())
+    return 0
+  }
   const options = readOptions(args)
   if (!options.file)
     return compareCheckpoints(

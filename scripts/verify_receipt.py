@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
-    [--witness <key>]... [--needed <number>] [--signers <text or file>]... [--hermes <url>], or --lines <file> [--signers <text>]...,
-    or --checkpoint <file> --checkpoint <file> --key <hex>
+    [--witness <key>]... [--needed <number>] [--signers <text or file>]... [--hermes <url>]
+python3 scripts/verify_receipt.py --checkpoint <file> --checkpoint <file> --key <hex> [--server <url>]
+python3 scripts/verify_receipt.py --lines <file> [--signers <text or file>]...
 
-Checks receipts by docs/PROOF_FORMAT.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
-of verify-receipt.mjs. Ed25519 (RFC 8032, section 5.1), Keccak-256 and secp256k1 are written out below. One line: "holds", or the codes of what does
-not; a line "NOTE not tied in time" says that nobody outside is known to have seen the log when the order ran, and "NOTE not
-fixed in time" that prices stood in no head for more than ten seconds. --signers: a set of signers of prices besides those that
-Pyth has published; --hermes: where to ask for a price that the house says was not there, with a key in PYTH_API_KEY. --needed
-<n>: so many of the witnesses. --lines reads a file of one receipt a line, and says of each by itself whether it holds. Two
-checkpoints are compared with each other: show a log that is "forked" to its witnesses and monitors, to other users and to a
-supervisory authority. Exit code 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3,
-"restored": it holds by itself, and the house has signed that a restored backup made the log of its time void. 4, "holds, not
-fixed in time": it holds by itself, but its prices were fixed so late that the house could choose them.
+Checks receipts by docs/PROOF_FORMAT.md alone: the standard library of Python 3.8 or later, no code of the app, of the
+server or of verify-receipt.mjs. Ed25519 (RFC 8032, section 5.1), Keccak-256 and secp256k1 are written out below.
+
+The output is one line: "holds", or the codes of what does not. "NOTE not tied in time" says that nobody outside is known
+to have seen the log when the order ran; "NOTE not fixed in time", that prices stood in no head for more than ten seconds.
+
+--needed: how many of the witnesses have to have signed. --signers: a set of signers of prices in addition to those that
+Pyth has published. --hermes: where to ask for a price that the house says was not there, with a key in PYTH_API_KEY.
+--lines: a file with one receipt per line, each of which is checked by itself. Two checkpoints are compared with each
+other: show a log that is "forked" to its witnesses and monitors, to other users and to a supervisory authority.
+
+Exit code 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by
+itself, but the house has signed that a restored backup made the log of its time void. 4, "holds, not fixed in time": it
+holds by itself, but its prices were fixed so late that the house could choose them.
 """
 
 import argparse
@@ -1772,6 +1777,9 @@ def check_file(args):
 
 def main(args):
     try:
+        if "--help" in args:
+            print(__doc__, end="")
+            return 0
         if args[:1] == ["--lines"] and len(args) % 2 == 0 and all(name == "--signers" for name in args[2::2]):
             return check_lines(args[1], sets_with(args[3::2]))
         return check_file(args)

@@ -16,6 +16,7 @@ import {
   createLogReader,
   EMPTY_ROOT,
   ed25519Key,
+  helpOf,
   isConsistent,
   leafOfHead,
   sha256,
@@ -148,7 +149,8 @@ async function problemWithHeads({ reader, file, now }, size, root) {
       throw new WrongLog(`head ${size} is dated ${Math.round(offMs / 1_000)} s off the clock of this witness`)
     return undefined
   } catch (error) {
-    if (!(error instanceof WrongLog)) return later(`the heads could not be read: ${error.message}`)
+    if (!(error instanceof WrongLog))
+      return later(`the heads could not be read: ${/** @type {Error} */ (error).message}`)
     process.stderr.write(`REFUSED: ${error.message}\n`)
     return { status: 422, text: `${error.message}\n` }
   }
@@ -258,6 +260,10 @@ export function verifierKey(name, key) {
 }
 
 function main() {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(helpOf(import.meta.filename))
+    return
+  }
   const { values } = parseArgs({
     options: {
       name: { type: 'string' },

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { ContentItem, OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { ArticleEditor } from '../parts/ArticleEditor'
 import { dated } from '../parts/dated'
 import { Languages } from '../parts/Languages'
 import { Preview, type PreviewText } from '../parts/Preview'
-import { useAction } from '../parts/useAction'
 import { useConfirm } from '../parts/useConfirm'
 import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
@@ -105,35 +105,22 @@ function AnnouncementFields() {
 }
 
 function AnnounceButton() {
-  const act = useAction()
   return (
-    <Button
-      onClick={() =>
-        act({
-          action: 'content.announce',
-          params: {},
-          fields: <AnnouncementFields />,
-          toParams: (typed) => ({ texts: announcedIn(typed as Typed) }),
-          width: 640,
-        })
-      }
-    >
-      {t('action/content.announce')}
-    </Button>
+    <ActionButton
+      action="content.announce"
+      params={{}}
+      fields={<AnnouncementFields />}
+      toParams={(typed) => ({ texts: announcedIn(typed as Typed) })}
+      width={640}
+    />
   )
 }
 
 function WithdrawButton({ id }: { id: string }) {
-  const act = useAction()
   return (
-    <Button
-      type="link"
-      size="small"
-      danger
-      onClick={() => act({ action: 'content.withdraw', params: { article: id }, danger: true })}
-    >
+    <ActionButton type="link" size="small" action="content.withdraw" params={{ article: id }} danger>
       {t('do/withdraw')}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,37 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Table, Tag } from 'antd'
+import { Form, Input, Table, Tag } from 'antd'
 import type { IncomeDay } from '../../contract/consoleContent'
 import { call } from '../api'
-import { useAction } from '../parts/useAction'
+import { ActionButton } from '../parts/ActionButton'
 import { day as dayInWords, t } from '../texts'
 
 function IncomeButton({ day }: { day: IncomeDay }) {
-  const act = useAction()
   return (
-    <Button
+    <ActionButton
       size="small"
-      onClick={() =>
-        act({
-          action: 'savings.income',
-          params: { day: day.day },
-          initial: { income: day.income },
-          fields: (
-            <>
-              <p>{t('incomeHint')}</p>
-              <Form.Item
-                name="income"
-                label={`${t('field/income')}, ${dayInWords(day.day)}`}
-                rules={[{ required: true, pattern: /^\d{1,2}(\.\d{1,4})?$/, message: '0.6543' }]}
-              >
-                <Input inputMode="decimal" placeholder="0.6543" />
-              </Form.Item>
-            </>
-          ),
-        })
+      action="savings.income"
+      params={{ day: day.day }}
+      initial={{ income: day.income }}
+      fields={
+        <>
+          <p>{t('incomeHint')}</p>
+          <Form.Item
+            name="income"
+            label={`${t('field/income')}, ${dayInWords(day.day)}`}
+            rules={[{ required: true, pattern: /^\d{1,2}(\.\d{1,4})?$/, message: '0.6543' }]}
+          >
+            <Input inputMode="decimal" placeholder="0.6543" />
+          </Form.Item>
+        </>
       }
-    >
-      {t('action/savings.income')}
-    </Button>
+    />
   )
 }
 

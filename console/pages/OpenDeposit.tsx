@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form } from 'antd'
+import { Alert, Checkbox, Form } from 'antd'
 import type { OpenDeposit as Deposit, DepositItem } from '../../contract/consoleMoney'
 import { call, pictureOf } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Claiming } from '../parts/Claiming'
 import { Copy } from '../parts/Copy'
 import { channelName } from '../parts/channelName'
@@ -9,7 +10,6 @@ import { RejectionFields } from '../parts/Fields'
 import { Photo } from '../parts/Photo'
 import { useReasons } from '../parts/reasons'
 import { Box, Fact } from '../parts/Sheet'
-import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
@@ -24,43 +24,29 @@ const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency:
 
 /** The two decisions that can end it. */
 function Steps({ deposit }: { deposit: Deposit }) {
-  const act = useAction()
   const { key: reference, amount, status } = deposit
   return (
     <>
-      <Button
+      <ActionButton
         type="primary"
         aria-keyshortcuts="P"
-        onClick={() =>
-          act({
-            action: 'deposits.approve',
-            params: { reference, amount },
-            initial: { late: status === 'failed' },
-            fields: (
-              <Form.Item name="late" valuePropName="checked">
-                <Checkbox>{t('late')}</Checkbox>
-              </Form.Item>
-            ),
-          })
+        action="deposits.approve"
+        params={{ reference, amount }}
+        initial={{ late: status === 'failed' }}
+        fields={
+          <Form.Item name="late" valuePropName="checked">
+            <Checkbox>{t('late')}</Checkbox>
+          </Form.Item>
         }
-      >
-        {t('action/deposits.approve')}
-      </Button>
+      />
       {status === 'under_review' && (
-        <Button
-          danger
+        <ActionButton
           aria-keyshortcuts="R"
-          onClick={() =>
-            act({
-              action: 'deposits.reject',
-              params: { reference },
-              fields: <RejectionFields what="deposit" />,
-              danger: true,
-            })
-          }
-        >
-          {t('action/deposits.reject')}
-        </Button>
+          action="deposits.reject"
+          params={{ reference }}
+          fields={<RejectionFields what="deposit" />}
+          danger
+        />
       )}
     </>
   )

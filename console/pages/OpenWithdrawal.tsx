@@ -1,51 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Input } from 'antd'
+import { Alert, Checkbox, Form, Input } from 'antd'
 import type { OpenWithdrawal as Withdrawal, WithdrawalItem } from '../../contract/consoleMoney'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Claiming } from '../parts/Claiming'
 import { RejectionFields } from '../parts/Fields'
 import { PayBox } from '../parts/PayBox'
 import { useReasons } from '../parts/reasons'
 import { Box, Fact } from '../parts/Sheet'
-import { useAction } from '../parts/useAction'
 import { History, Risks, UserBox } from '../parts/WithdrawalBackground'
 import { moment, t } from '../texts'
 
 function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
-  const act = useAction()
   const { key: reference, amount } = withdrawal
   return (
     <>
-      <Button
+      <ActionButton
         type="primary"
         aria-keyshortcuts="P"
-        onClick={() =>
-          act({
-            action: 'withdrawals.approve',
-            params: { reference, amount },
-            fields: (
-              <Form.Item
-                name="payoutReference"
-                label={t('field/payoutReference')}
-                rules={[{ required: true, min: 2, message: t('field/payoutReference') }]}
-              >
-                <Input maxLength={200} />
-              </Form.Item>
-            ),
-          })
+        action="withdrawals.approve"
+        params={{ reference, amount }}
+        fields={
+          <Form.Item
+            name="payoutReference"
+            label={t('field/payoutReference')}
+            rules={[{ required: true, min: 2, message: t('field/payoutReference') }]}
+          >
+            <Input maxLength={200} />
+          </Form.Item>
         }
-      >
-        {t('action/withdrawals.approve')}
-      </Button>
-      <Button onClick={() => act({ action: 'withdrawals.hand-back', params: { reference } })}>
-        {t('action/withdrawals.hand-back')}
-      </Button>
+      />
+      <ActionButton action="withdrawals.hand-back" params={{ reference }} />
     </>
   )
 }
 
 function Steps({ withdrawal }: { withdrawal: Withdrawal }) {
-  const act = useAction()
   const { key: reference, amount, pickedUpBy } = withdrawal
   const isPickedUp = pickedUpBy !== null
   return (
@@ -53,37 +43,29 @@ function Steps({ withdrawal }: { withdrawal: Withdrawal }) {
       {isPickedUp ? (
         <PaymentSteps withdrawal={withdrawal} />
       ) : (
-        <Button
+        <ActionButton
           type="primary"
           aria-keyshortcuts="P"
-          onClick={() => act({ action: 'withdrawals.pick-up', params: { reference, amount } })}
-        >
-          {t('action/withdrawals.pick-up')}
-        </Button>
+          action="withdrawals.pick-up"
+          params={{ reference, amount }}
+        />
       )}
-      <Button
-        danger
+      <ActionButton
         aria-keyshortcuts="R"
-        onClick={() =>
-          act({
-            action: 'withdrawals.reject',
-            params: { reference },
-            fields: (
-              <>
-                <RejectionFields what="withdrawal" />
-                {isPickedUp && (
-                  <Form.Item name="notSent" valuePropName="checked">
-                    <Checkbox>{t('notSent')}</Checkbox>
-                  </Form.Item>
-                )}
-              </>
-            ),
-            danger: true,
-          })
+        action="withdrawals.reject"
+        params={{ reference }}
+        fields={
+          <>
+            <RejectionFields what="withdrawal" />
+            {isPickedUp && (
+              <Form.Item name="notSent" valuePropName="checked">
+                <Checkbox>{t('notSent')}</Checkbox>
+              </Form.Item>
+            )}
+          </>
         }
-      >
-        {t('action/withdrawals.reject')}
-      </Button>
+        danger
+      />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Progress, Switch } from 'antd'
+import { Form, Input, Progress, Switch } from 'antd'
 import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProducts'
 import type { ProductPart } from '../../contract/market'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { ProductChanges } from '../parts/ProductChanges'
 import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
@@ -10,7 +11,6 @@ import { Row } from '../parts/Row'
 import { Bar, Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
 import { termsInWords } from '../parts/terms'
-import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { grouped, moment, t } from '../texts'
 
@@ -19,28 +19,21 @@ const FORM_WIDTH = 640
 const REFRESH_MS = 5_000
 
 function MaintenanceButton({ product }: { product: ConsoleProduct }) {
-  const act = useAction()
   const isOn = product.status === 'maintenance'
   return (
-    <Button
-      onClick={() =>
-        act({
-          action: 'products.maintenance',
-          params: { symbol: product.symbol, until: null },
-          initial: { on: !isOn },
-          fields: (
-            <>
-              <Form.Item name="on" label={t('maintenanceOn')} valuePropName="checked">
-                <Switch />
-              </Form.Item>
-              <InstantField name="until" label={t('until')} optional />
-            </>
-          ),
-        })
+    <ActionButton
+      action="products.maintenance"
+      params={{ symbol: product.symbol, until: null }}
+      initial={{ on: !isOn }}
+      fields={
+        <>
+          <Form.Item name="on" label={t('maintenanceOn')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+          <InstantField name="until" label={t('until')} optional />
+        </>
       }
-    >
-      {t('action/products.maintenance')}
-    </Button>
+    />
   )
 }
 
@@ -48,35 +41,28 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
 const limitOf = (typed: unknown) => (typeof typed === 'string' && typed !== '' ? typed : null)
 
 function LimitButton({ product }: { product: ConsoleProduct }) {
-  const act = useAction()
   return (
-    <Button
-      onClick={() =>
-        act({
-          action: 'products.exposure',
-          params: { symbol: product.symbol },
-          initial: { up: product.limitUp, down: product.limitDown },
-          toParams: ({ up, down }) => ({ up: limitOf(up), down: limitOf(down) }),
-          fields: (
-            <>
-              <p>{t('limitHint')}</p>
-              {(['up', 'down'] as const).map((side) => (
-                <Form.Item
-                  key={side}
-                  name={side}
-                  label={t(`limit/${side}`)}
-                  rules={[{ pattern: AMOUNT, message: t('limit/form') }]}
-                >
-                  <Input inputMode="decimal" />
-                </Form.Item>
-              ))}
-            </>
-          ),
-        })
+    <ActionButton
+      action="products.exposure"
+      params={{ symbol: product.symbol }}
+      initial={{ up: product.limitUp, down: product.limitDown }}
+      toParams={({ up, down }) => ({ up: limitOf(up), down: limitOf(down) })}
+      fields={
+        <>
+          <p>{t('limitHint')}</p>
+          {(['up', 'down'] as const).map((side) => (
+            <Form.Item
+              key={side}
+              name={side}
+              label={t(`limit/${side}`)}
+              rules={[{ pattern: AMOUNT, message: t('limit/form') }]}
+            >
+              <Input inputMode="decimal" />
+            </Form.Item>
+          ))}
+        </>
       }
-    >
-      {t('action/products.exposure')}
-    </Button>
+    />
   )
 }
 
@@ -102,45 +88,35 @@ function Exposure({ open, limit }: { open: string; limit: string | null }) {
 const NEW_PRODUCT = { alwaysOpen: true, timeZone: 'UTC', decimals: 2, recommended: false, durations: [{}] }
 
 function AddButton() {
-  const act = useAction()
   return (
-    <Button
+    <ActionButton
       type="primary"
-      onClick={() =>
-        act({
-          action: 'products.change',
-          params: {},
-          initial: NEW_PRODUCT,
-          fields: <ChangeFields part="added" />,
-          toParams: (typed) => changeOf('added', typed),
-          width: FORM_WIDTH,
-        })
-      }
+      action="products.change"
+      params={{}}
+      initial={NEW_PRODUCT}
+      fields={<ChangeFields part="added" />}
+      toParams={(typed) => changeOf('added', typed)}
+      width={FORM_WIDTH}
     >
       {t('productPart/added')}
-    </Button>
+    </ActionButton>
   )
 }
 
 const CHANGEABLE = ['durations', 'stakes', 'calendar', 'names', 'maintenance'] as const
 
 function ChangeButton({ product, part }: { product: ProductDetail; part: Exclude<ProductPart, 'added'> }) {
-  const act = useAction()
   return (
-    <Button
-      onClick={() =>
-        act({
-          action: 'products.change',
-          params: { symbol: product.symbol },
-          initial: initialOf(product[part]),
-          fields: <ChangeFields part={part} />,
-          toParams: (typed) => changeOf(part, typed),
-          width: FORM_WIDTH,
-        })
-      }
+    <ActionButton
+      action="products.change"
+      params={{ symbol: product.symbol }}
+      initial={initialOf(product[part])}
+      fields={<ChangeFields part={part} />}
+      toParams={(typed) => changeOf(part, typed)}
+      width={FORM_WIDTH}
     >
       {t(`productPart/${part}`)}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -19,8 +19,8 @@ import { LOCALES } from '../../contract/locales'
 import { OPERATOR_REASONS, type ReasonKind } from '../../contract/operatorReasons'
 import type { ReasonItem } from '../../contract/reasons'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { useReasons, wordsIn } from '../parts/reasons'
-import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
 
@@ -98,24 +98,19 @@ const toParams = ({ words, ...typed }: Record<string, unknown>) => ({
 })
 
 function WriteButton({ what, reason }: { what: ReasonKind; reason?: ReasonItem }) {
-  const act = useAction()
   const words = reason && Object.fromEntries(LOCALES.map((locale) => [locale, wordsIn(reason, locale)]))
   return (
-    <Button
+    <ActionButton
       size="small"
-      onClick={() =>
-        act({
-          action: 'reasons.write',
-          params: { what, ...(reason && { code: reason.code }) },
-          fields: <ReasonFields isNew={!reason} />,
-          initial: { offered: reason?.offered ?? true, ...(words && { words }) },
-          toParams,
-          width: 640,
-        })
-      }
+      action="reasons.write"
+      params={{ what, ...(reason && { code: reason.code }) }}
+      fields={<ReasonFields isNew={!reason} />}
+      initial={{ offered: reason?.offered ?? true, ...(words && { words }) }}
+      toParams={toParams}
+      width={640}
     >
       {t(reason ? 'do/edit' : 'reasonNew')}
-    </Button>
+    </ActionButton>
   )
 }
 

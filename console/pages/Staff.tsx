@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select, Space, Table, Tag, Typography } from 'antd'
+import { Form, Input, Select, Space, Table, Tag, Typography } from 'antd'
 import { STAFF_ROLES, type StaffRole } from '../../contract/console'
 import type { StaffListItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { onOneLine } from '../parts/dated'
-import { useAction } from '../parts/useAction'
 import { useWays } from '../parts/useWays'
 import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
@@ -45,34 +45,24 @@ const inviteFields = () => (
 
 /** The changes that an administrator can make to a colleague's account. */
 function Changes({ row }: { row: StaffListItem }) {
-  const act = useAction()
   const { provider } = useWays()
   const params = { login: row.login }
   const isLinked = row.subject !== null
   return (
     <Space wrap>
-      <Button
+      <ActionButton
         size="small"
-        onClick={() => act({ action: 'staff.roles', params, initial: { roles: row.roles }, fields: <RolesField /> })}
-      >
-        {t('action/staff.roles')}
-      </Button>
-      <Button size="small" onClick={() => act({ action: 'staff.reset', params })}>
-        {t('action/staff.reset')}
-      </Button>
+        action="staff.roles"
+        params={params}
+        initial={{ roles: row.roles }}
+        fields={<RolesField />}
+      />
+      <ActionButton size="small" action="staff.reset" params={params} />
       {provider !== null && !isLinked && (
-        <Button size="small" onClick={() => act({ action: 'staff.link', params, fields: <SubjectField /> })}>
-          {t('action/staff.link')}
-        </Button>
+        <ActionButton size="small" action="staff.link" params={params} fields={<SubjectField />} />
       )}
-      {isLinked && (
-        <Button size="small" onClick={() => act({ action: 'staff.unlink', params, danger: true })}>
-          {t('action/staff.unlink')}
-        </Button>
-      )}
-      <Button size="small" danger onClick={() => act({ action: 'staff.disable', params, danger: true })}>
-        {t('action/staff.disable')}
-      </Button>
+      {isLinked && <ActionButton size="small" action="staff.unlink" params={params} danger />}
+      <ActionButton size="small" action="staff.disable" params={params} danger />
     </Space>
   )
 }
@@ -92,19 +82,18 @@ const Seen = ({ row: { joinedAt, lastSeenAt, invitedBy } }: { row: StaffListItem
 
 /** People who work here, their roles, and who invited them. */
 export function Staff() {
-  const act = useAction()
   const mayManage = useMay('staff.manage')
   const list = useQuery({ queryKey: ['staff'], queryFn: () => call('listStaff', {}) })
   return (
     <>
       {mayManage && (
-        <Button
+        <ActionButton
           type="primary"
           style={{ marginBottom: 16 }}
-          onClick={() => act({ action: 'staff.invite', params: {}, fields: inviteFields() })}
-        >
-          {t('action/staff.invite')}
-        </Button>
+          action="staff.invite"
+          params={{}}
+          fields={inviteFields()}
+        />
       )}
       <Wide name={t('menu/staff')}>
         <Table<StaffListItem>

@@ -5,12 +5,12 @@ import { useLocation } from 'wouter'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { More } from '../parts/More'
 import { Row } from '../parts/Row'
 import { Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
-import { useAction } from '../parts/useAction'
 import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { faultSentence, useProblem } from '../parts/useProblem'
@@ -70,15 +70,10 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
 
 /** Sets aside a line that pays no deposit, or reopens it. */
 function AsideButton({ line }: { line: ImportedLine }) {
-  const act = useAction()
   const group = STATEMENT_LINE_STATES[line.state]
   if (group === 'matched' || group === 'done') return null
   const action = group === 'aside' ? 'statement-lines.reopen' : 'statement-lines.set-aside'
-  return (
-    <Button size="small" onClick={() => act({ action, params: { line: line.id } })}>
-      {t(`action/${action}`)}
-    </Button>
-  )
+  return <ActionButton size="small" action={action} params={{ line: line.id }} />
 }
 
 /** A line of the bank, its meaning, who has put it aside and why, and its actions. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Form, Select, Space, Table } from 'antd'
+import { Empty, Form, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Copy } from '../parts/Copy'
 import { dated } from '../parts/dated'
 import { FindField } from '../parts/FindField'
@@ -13,38 +14,28 @@ import { Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
 import { UserMoney } from '../parts/UserMoney'
 import { Orders, OwnLimits } from '../parts/UserOrders'
-import { useAction } from '../parts/useAction'
 import { useMay, useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
 function HelpButtons({ user }: { user: string }) {
-  const act = useAction()
   const kinds = (['login', 'trade'] as const).map((value) => ({ value, label: t(`codeKind/${value}`) }))
   return (
     <Space wrap>
       {(['change-codes.issue', 'reset-codes.issue'] as const).map((action) => (
-        <Button
+        <ActionButton
           key={action}
-          onClick={() =>
-            act({
-              action,
-              params: { user },
-              initial: { kind: 'login' },
-              fields: (
-                <Form.Item name="kind" label={t('field/kind')}>
-                  <Select options={kinds} />
-                </Form.Item>
-              ),
-            })
+          action={action}
+          params={{ user }}
+          initial={{ kind: 'login' }}
+          fields={
+            <Form.Item name="kind" label={t('field/kind')}>
+              <Select options={kinds} />
+            </Form.Item>
           }
-        >
-          {t(`action/${action}`)}
-        </Button>
+        />
       ))}
       {(['payout-accounts.reopen', 'second-factor.off', 'sessions.end'] as const).map((action) => (
-        <Button key={action} onClick={() => act({ action, params: { user } })}>
-          {t(`action/${action}`)}
-        </Button>
+        <ActionButton key={action} action={action} params={{ user }} />
       ))}
     </Space>
   )

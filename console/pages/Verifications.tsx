@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import type { WaitingVerification } from '../../contract/consoleSchemas'
 import { call, pictureOf } from '../api'
+import { ActionButton } from '../parts/ActionButton'
 import { Claiming } from '../parts/Claiming'
 import { Copy } from '../parts/Copy'
 import { Age, Due } from '../parts/Due'
@@ -10,7 +11,6 @@ import { Photo } from '../parts/Photo'
 import { ClaimMark, Queue } from '../parts/Queue'
 import { Row } from '../parts/Row'
 import { Box, Fact } from '../parts/Sheet'
-import { useAction } from '../parts/useAction'
 import { t } from '../texts'
 
 /** The document's dates, which only the reviewer can read. */
@@ -29,30 +29,22 @@ function DocumentFields() {
 }
 
 function Steps({ user }: { user: string }) {
-  const act = useAction()
   return (
     <>
-      <Button
+      <ActionButton
         type="primary"
         aria-keyshortcuts="P"
-        onClick={() => act({ action: 'verifications.approve', params: { user }, fields: <DocumentFields /> })}
-      >
-        {t('action/verifications.approve')}
-      </Button>
-      <Button
-        danger
+        action="verifications.approve"
+        params={{ user }}
+        fields={<DocumentFields />}
+      />
+      <ActionButton
         aria-keyshortcuts="R"
-        onClick={() =>
-          act({
-            action: 'verifications.reject',
-            params: { user },
-            fields: <RejectionFields what="verification" />,
-            danger: true,
-          })
-        }
-      >
-        {t('action/verifications.reject')}
-      </Button>
+        action="verifications.reject"
+        params={{ user }}
+        fields={<RejectionFields what="verification" />}
+        danger
+      />
     </>
   )
 }

@@ -1,44 +1,35 @@
-import { Button, Form, Select, Space, Table } from 'antd'
+import { Form, Select, Space, Table } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { FREEZE_KINDS } from '../../contract/limits'
 import { useMay } from '../session'
 import { t } from '../texts'
+import { ActionButton } from './ActionButton'
 import { dated } from './dated'
 import { RejectionFields } from './Fields'
 import { useReasons } from './reasons'
-import { useAction } from './useAction'
 
 function FreezeButton({ user }: { user: OpenUser }) {
-  const act = useAction()
   const free = FREEZE_KINDS.filter((kind) => !user.freezes.some((freeze) => freeze.kind === kind))
   if (free.length === 0) return null
   return (
-    <Button
+    <ActionButton
+      action="users.freeze"
+      params={{ user: user.id }}
       danger
-      onClick={() =>
-        act({
-          action: 'users.freeze',
-          params: { user: user.id },
-          danger: true,
-          fields: (
-            <>
-              <Form.Item name="kind" label={t('field/kind')} rules={[{ required: true, message: t('field/kind') }]}>
-                <Select options={free.map((value) => ({ value, label: t(`freeze/${value}`) }))} />
-              </Form.Item>
-              <RejectionFields what="freeze" />
-            </>
-          ),
-        })
+      fields={
+        <>
+          <Form.Item name="kind" label={t('field/kind')} rules={[{ required: true, message: t('field/kind') }]}>
+            <Select options={free.map((value) => ({ value, label: t(`freeze/${value}`) }))} />
+          </Form.Item>
+          <RejectionFields what="freeze" />
+        </>
       }
-    >
-      {t('action/users.freeze')}
-    </Button>
+    />
   )
 }
 
 /** The stops of a user with their reasons, and the buttons to stop more or to lift it. */
 export function Freezes({ user }: { user: OpenUser }) {
-  const act = useAction()
   const mayHelp = useMay('users.help')
   const { read } = useReasons()
   return (
@@ -57,14 +48,7 @@ export function Freezes({ user }: { user: OpenUser }) {
             {
               key: 'do',
               render: (_, { kind }) =>
-                mayHelp && (
-                  <Button
-                    size="small"
-                    onClick={() => act({ action: 'users.unfreeze', params: { user: user.id, kind } })}
-                  >
-                    {t('action/users.unfreeze')}
-                  </Button>
-                ),
+                mayHelp && <ActionButton size="small" action="users.unfreeze" params={{ user: user.id, kind }} />,
             },
           ]}
         />

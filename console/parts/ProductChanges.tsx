@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Table, Tag, Typography } from 'antd'
+import { Empty, Table, Tag, Typography } from 'antd'
 import type { ProductChange } from '../../contract/productChanges'
 import { call } from '../api'
 import { useMay } from '../session'
 import { moment, t, zone } from '../texts'
+import { ActionButton } from './ActionButton'
 import { Box } from './Sheet'
 import { termsInWords } from './terms'
-import { useAction } from './useAction'
 
 const SHOWN = '50'
 
 /** Announced changes, newest first; those not yet in force can be withdrawn. */
 export function ProductChanges({ symbol }: { symbol?: string }) {
-  const act = useAction()
   const mayManage = useMay('products.manage')
   const list = useQuery({
     queryKey: ['productChanges', symbol],
@@ -52,13 +51,9 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
             render: (_, { id, state }) =>
               mayManage &&
               state === 'announced' && (
-                <Button
-                  size="small"
-                  danger
-                  onClick={() => act({ action: 'products.withdraw', params: { change: id }, danger: true })}
-                >
+                <ActionButton size="small" action="products.withdraw" params={{ change: id }} danger>
                   {t('do/withdraw')}
-                </Button>
+                </ActionButton>
               ),
           },
         ]}

@@ -39,7 +39,8 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'users.set-phone': { user: '12', country: 'DE', number: '15112345678' },
   'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
   'products.change': {
-    ...{ symbol: 'BTCUSDT', from: AT },
+    symbol: 'BTCUSDT',
+    from: AT,
     change: {
       part: 'added',
       terms: { ...CODE, category: 'crypto', decimals: 2, calendar: CALENDAR, ...DURATIONS, ...STAKES },
@@ -61,7 +62,9 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
 }
 
 const KNOWN: Omit<Asked, 'action' | 'params'> = {
-  ...{ account: 'jane_doe', amount: '250.00', product: PRODUCT },
+  account: 'jane_doe',
+  amount: '250.00',
+  product: PRODUCT,
   change: { part: 'stakes', from: AT, terms: STAKES },
   line: { fileName: 'day.csv', place: 4, bookedOn: '2026-11-20', amount: '80.00', currency: 'USD' },
 }

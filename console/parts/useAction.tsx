@@ -48,7 +48,7 @@ export function useShowAnswer() {
   )
 }
 
-interface Question<N extends StaffActionName> {
+export interface Question<N extends StaffActionName> {
   action: N
   params: Partial<ActionParams<N>>
   /** Further fields of the form, named as the action's parameters. */

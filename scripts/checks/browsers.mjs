@@ -128,7 +128,9 @@ function domUseOf(code) {
   const note = ({ name }) => {
     if (Object.hasOwn(DOM, name)) used.add(name)
   }
-  const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'unambiguous' })
+  const tree = /** @type {import('@babel/core').ParseResult} */ (
+    babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'unambiguous' })
+  )
   babel.traverse(tree, {
     MemberExpression({ node }) {
       note(node.property)

@@ -81,8 +81,10 @@ const SERVER = {
     'shared',
     'users',
   ],
+  // Accounts of staff, for the console and the command line.
+  staff: ['auditLog', 'database', 'modules', 'shared'],
   // The composition root: what is built of all of these, and what runs it.
-  'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'signedLogs', 'shared'],
+  'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'signedLogs', 'shared', 'staff'],
   'deps.ts': [
     'archive',
     'auditLog',
@@ -100,8 +102,6 @@ const SERVER = {
     'shared',
     'users',
   ],
-  // Accounts of staff, for the console and the command line.
-  staff: ['auditLog', 'config.ts', 'database', 'modules', 'shared'],
   // The back office: what staff may do, and the console's own listener, over the same services.
   office: ['auditLog', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff', 'users'],
   ops: [

@@ -110,14 +110,14 @@ const isMade = () =>
 
 export async function run() {
   const locales = readdirSync(FOLDER)
-  const read = new Map(locales.map((locale) => [locale, readLocale(locale)]))
-  const reference = read.get(REFERENCE).texts
+  const read = locales.map((locale) => ({ locale, ...readLocale(locale) }))
+  const reference = readLocale(REFERENCE).texts
   return [
     ...forgotten(locales),
-    ...[...read.values()].flatMap(({ problems }) => problems),
-    ...locales
-      .filter((locale) => locale !== REFERENCE)
-      .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
+    ...read.flatMap(({ problems }) => problems),
+    ...read
+      .filter(({ locale }) => locale !== REFERENCE)
+      .flatMap(({ locale, texts }) => compare(locale, texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
     ...(isMade() ? [] : [OUTDATED]),
   ]

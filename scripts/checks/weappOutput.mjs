@@ -54,7 +54,7 @@ export function measurePackages(folder) {
   for (const file of filesBelow(folder)) {
     if (/^project\.(private\.)?config\.json$|\.map$|\.LICENSE\.txt$/.test(file)) continue
     const name = roots.find((root) => file.startsWith(`${root}/`)) ?? MAIN
-    sizes.set(name, sizes.get(name) + statSync(join(folder, file)).size / KB)
+    sizes.set(name, (sizes.get(name) ?? 0) + statSync(join(folder, file)).size / KB)
   }
   const limitOf = (name) => (name === MAIN ? LIMITS.main : LIMITS.subpackage)
   return [...sizes]
@@ -76,7 +76,9 @@ export function packageTable(packages) {
  */
 export function forbiddenIn(code) {
   const found = new Set()
-  const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  const tree = /** @type {import('@babel/core').ParseResult} */ (
+    babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  )
   /** @param {any} node of which only an identifier has a name */
   const nameOf = ({ name }) => name
   // Names of the runtime itself do not count as the script's own.

@@ -167,6 +167,7 @@ export async function writeFirstScreen(folder) {
   const page = join(folder, 'index.html')
   const html = readFileSync(page, 'utf8')
   const sheet = html.match(/<link href="([^"]*)" rel="stylesheet">/)
+  if (!sheet) throw new Error('index.html has no style sheet')
   const read = (path) => readFileSync(join(folder, path.replace(/^\/h5\//, '')), 'utf8')
   const appStyles = read(sheet[1])
   const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>

@@ -21,8 +21,8 @@ export default class LongestFirst {
   /** @template {{ path: string }} T @param {readonly T[]} tests @returns {T[]} */
   sort(tests) {
     const place = ({ path }) => this.#places.get(path) ?? LONGEST.length
-    const size = new Map(tests.map(({ path }) => [path, statSync(path).size]))
-    return tests.toSorted((one, other) => place(one) - place(other) || size.get(other.path) - size.get(one.path))
+    const size = ({ path }) => statSync(path).size
+    return tests.toSorted((one, other) => place(one) - place(other) || size(other) - size(one))
   }
 
   /** Jest would keep how long each took. */

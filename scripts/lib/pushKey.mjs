@@ -21,7 +21,7 @@ export function pushKeyForTrial(env = process.env) {
     writeFileSync(path, `${key}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     // The server reports other problems with the folder.
-    if (error.code !== 'EEXIST') return {}
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') return {}
   }
   return { VAPID_KEY_FILE: path }
 }

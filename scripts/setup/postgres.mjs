@@ -66,7 +66,7 @@ export async function startThrowAwayPostgres(more = []) {
   const owner = account()
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-postgres-'))
   chmodSync(folder, 0o755)
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const cluster = join(folder, 'cluster')
   const options = { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } }
   execFileSync(join(bin, 'initdb'), ['-D', cluster, '-A', 'trust', '-U', 'fairtick', '-E', 'UTF8', '--no-sync'], {

@@ -15,18 +15,18 @@ import { type PasskeySettings, readPasskeySettings } from './modules/security/pa
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
-import { type ConsoleSettings, readApartMs, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { dataDirOf } from './shared/folders'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, usualLogFormat } from './shared/log'
 import { projectRoot } from './shared/paths'
-import { type ProviderSettings, readProviderSettings } from './shared/providerSettings'
 import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
 import type { TraceSettings } from './shared/tracing'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './signedLogs/settings'
 import { readSignerOfNode, type SignerSettings } from './signedLogs/signerSettings'
+import { type ConsoleSettings, readApartMs, readConsoleSettings } from './staff/consoleSettings'
+import { type ProviderSettings, readProviderSettings } from './staff/providerSettings'
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config extends Settings {

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { classNames } from '../components/classNames'
 import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
-import { useFirstStores } from '../stores/StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /** An amount inside a sentence, or dots when the user hides balances. */
 export function useShownAmount(): (text: string) => string {
-  const { preferences } = useFirstStores()
+  const { preferences } = useStores()
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
 }
 
@@ -22,7 +22,7 @@ interface AmountProps {
 
 /** An amount, or dots when the user hides balances; screen readers say so in words. */
 export const Amount = observer(function Amount({ text, className = 'num', move = '', say = asIs }: AmountProps) {
-  const { preferences } = useFirstStores()
+  const { preferences } = useStores()
   const t = useT()
   if (!preferences.hideBalances) return <Text className={classNames(className, move)}>{say(text)}</Text>
   return (

@@ -3,7 +3,7 @@ import { LOCALES } from '../../contract/locales'
 import { ChoiceSheet } from '../components/ChoiceSheet'
 import { useT } from '../i18n'
 import { LANGUAGES } from '../i18n/languages'
-import { useFirstStores } from '../stores/StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /** The languages that the server offers, each in its own name; a tap changes the app's. */
 export const LanguageSheet = observer(function LanguageSheet(props: {
@@ -11,7 +11,7 @@ export const LanguageSheet = observer(function LanguageSheet(props: {
   title: string
   onClose: () => void
 }) {
-  const { preferences, session } = useFirstStores()
+  const { preferences, session } = useStores()
   const t = useT()
   const offered = session.appInfo?.locales ?? LOCALES
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ChangeTopic } from '../../contract/limits'
 import { usePageShown } from '../platform/usePageShown'
-import { useFirstStores } from '../stores/StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 export interface ReloadOptions {
   /** Topics of the answer: a change of one on the server loads it again. */
@@ -14,7 +14,7 @@ export interface ReloadOptions {
 
 /** Calls `load` each time the page is shown, and whenever the answer may have changed. For observers. */
 export function useReload(load: () => unknown, { topics = [], on = [], when = true }: ReloadOptions = {}): void {
-  const { changes } = useFirstStores()
+  const { changes } = useStores()
   const shown = usePageShown()
   const latest = useRef(load)
   latest.current = load

@@ -21,7 +21,6 @@ export function decimalsAsDot(text: string, locale: Locale): string {
 export const dotAsDecimal = (text: string, locale: Locale): string =>
   text.replace('.', LANGUAGES[locale].numbers.decimal)
 
-/** The formats of one locale. */
 export const createFormat = (locale: Locale): Format => formatOf(LANGUAGES[locale].numbers)
 
 const formats = new Map<Locale, Format>()

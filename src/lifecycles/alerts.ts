@@ -3,14 +3,14 @@ import type { PriceAlert } from '../../contract/alerts'
 import { currentLocale, translate } from '../i18n'
 import { createFormat } from '../i18n/format'
 import { openPage } from '../platform/navigation'
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 /** Changes this close to each other cause one request. */
 const SETTLE_MS = 150
 
 /** Keeps waiting alerts up to date, and shows a toast, on any page, as soon as a price is reached. */
-export function startAlerts(stores: RootStore): Lifecycle {
+export function startAlerts(stores: Stores): Lifecycle {
   const { alerts, changes, session } = stores
   const stops = [
     reaction(
@@ -35,7 +35,7 @@ export function startAlerts(stores: RootStore): Lifecycle {
 }
 
 /** Shows a toast for each alert, unless the user has muted them. Without an answer, nothing counts as muted. */
-async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promise<void> {
+async function tell(stores: Stores, triggered: readonly PriceAlert[]): Promise<void> {
   const { messages, ui } = stores
   await messages.preferences.refresh()
   if (messages.preferences.value?.muted.includes('alerts')) return
@@ -44,7 +44,7 @@ async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promis
   }
 }
 
-function textOf({ market }: RootStore, { symbol, direction, price, tick }: PriceAlert): string {
+function textOf({ market }: Stores, { symbol, direction, price, tick }: PriceAlert): string {
   const product = market.nameOf(symbol)
   return translate(direction === 'above' ? 'alerts.rose' : 'alerts.fell', {
     product,

@@ -13,7 +13,7 @@ function start(isKnown: boolean) {
     asked += 1
     return { ok: true, value: appInfoOf({ serverAt: new Date(Date.now() + 60_000).toISOString() }) }
   })
-  const { stores } = makeStores(http)
+  const stores = makeStores(http)
   const lifecycle = startAppInfo({
     http,
     session: stores.session,

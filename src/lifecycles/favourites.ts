@@ -1,15 +1,15 @@
 import { reaction } from 'mobx'
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 /** Changes this close to each other cause one request. */
 const SETTLE_MS = 150
 const AGAIN_AFTER_MS = 15_000
 
-type Stores = Pick<RootStore, 'session' | 'favourites' | 'changes' | 'connection'>
+type Used = Pick<Stores, 'session' | 'favourites' | 'changes' | 'connection'>
 
 /** Whose favourites they are follows the session; changes go out, and those of other devices come in. */
-export function startFavourites({ session, favourites, changes, connection }: Stores): Lifecycle {
+export function startFavourites({ session, favourites, changes, connection }: Used): Lifecycle {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stops = [
     reaction(

@@ -30,7 +30,7 @@ function open(account = LIN) {
   const { stores, answers } = renderScreen(null, {})
   stores.session.logIn('token', account)
   restoreLastKnown(stores)
-  restorePositions(stores)
+  restorePositions(stores.orders, stores.session)
   const lastKnown = startLastKnown(stores)
   return { stores, answers, lastKnown }
 }

@@ -1,8 +1,9 @@
 import { reaction } from 'mobx'
 import type { Order } from '../../contract/orders'
-import type { FirstStores } from '../stores/FirstStores'
+import type { OrdersStore } from '../stores/OrdersStore'
 import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/persistence/lastKnown'
-import type { RootStore } from '../stores/RootStore'
+import type { RootStore, Stores } from '../stores/RootStore'
+import type { SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
 const KEPT_EVERY_MS = 15_000
@@ -12,7 +13,7 @@ export function restoreLastKnown({
   market,
   account,
   session,
-}: Pick<FirstStores, 'market' | 'account' | 'session'>): void {
+}: Pick<RootStore, 'market' | 'account' | 'session'>): void {
   const known = readLastKnown()
   if (!known) return
   market.restore(known.products)
@@ -26,7 +27,7 @@ export function restoreLastKnown({
 const isUnderWay = ({ expiresAt }: Order) => expiresAt === null || Date.parse(expiresAt) > Date.now()
 
 /** Keeps what this visit sees for the next one. */
-export function startLastKnown(stores: RootStore): Lifecycle {
+export function startLastKnown(stores: Stores): Lifecycle {
   let kept = ''
   const keep = () => {
     const known = snapshot(stores)
@@ -56,13 +57,13 @@ export function startLastKnown(stores: RootStore): Lifecycle {
 }
 
 /** The orders that the last visit saw, until the server answers. */
-export function restorePositions({ orders, session }: RootStore): void {
+export function restorePositions(orders: OrdersStore, session: SessionStore): void {
   const { user } = readLastKnown() ?? {}
   if (!user || user.account !== session.userInfo?.account) return
   for (const order of user.positions) orders.apply(order)
 }
 
-function snapshot({ market, account, orders, session, firstSteps }: RootStore): LastKnown {
+function snapshot({ market, account, orders, session, firstSteps }: Stores): LastKnown {
   const products = market.all.map((product) => ({ ...product, quote: market.quoteOf(product.symbol) ?? product.quote }))
   const owner = session.isLoggedIn ? session.userInfo?.account : undefined
   return {

@@ -16,7 +16,7 @@ test('the tab shows what is unread, live, for as long as somebody is logged in',
     asked.push(name)
     return { ok: true, value: { unread } }
   })
-  const { stores } = makeStores(http)
+  const stores = makeStores(http)
   const { session } = stores
   const lifecycle = startMessages(stores)
   expect(fakeTaro.tabBadges[3] ?? '').toBe('')

@@ -1,4 +1,4 @@
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 const CHECK_EVERY_MS = 3_000
@@ -8,7 +8,7 @@ const GRACE_MS = 4_000
 const ENTRY_GRACE_MS = 12_000
 
 /** Asks for the results of orders whose time is up while the stream says nothing: a message may be lost. */
-export function startOverdue(stores: RootStore): Lifecycle {
+export function startOverdue(stores: Stores): Lifecycle {
   let asking = false
   const timer = setInterval(() => {
     if (asking || !hasOverdue(stores)) return
@@ -20,7 +20,7 @@ export function startOverdue(stores: RootStore): Lifecycle {
   return { dispose: () => clearInterval(timer) }
 }
 
-function hasOverdue({ orders, connection }: RootStore): boolean {
+function hasOverdue({ orders, connection }: Stores): boolean {
   const now = connection.serverNow()
   return orders.positions.some((order) => {
     const dueAt =

@@ -1,11 +1,11 @@
 import { reaction } from 'mobx'
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 const SHOWN_MS = 4_000
 
 /** Shows how each order ended, on any page, and brings the figures that a result changes up to date. */
-export function startResults(stores: RootStore): Lifecycle {
+export function startResults(stores: Stores): Lifecycle {
   const { orders, results, account } = stores
   let timer: ReturnType<typeof setTimeout> | undefined
   const stops = [

@@ -1,10 +1,10 @@
 import { reaction } from 'mobx'
 import { translate } from '../i18n'
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 /** Shows a toast, on any page, when a transfer whose answer was lost turns out to be made. */
-export function startSavings(stores: RootStore): Lifecycle {
+export function startSavings(stores: Stores): Lifecycle {
   return {
     dispose: reaction(
       () => stores.savings.sender.justMade,

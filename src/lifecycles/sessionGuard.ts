@@ -1,6 +1,5 @@
 import { reaction } from 'mobx'
 import { translate } from '../i18n'
-import type { FirstStores } from '../stores/FirstStores'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
@@ -8,21 +7,20 @@ import type { Lifecycle } from './lifecycle'
  * Ends the session once when the server no longer knows its token: the store is reset, the user is told, and the guard of
  * the current page sends to login. Responses to older tokens end nothing.
  */
-export function endSession(stores: Pick<FirstStores, 'session' | 'ui'>, token: string): void {
+export function endSession(stores: Pick<RootStore, 'session' | 'ui'>, token: string): void {
   if (token === '' || stores.session.token !== token) return
   stores.session.reset()
   stores.ui.toast(translate('errors.unauthenticated'), 'info')
 }
 
 /** A user's data is dropped with the token, and is fetched for the next one. */
-export function startSessionGuard(stores: FirstStores): Lifecycle {
+export function startSessionGuard(stores: RootStore): Lifecycle {
   return {
     dispose: reaction(
       () => stores.session.token,
       () => {
         stores.resetUser()
-        if (stores.all) refreshUser(stores.all)
-        else if (stores.session.isLoggedIn) void stores.account.load()
+        refreshUser(stores)
       },
     ),
   }
@@ -32,8 +30,10 @@ export function startSessionGuard(stores: FirstStores): Lifecycle {
 export function refreshUser(stores: RootStore): void {
   if (!stores.session.isLoggedIn) return
   void stores.account.load()
-  void stores.orders.refresh()
-  stores.savings.sender.resume()
-  stores.deposits.sender.resume()
-  stores.withdrawals.sender.resume()
+  const { late } = stores
+  if (!late) return
+  void late.orders.refresh()
+  late.savings.sender.resume()
+  late.deposits.sender.resume()
+  late.withdrawals.sender.resume()
 }

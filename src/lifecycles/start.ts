@@ -8,8 +8,8 @@ import { apiBase, sendRequest } from '../platform/request'
 import { startAt } from '../platform/startPage'
 import { sendPhoto } from '../platform/upload'
 import { entryUrl, findRoute } from '../routes'
-import { FirstStores } from '../stores/FirstStores'
 import { PreferencesStore } from '../stores/PreferencesStore'
+import { RootStore } from '../stores/RootStore'
 import { SessionStore } from '../stores/SessionStore'
 import { startAppearance } from './appearance'
 import { startAppInfo } from './appInfo'
@@ -26,7 +26,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Builds the stores of the early pages over the real platform and starts what keeps them true, for as long as the app
  * runs. Everything else is `startAll`, which comes once the first page is there.
  */
-export function createApp(): FirstStores {
+export function createApp(): RootStore {
   const session = new SessionStore()
   const preferences = new PreferencesStore()
   const http = createHttp({
@@ -39,7 +39,7 @@ export function createApp(): FirstStores {
     sleep,
     random: Math.random,
   })
-  const stores: FirstStores = new FirstStores({ session, preferences, http, sleep, loadAll: loadTheRest })
+  const stores: RootStore = new RootStore({ session, preferences, http, sleep, loadLate: loadTheRest })
   restoreStores(stores)
   startPersistence(stores)
   // After `startPersistence`, so that it is kept: the page of the next visit may have no data in it.
@@ -49,7 +49,7 @@ export function createApp(): FirstStores {
   if (session.isLoggedIn) startAt(entryUrl(true))
   startLazyPages({
     entry: () => entryUrl(session.isLoggedIn),
-    missing: () => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()),
+    missing: () => (stores.late || findRoute(currentUrl())?.early ? undefined : stores.loadLate()),
   })
   startConnectivity(stores.connection)
   startAppInfo({ http: stores.http, session, connection: stores.connection, isKnown })
@@ -61,7 +61,7 @@ export function createApp(): FirstStores {
 }
 
 /** Takes what came with the page as an answer of the API. True if the app info is in it. */
-function restoreFirstData({ session, market, preferences: { locale } }: FirstStores): boolean {
+function restoreFirstData({ session, market, preferences: { locale } }: RootStore): boolean {
   const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)
   const own = locale === usual ? {} : names?.[locale]

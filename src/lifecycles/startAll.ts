@@ -3,8 +3,8 @@ import { startOffline } from '../platform/offline'
 import { apiBase } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
 import { inSteps, nextTask } from '../platform/tasks'
-import type { FirstStores } from '../stores/FirstStores'
-import { RootStore } from '../stores/RootStore'
+import { LateStores } from '../stores/LateStores'
+import type { RootStore, Stores } from '../stores/RootStore'
 import { startAlerts } from './alerts'
 import { startAntiDebug } from './antiDebug'
 import { startCheckpoints } from './checkpoints'
@@ -26,13 +26,13 @@ import { startWallet } from './wallet'
  * Makes the stores that no early page needs, shows them to the page, and starts what keeps them true, each in its
  * own task: the page in front is in use already.
  */
-export async function startAll(first: FirstStores): Promise<void> {
-  const stores = new RootStore(first)
-  startKeptFavourites(stores.favourites)
-  restorePositions(stores)
+export async function startAll(root: RootStore): Promise<void> {
+  const late = new LateStores(root)
+  startKeptFavourites(late.favourites)
+  restorePositions(late.orders, root.session)
+  const stores = root.complete(late)
   startResults(stores)
   // A page that waits for them comes first.
-  first.complete(stores)
   await nextTask()
   await inSteps([
     () => startMarketStream(stores),
@@ -47,12 +47,12 @@ export async function startAll(first: FirstStores): Promise<void> {
     () => startLastKnown(stores),
     () => startOffline(() => stores.ui.setUpdateReady()),
     () => startPush(stores),
-    () => startReasonTexts(first.http),
+    () => startReasonTexts(root.http),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
 }
 
-function startMarketStream(stores: RootStore): void {
+function startMarketStream(stores: Stores): void {
   startStream({
     base: socketUrl(apiBase()),
     open: openSocket,

@@ -1,5 +1,5 @@
 import { loadAllTexts } from '../i18n'
-import type { FirstStores } from '../stores/FirstStores'
+import type { RootStore } from '../stores/RootStore'
 
 let asked: Promise<void> | undefined
 
@@ -7,7 +7,7 @@ let asked: Promise<void> | undefined
  * Loads what no early page needs, once: the other stores with what keeps them true, and the other texts. Fails if a
  * file does not come; the next call asks for it again.
  */
-export function loadTheRest(stores: FirstStores): Promise<void> {
+export function loadTheRest(stores: RootStore): Promise<void> {
   asked ??= load(stores).catch((error: unknown) => {
     asked = undefined
     throw error
@@ -15,7 +15,7 @@ export function loadTheRest(stores: FirstStores): Promise<void> {
   return asked
 }
 
-async function load(stores: FirstStores): Promise<void> {
+async function load(stores: RootStore): Promise<void> {
   const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
   await startAll(stores)
 }

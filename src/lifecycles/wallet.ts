@@ -1,10 +1,10 @@
 import { reaction } from 'mobx'
 import { translate } from '../i18n'
-import type { RootStore } from '../stores/RootStore'
+import type { Stores } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 /** Shows a toast, on any page, when a deposit or withdrawal whose answer was lost turns out to be made. */
-export function startWallet(stores: RootStore): Lifecycle {
+export function startWallet(stores: Stores): Lifecycle {
   const { account, deposits, withdrawals, ui } = stores
   const stops = [
     reaction(

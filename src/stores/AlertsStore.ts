@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
 import type { AlertsApi } from '../api/alerts'
 import type { ApiResult } from '../api/http'
-import { createOrderId, type RandomBytes } from '../domain/orderId'
+import { createRequestId, type RandomBytes } from '../domain/requestId'
 import { PagedList } from './PagedList'
 import { itemsOf, Resource } from './Resource'
 
@@ -84,7 +84,7 @@ export class AlertsStore {
     const { deps, generation, unanswered } = this
     const isSame =
       unanswered?.symbol === wish.symbol && unanswered.direction === wish.direction && unanswered.price === wish.price
-    const body = isSame ? unanswered : { ...wish, id: createOrderId(deps.now(), deps.randomBytes) }
+    const body = isSame ? unanswered : { ...wish, id: createRequestId(deps.now(), deps.randomBytes) }
     this.unanswered = body
     const answer = await deps.api.create(body)
     if (generation !== this.generation) return answer

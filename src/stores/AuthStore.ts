@@ -62,7 +62,6 @@ export class AuthStore {
     return this.deps.api.loginChallenge()
   }
 
-  /** As `logIn`. */
   async logInByPasskey(login: LoginByPasskey): Promise<ApiResult<NewSession>> {
     const { api, session } = this.deps
     const result = await api.logInByPasskey(login)

@@ -2,8 +2,8 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { SignedGuess } from '../../contract/guess'
 import type { Direction } from '../../contract/orders'
 import { createProofApi, type ProofApi } from '../api/proof'
-import type { FirstStores } from './FirstStores'
 import { checkOpenGuess, type OpenCheck } from './openChecks'
+import type { RootStore } from './RootStore'
 
 export interface GuessStoreDeps {
   api: Pick<ProofApi, 'guess' | 'guessPrices' | 'policy'>
@@ -77,5 +77,5 @@ export class GuessStore {
 }
 
 /** For a page, which keeps it as long as it is there. */
-export const createGuess = ({ connection, http, sleep }: FirstStores): GuessStore =>
+export const createGuess = ({ connection, http, sleep }: RootStore): GuessStore =>
   new GuessStore({ api: createProofApi(http), checkOpenGuess, sleep, serverNow: () => connection.serverNow() })

@@ -1,271 +1,86 @@
-import type { Locale } from '../../contract/locales'
-import { createAccountLimitsApi } from '../api/accountLimits'
-import { createAlertsApi } from '../api/alerts'
-import { createAuthApi } from '../api/auth'
-import { createContentApi } from '../api/content'
-import { createFavouritesApi } from '../api/favourites'
-import { createIdentityApi } from '../api/identity'
-import { createMessagesApi } from '../api/messages'
-import { createOrdersApi } from '../api/orders'
-import { createProofApi, type ProofApi } from '../api/proof'
-import { createPushApi, type PushApi } from '../api/push'
-import { createSavingsApi } from '../api/savings'
-import { createWalletApi } from '../api/wallet'
-import { askForPush, endPush, pushAddress } from '../platform/push'
-import { randomBytes } from '../platform/random'
-import { secureRandomBytes } from '../platform/secureRandom'
-import { nextTask } from '../platform/tasks'
-import { deviceTimeZone } from '../platform/timeZone'
-import { AccountLimitsStore } from './AccountLimitsStore'
-import type { AccountStore } from './AccountStore'
-import { AlertsStore } from './AlertsStore'
-import { AuthStore } from './AuthStore'
-import { EvidenceStore } from './asking/EvidenceStore'
-import { OrderSigner } from './asking/OrderSigner'
-import { SeenPrices } from './asking/SeenPrices'
-import { CandlesStore } from './CandlesStore'
-import { CapitalRecordStore } from './CapitalRecordStore'
-import type { ChangesStore } from './ChangesStore'
-import type { ConnectionStore } from './ConnectionStore'
-import { DepositsStore } from './DepositsStore'
-import { DocumentsStore } from './DocumentsStore'
-import { FavouritesStore } from './FavouritesStore'
-import type { FirstParts } from './FirstParts'
-import { FirstStepsStore } from './FirstStepsStore'
-import type { MarketStore } from './MarketStore'
-import { MessagesStore } from './MessagesStore'
-import { NewsStore } from './NewsStore'
-import { OrdersStore } from './OrdersStore'
-import { OwnResultsStore } from './OwnResultsStore'
-import { PayoutAccountStore } from './PayoutAccountStore'
+import { action, makeObservable, observableRef } from 'mobx'
+import type { Http } from '../api/http'
+import { createMarketApi, type MarketApi } from '../api/market'
+import { AccountStore } from './AccountStore'
+import { ChangesStore } from './ChangesStore'
+import { ConnectionStore } from './ConnectionStore'
+import type { EarlyStores, LateStores } from './LateStores'
+import { MarketStore } from './MarketStore'
 import type { PreferencesStore } from './PreferencesStore'
-import { ProofStore } from './ProofStore'
-import { PushStore } from './PushStore'
-import { deviceAcceptances } from './persistence/acceptances'
-import { keptDeviceKey } from './persistence/deviceKey'
-import { keptSteps } from './persistence/firstSteps'
-import { deviceResults } from './persistence/keptResults'
-import { forgetLastKnown } from './persistence/lastKnown'
-import { pushWish } from './persistence/pushWish'
-import { proofRefusals } from './persistence/refusals'
-import { rememberedHead } from './persistence/rememberedHead'
-import { keptSeenLog } from './persistence/seenLog'
-import { keptSessionTime } from './persistence/sessionTime'
-import { deviceDrafts } from './persistence/verificationDraft'
-import { keptWitnessPolicy } from './persistence/witnessPolicy'
-import { ResultsStore } from './ResultsStore'
-import { SavingsStore } from './SavingsStore'
-import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
-import { SessionTimeStore } from './SessionTimeStore'
-import { deviceIntents } from './sending/intents'
-import { TicksStore } from './TicksStore'
-import { TrailsStore } from './TrailsStore'
-import type { UiStore } from './UiStore'
-import { UploadsStore } from './UploadsStore'
-import { VerificationStore } from './VerificationStore'
-import { WithdrawalsStore } from './WithdrawalsStore'
+import { UiStore } from './UiStore'
 
-const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
-const SIGNERS = process.env.TARO_APP_PRICE_SIGNERS ?? ''
-const loadChecks = () => import('./proofCheck')
+const AGAIN_AFTER_MS = 10_000
 
-function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
-  return new PushStore({
-    api,
-    locale,
-    account: () => session.userInfo?.account ?? '',
-    key: () => session.appInfo?.pushKey,
-    device: { askForPush, pushAddress, endPush },
-    wish: pushWish,
-  })
+export interface RootStoreDeps {
+  /** Made first: the wrapper of requests reads its token. */
+  session: SessionStore
+  preferences: PreferencesStore
+  http: Http
+  sleep(ms: number): Promise<void>
+  /** Makes the late stores and calls `complete`. */
+  loadLate(stores: RootStore): Promise<void>
 }
 
-function makeSigner(api: ProofApi) {
-  return new OrderSigner({
-    api,
-    loadChecks,
-    keptKey: keptDeviceKey,
-    keptLog: keptSeenLog,
-    rememberedKey: () => rememberedHead.read()?.publicKey,
-    randomBytes: secureRandomBytes,
-    pin: PIN,
-    now: Date.now,
-  })
-}
+/** With the late stores, which `complete` makes its own. */
+export type Stores = RootStore & LateStores
 
-/** This device's part of the public log and of its own orders, to check receipts against it. */
-const PROOF_MEMORY = {
-  remembered: rememberedHead,
-  acceptances: deviceAcceptances,
-  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
-  keptResults: deviceResults,
-  verifiedBefore: () => deviceResults.verified(),
-  refusals: proofRefusals,
-  keptPolicy: keptWitnessPolicy,
-}
-
-function makeProofStore(
-  api: ProofApi,
-  stores: Pick<RootStore, 'orders' | 'seenPrices' | 'connection'>,
-  sleep: FirstParts['sleep'],
-) {
-  return new ProofStore({
-    api,
-    loadChecks,
-    orderOf: (id) => stores.orders.orderOf(id),
-    ...PROOF_MEMORY,
-    seenPrices: stores.seenPrices,
-    now: () => stores.connection.ownNow(),
-    pause: nextTask,
-    pin: PIN,
-    signers: SIGNERS,
-    sleep,
-  })
-}
-
-/** What each store that sends money's movements takes. */
-const sendingOf = ({ connection, sleep }: Pick<FirstParts, 'connection' | 'sleep'>, account: () => string) => ({
-  account,
-  intents: deviceIntents,
-  now: Date.now,
-  serverNow: () => connection.serverNow(),
-  randomBytes,
-  sleep,
-})
-
-/** Every store of the app, including those that an early page already has. */
-export class RootStore {
+/**
+ * The stores of the app. Those that an early page shows are there from the start. The late ones come in their own file,
+ * once that page is there; every other page waits for them.
+ */
+export class RootStore implements EarlyStores {
   readonly session: SessionStore
   readonly preferences: PreferencesStore
-  readonly ui: UiStore
-  readonly connection: ConnectionStore
-  readonly changes: ChangesStore
+  readonly ui = new UiStore()
+  readonly connection = new ConnectionStore()
+  readonly changes = new ChangesStore()
   readonly account: AccountStore
-  readonly accountLimits: AccountLimitsStore
-  readonly sessionTime: SessionTimeStore
-  readonly auth: AuthStore
   readonly market: MarketStore
-  readonly candles: CandlesStore
-  readonly favourites: FavouritesStore
-  readonly alerts: AlertsStore
-  readonly signer: OrderSigner
-  readonly evidence: EvidenceStore
-  readonly orders: OrdersStore
-  readonly seenPrices: SeenPrices
-  readonly ownResults: OwnResultsStore
-  readonly results = new ResultsStore()
-  readonly trails: TrailsStore
-  readonly ticks: TicksStore
-  readonly savings: SavingsStore
-  readonly uploads: UploadsStore
-  readonly verification: VerificationStore
-  readonly security: SecurityStore
-  readonly proof: ProofStore
-  readonly deposits: DepositsStore
-  readonly withdrawals: WithdrawalsStore
-  readonly payoutAccount: PayoutAccountStore
-  readonly capitalRecord: CapitalRecordStore
-  readonly firstSteps: FirstStepsStore
-  readonly news: NewsStore
-  readonly documents: DocumentsStore
-  readonly messages: MessagesStore
-  readonly push: PushStore
+  readonly marketApi: MarketApi
+  readonly http: Http
+  readonly sleep: (ms: number) => Promise<void>
+  /** Loads the file of the late stores, once; a call after a failure tries again. */
+  readonly loadLate: () => Promise<void>
+  /** The late stores, once their file is loaded. An early page takes them from here. */
+  late: LateStores | undefined = undefined
+  /** Calls that wait for the late stores. */
+  private readonly waiting: ((late: LateStores) => void)[] = []
 
-  constructor(first: FirstParts) {
-    const { session, preferences, http, sleep } = first
+  constructor({ session, preferences, http, sleep, loadLate }: RootStoreDeps) {
     this.session = session
     this.preferences = preferences
-    this.ui = first.ui
-    this.connection = first.connection
-    this.changes = first.changes
-    this.account = first.account
-    this.market = first.market
-    const accountLimitsApi = createAccountLimitsApi(http)
-    const locale = () => preferences.locale
-    this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone, locale })
-    this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
-    this.auth = new AuthStore({ api: createAuthApi(http), session })
-    this.favourites = new FavouritesStore({ api: createFavouritesApi(http), now: () => this.connection.serverNow() })
-    this.alerts = new AlertsStore({ api: createAlertsApi(http), now: Date.now, randomBytes })
-    const contentApi = createContentApi(http)
-    this.news = new NewsStore({ api: contentApi, locale })
-    this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
-    this.messages = new MessagesStore({ api: createMessagesApi(http), locale })
-    this.push = makePushStore(createPushApi(http), session, locale)
-    this.candles = new CandlesStore({ api: first.marketApi })
-    const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
-    this.uploads = new UploadsStore(identity)
-    const account = () => session.userInfo?.account ?? ''
-    this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
-    this.security = new SecurityStore(identity)
-    const sending = sendingOf(first, account)
-    const wallet = { api: createWalletApi(http), ...sending }
-    this.deposits = new DepositsStore(wallet)
-    this.withdrawals = new WithdrawalsStore(wallet)
-    this.payoutAccount = new PayoutAccountStore(wallet)
-    this.capitalRecord = new CapitalRecordStore(wallet)
-    this.firstSteps = new FirstStepsStore({ account: this.account, kept: keptSteps })
-    const proofApi = createProofApi(http)
-    this.signer = makeSigner(proofApi)
-    const asking = { signer: this.signer, account, now: Date.now }
-    this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: this.connection })
-    const ordersApi = createOrdersApi(http)
-    this.ownResults = new OwnResultsStore({ api: ordersApi })
-    this.orders = new OrdersStore({
-      ...sending,
-      api: ordersApi,
-      signer: this.signer,
-      evidence: this.evidence,
-      serverNow: () => this.connection.ownNow(),
-    })
-    this.seenPrices = new SeenPrices(this.orders)
-    this.proof = makeProofStore(proofApi, this, sleep)
-    this.ticks = new TicksStore({ api: first.marketApi })
-    this.trails = new TrailsStore({ api: first.marketApi, orders: this.orders, clock: this.connection })
-    this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
+    this.http = http
+    this.sleep = sleep
+    this.loadLate = () => loadLate(this)
+    this.marketApi = createMarketApi(http)
+    this.account = new AccountStore({ fetch: () => http.call('getMe') })
+    this.market = new MarketStore({ api: this.marketApi })
+    makeObservable(this, { late: observableRef, complete: action })
   }
 
-  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
-  private get userStores(): readonly { reset(): void }[] {
-    return [
-      this.account,
-      this.accountLimits,
-      this.sessionTime,
-      this.auth,
-      this.orders,
-      this.evidence,
-      this.results,
-      this.ownResults,
-      this.savings,
-      this.deposits,
-      this.withdrawals,
-      this.payoutAccount,
-      this.capitalRecord,
-      this.verification,
-      this.security,
-      this.proof,
-      this.messages,
-      this.push,
-      this.alerts,
-    ]
+  /** For an early page, which works without them: retries until the late stores are there. */
+  keepLoadingLate(): void {
+    if (this.late) return
+    this.loadLate().catch(() => this.sleep(AGAIN_AFTER_MS).then(() => this.keepLoadingLate()))
+  }
+
+  complete(late: LateStores): Stores {
+    const stores = Object.assign(this, late)
+    this.late = late
+    for (const run of this.waiting.splice(0)) run(late)
+    return stores
+  }
+
+  /** Calls `run` with the late stores, at once or when they are loaded. For taps on an early page. */
+  withLate(run: (late: LateStores) => void): void {
+    if (this.late) run(this.late)
+    else this.waiting.push(run)
   }
 
   /** A user's data is dropped with the session. */
   resetUser(): void {
-    for (const store of this.userStores) store.reset()
-  }
-
-  /**
-   * "Clear cache" of PRODUCT.md 3.2: what this device keeps for the user goes, and login is needed again. Ids of
-   * orders and transfers under way stay, as they prevent sending anything twice.
-   */
-  clearCache(): void {
-    this.verification.forgetDraft()
-    this.push.endHere()
-    this.auth.logOut()
-    this.preferences.reset()
-    this.favourites.restore([])
-    forgetLastKnown()
+    this.account.reset()
+    this.late?.resetUser()
   }
 }

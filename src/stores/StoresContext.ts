@@ -1,19 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { FirstStores } from './FirstStores'
-import type { RootStore } from './RootStore'
+import type { RootStore, Stores } from './RootStore'
 
-export const StoresContext = createContext<FirstStores | undefined>(undefined)
+export const StoresContext = createContext<RootStore | undefined>(undefined)
 
-/** The stores that are there from the start: all that an early page may use. */
-export function useFirstStores(): FirstStores {
+/** The stores of this app. A component of an early page is shown before the late ones are there: see `RootStore.late`. */
+export function useStores(): Stores {
   const stores = useContext(StoresContext)
-  if (!stores) throw new Error('useFirstStores needs StoresContext')
-  return stores
-}
-
-/** The stores of this app. For pages that are not early: `Screen` shows them once all stores are there. */
-export function useStores(): RootStore {
-  const { all } = useFirstStores()
-  if (!all) throw new Error('An early page uses useFirstStores')
-  return all
+  if (!stores) throw new Error('useStores needs StoresContext')
+  return stores as Stores
 }

@@ -2,7 +2,7 @@ import type { Upload, UploadQuery } from '../../contract/verification'
 import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
 import { clampPercent } from '../domain/labels'
-import { createOrderId, type RandomBytes } from '../domain/orderId'
+import { createRequestId, type RandomBytes } from '../domain/requestId'
 import type { Photo } from '../platform/photo'
 import { UNCERTAIN } from './sending/sendOnce'
 
@@ -29,7 +29,7 @@ export class UploadsStore {
 
   async send(purpose: UploadQuery['purpose'], photo: Photo, watch: UploadWatch): Promise<ApiResult<Upload>> {
     const { api, now, randomBytes, sleep } = this.deps
-    const id = createOrderId(now(), randomBytes)
+    const id = createRequestId(now(), randomBytes)
     let aborted = false
     let abortSending = () => {}
     const onProgress = (percent: number) => {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { EndpointName } from '../../contract/endpoints'
 import type { ApiResult, CallParts, FailureCode, Http } from '../../src/api/http'
-import { FirstStores } from '../../src/stores/FirstStores'
+import { LateStores } from '../../src/stores/LateStores'
 import { PreferencesStore } from '../../src/stores/PreferencesStore'
 import { RootStore } from '../../src/stores/RootStore'
 import { SessionStore } from '../../src/stores/SessionStore'
@@ -22,16 +22,14 @@ export const refused = (code: FailureCode, details: object = {}): ApiResult<unkn
 
 /** All stores over `http`, as they are once the first page is there. */
 export function makeStores(http: Http) {
-  const first = new FirstStores({
+  const stores = new RootStore({
     session: new SessionStore(),
     preferences: new PreferencesStore(),
     http,
     sleep: async () => undefined,
-    loadAll: async () => undefined,
+    loadLate: async () => undefined,
   })
-  const stores = new RootStore(first)
-  first.complete(stores)
-  return { first, stores }
+  return stores.complete(new LateStores(stores))
 }
 
 /** Shows a screen over real stores and an API that answers from `answers`; what is not there has no network. */
@@ -42,8 +40,8 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}, params: R
     const answer = answers[name] ?? refused('network')
     return typeof answer === 'function' ? answer(parts) : answer
   })
-  const { first, stores } = makeStores(http)
+  const stores = makeStores(http)
   fakeTaro.pages = [{ route: '/pages/index/index', options: params }]
-  const view = render(<StoresContext.Provider value={first}>{screen}</StoresContext.Provider>)
+  const view = render(<StoresContext.Provider value={stores}>{screen}</StoresContext.Provider>)
   return { stores, calls, answers, ...view }
 }

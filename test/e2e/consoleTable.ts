@@ -97,15 +97,24 @@ const userStops = ({ account }: Kinds): Stop[] => [
     path: 'users',
     before: both(searching(account), selecting(account)),
     opens: none(
-      ...['action/users.freeze', 'action/users.unfreeze', 'action/change-codes.issue', 'action/reset-codes.issue'],
-      ...['action/payout-accounts.reopen', 'action/second-factor.off', 'action/sessions.end'],
+      'action/users.freeze',
+      'action/users.unfreeze',
+      'action/change-codes.issue',
+      'action/reset-codes.issue',
+      'action/payout-accounts.reopen',
+      'action/second-factor.off',
+      'action/sessions.end',
     ),
   },
   {
     path: 'products',
     before: selecting('BNBUSDT'),
     opens: none(
-      ...['productPart/added', 'action/products.maintenance', 'action/products.exposure', ...PARTS, 'do/withdraw'],
+      'productPart/added',
+      'action/products.maintenance',
+      'action/products.exposure',
+      ...PARTS,
+      'do/withdraw',
     ),
   },
   {

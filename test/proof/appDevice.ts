@@ -4,10 +4,10 @@ import type { Order } from '../../contract/orders'
 import type { AcceptedOrder } from '../../contract/proof'
 import type { UnsignedOrder } from '../../server/test/asks'
 import type { ApiResult } from '../../src/api/http'
-import { createOrderId } from '../../src/domain/orderId'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import type { SeenLog } from '../../src/domain/proof/seenLog'
 import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
+import { createRequestId } from '../../src/domain/requestId'
 import { EvidenceStore } from '../../src/stores/asking/EvidenceStore'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
@@ -132,7 +132,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
       if (!page.ok) throw new Error(page.error.code)
       const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
       const agreed: Agreed = { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
-      const asked = { ...order, id: createOrderId(clock.ownNow(), randomBytes) }
+      const asked = { ...order, id: createRequestId(clock.ownNow(), randomBytes) }
       const signed = await signer.sign(asked, agreed)
       if (!signed) throw new Error('the device has no key, or knows no log')
       const { status, text } = await request('/orders', { ...asked, ask: signed.ask })

@@ -3,10 +3,10 @@ import type { Product } from '../../contract/market'
 import type { AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { createOrderId } from '../../src/domain/orderId'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { SeenLog } from '../../src/domain/proof/seenLog'
 import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
+import { createRequestId } from '../../src/domain/requestId'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
@@ -82,7 +82,7 @@ async function pageOf(): Promise<Agreed> {
 }
 
 async function ask(device: OrderSigner, agreed: Agreed, agoMs = 0): Promise<AskedOrder> {
-  const order = { ...floor.body(), id: createOrderId(floor.clock.now() - agoMs, randomBytes) }
+  const order = { ...floor.body(), id: createRequestId(floor.clock.now() - agoMs, randomBytes) }
   const signed = await device.sign(order, agreed)
   if (!signed) throw new Error('not signed')
   return { ...order, ...signed, agreed }

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../shared/time'
 import { openSpans } from './calendar'
 import { INTERVAL_MS } from './candles'
 import { modelOf, stepPrice } from './demoModel'
+import type { HistoryCandle } from './feeds/history'
 import type { ProductRecord } from './products'
 import { createRandom, type Random } from './random'
 
@@ -18,15 +19,8 @@ const INSERT_MAX = 10_000
 /** Inner steps from which a candle's high and low come. */
 const STEPS = 6
 
-interface NewCandle {
+interface NewCandle extends HistoryCandle {
   productId: number
-  openAtMs: number
-  open: string
-  high: string
-  low: string
-  close: string
-  volume: string
-  amount: string
 }
 
 const floorTo = (ms: number, step: number) => Math.floor(ms / step) * step

@@ -176,7 +176,10 @@ describe('money', () => {
     expect(problemOf(await act(ann, 'withdrawals.hand-back', { reference }))).toBe('not_picked_up')
     await agree(await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
     expect(await payee(ann)).toMatchObject({
-      ...{ accountName: REAL_NAME, numberKind: 'card', bankCode: null, isVerifiedName: true },
+      accountName: REAL_NAME,
+      numberKind: 'card',
+      bankCode: null,
+      isVerifiedName: true,
     })
     expect(await payee(ben)).toBeNull()
     expect((await entriesOf(reference)).map((entry) => entry.action)).toEqual([

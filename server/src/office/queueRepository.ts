@@ -57,7 +57,9 @@ function moneyPage(table: 'deposit' | 'withdrawal', { status, text }: MoneyWante
 }
 
 const moneyValues = ({ status, text, after, limit }: MoneyWanted) => [
-  ...[MONEY_STATUS[status], after, limit],
+  MONEY_STATUS[status],
+  after,
+  limit,
   ...(text === null ? [] : [text]),
 ]
 

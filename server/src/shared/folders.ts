@@ -30,7 +30,6 @@ function makeFolders(path: string): void {
   mkdirSync(path)
 }
 
-/** DATA_DIR. */
 export const dataDirOf = (env: Env): string => resolve(env.DATA_DIR?.trim() || '.data')
 
 /** Makes DATA_DIR if it is missing. Throws `ConfigError` if nothing can be written in it. */

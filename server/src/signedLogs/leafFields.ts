@@ -36,7 +36,6 @@ const LEAVES = {
 export type LeafKind = keyof typeof LEAVES
 type Field<K extends LeafKind> = (typeof LEAVES)[K]['fields'][number]
 
-/** The text of a leaf. */
 export function leafText<K extends LeafKind>(kind: K, values: Record<Field<K>, string | number>): string {
   const { version, fields } = LEAVES[kind]
   return [kind, version, ...(fields as readonly Field<K>[]).map((field) => values[field])].join('|')

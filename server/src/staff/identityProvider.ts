@@ -1,9 +1,9 @@
 import type { Configuration } from 'openid-client'
-import type { ProviderSettings } from '../shared/providerSettings'
 import { ok } from '../shared/result'
 import { MINUTE_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
+import type { ProviderSettings } from './providerSettings'
 import { type Answer, refuse } from './refusal'
 
 /** How long a person has at the provider, and again for the second factor. */

@@ -40,7 +40,6 @@ export async function lockForHold(tx: Tx, userId: bigint): Promise<void> {
   ])
 }
 
-/** The hold that is on now. */
 export async function findHold(tx: Queryable, userId: bigint, now: number): Promise<Hold | undefined> {
   const rows = await tx.query<{ reason: HoldReason; until: Date }>(
     'select reason, until from withdrawal_hold where user_id = $1 and until > $2',

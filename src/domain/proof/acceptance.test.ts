@@ -3,11 +3,11 @@ import type { OrderTerms } from '../../../contract/proof'
 import { NOON } from '../../../test/client/factories'
 import { acceptedOf, askedOf, LOG_KEYS } from '../../../test/client/house'
 import { acceptanceOf } from '../../../test/client/receipts'
-import { createOrderId } from '../orderId'
+import { createRequestId } from '../requestId'
 import { acceptanceProblems } from './acceptance'
 
 const ASKED = askedOf({
-  id: createOrderId(NOON, (length) => new Uint8Array(length)),
+  id: createRequestId(NOON, (length) => new Uint8Array(length)),
   symbol: 'BTCUSDT',
   direction: 'up',
   stake: '100.00',

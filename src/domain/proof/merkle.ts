@@ -19,27 +19,33 @@ export function rootOf(leaves: readonly string[], from = 0, to = leaves.length):
   return nodeHash(rootOf(leaves, from, middle), rootOf(leaves, middle, to))
 }
 
-/** RFC 9162, section 2.1.3.2: the root of the tree of `size` that has the leaf at `index`; undefined for a wrong path. */
-export function rootAbove(leaf: string, index: number, size: number, path: readonly string[]): string | undefined {
-  if (index < 0 || index >= size) return undefined
-  let place = index
-  let last = size - 1
-  let hash = leaf
-  for (const sibling of path) {
-    if (last === 0) return undefined
-    if (place % 2 === 1 || place === last) {
-      hash = nodeHash(sibling, hash)
-      while (place % 2 === 0 && place !== 0) {
-        place = Math.floor(place / 2)
-        last = Math.floor(last / 2)
-      }
-    } else {
-      hash = nodeHash(hash, sibling)
-    }
+/**
+ * For each step of a path from a node up to the root of its tree (RFC 9162, section 2.1.3.2), whether the sibling is on the
+ * left; undefined if the tree has another number of steps.
+ */
+function sidesOf(index: number, lastIndex: number, steps: number): boolean[] | undefined {
+  let [place, last] = [index, lastIndex]
+  const up = () => {
     place = Math.floor(place / 2)
     last = Math.floor(last / 2)
   }
-  return last === 0 ? hash : undefined
+  const sides: boolean[] = []
+  while (sides.length < steps && last !== 0) {
+    const isLeft = place % 2 === 1 || place === last
+    sides.push(isLeft)
+    if (isLeft) while (place % 2 === 0 && place !== 0) up()
+    up()
+  }
+  return last === 0 && sides.length === steps ? sides : undefined
+}
+
+const climb = (start: string, path: readonly string[], sides: readonly boolean[]): string =>
+  path.reduce((hash, sibling, step) => (sides[step] ? nodeHash(sibling, hash) : nodeHash(hash, sibling)), start)
+
+/** The root of the tree of `size` that has the leaf at `index`; undefined for a wrong path. */
+export function rootAbove(leaf: string, index: number, size: number, path: readonly string[]): string | undefined {
+  const sides = index < 0 || index >= size ? undefined : sidesOf(index, size - 1, path.length)
+  return sides && climb(leaf, path, sides)
 }
 
 /** Whether the leaf is at `index` in the tree of `size` with that root. */
@@ -62,26 +68,13 @@ export function isConsistent(older: TreeState, newer: TreeState, path: readonly 
     place = Math.floor(place / 2)
     last = Math.floor(last / 2)
   }
-  const rest = [...path]
-  const first = place === 0 ? older.root : rest.shift()
-  if (first === undefined) return false
-  let [before, after] = [first, first]
-  for (const sibling of rest) {
-    if (last === 0) return false
-    if (place % 2 === 1 || place === last) {
-      before = nodeHash(sibling, before)
-      after = nodeHash(sibling, after)
-      while (place % 2 === 0 && place !== 0) {
-        place = Math.floor(place / 2)
-        last = Math.floor(last / 2)
-      }
-    } else {
-      after = nodeHash(after, sibling)
-    }
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 && before === older.root && after === newer.root
+  const rest = place === 0 ? path : path.slice(1)
+  const first = place === 0 ? older.root : path[0]
+  const sides = sidesOf(place, last, rest.length)
+  if (first === undefined || !sides) return false
+  const isLeft = (_: string, step: number) => sides[step] === true
+  const before = rest.filter(isLeft).reduce((hash, sibling) => nodeHash(sibling, hash), first)
+  return before === older.root && climb(first, rest, sides) === newer.root
 }
 
 /** Neighboring leaves that begin at `from` are in that tree (docs/PROOF_FORMAT.md, "Ranges"). */

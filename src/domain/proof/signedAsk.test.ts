@@ -1,13 +1,13 @@
 import { NOON } from '../../../test/client/factories'
 import { AGREED, acceptedOf, askedOf, DEVICE, ORIGIN } from '../../../test/client/house'
-import { createOrderId } from '../orderId'
+import { createRequestId } from '../requestId'
 import { EMPTY_ROOT, isSignedBy } from './hashing'
 import { askedAt } from './results'
 import { type AskedFields, isAskSigned, minorUnits, unseenLog } from './signedAsk'
 import { signerOf } from './signing'
 
 const ORDER: AskedFields = {
-  id: createOrderId(NOON, (length) => new Uint8Array(length)),
+  id: createRequestId(NOON, (length) => new Uint8Array(length)),
   symbol: 'BTCUSDT',
   direction: 'up',
   stake: '100.00',

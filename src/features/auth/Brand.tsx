@@ -1,12 +1,12 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Icon } from '../../components/Icon'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './Brand.scss'
 
 /** The mark and the product's name, which the deployment chooses. */
 export const Brand = observer(function Brand({ large = false }: { large?: boolean }) {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   return (
     <View className={large ? 'brand brand--large' : 'brand'}>
       <View className="brand__mark">

@@ -8,7 +8,7 @@ import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL, LOGIN_URL } from '../../routes'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import { type ExampleParts, useExample } from './useExample'
 import './WelcomeScreen.scss'
@@ -27,7 +27,7 @@ export interface WelcomeScreenProps {
 
 /** The entry: a result that this device verifies, or what the product promises, and the ways in. */
 export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: WelcomeScreenProps) {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   const t = useT()
   const example = useExample(loadExample)
   return (
@@ -80,7 +80,7 @@ function Promises() {
 }
 
 const LanguageSwitch = observer(function LanguageSwitch() {
-  const { preferences } = useFirstStores()
+  const { preferences } = useStores()
   const t = useT()
   const [open, setOpen] = useState(false)
   return (

@@ -193,8 +193,13 @@ describe('registration, step two', () => {
     await userEvent.type(field('Confirm transaction password'), tradeAgain)
   }
   const TERMS: Article = {
-    ...{ id: 'terms', locale: 'en-US', title: 'Terms of service', coverUrl: null, blocks: [] },
-    ...{ publishedAt: '2026-11-20T08:00:00.000Z', updatedAt: '2026-11-21T08:00:00.000Z' },
+    id: 'terms',
+    locale: 'en-US',
+    title: 'Terms of service',
+    coverUrl: null,
+    blocks: [],
+    publishedAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-21T08:00:00.000Z',
   }
   const agree = () => userEvent.click(screen.getByRole('checkbox', { name: /^I am of legal age/ }))
   const show = (answers: Parameters<typeof renderScreen>[1] = {}) =>

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadAllTexts } from '../../i18n'
 import { afterFirstPage } from '../../platform/firstScreen'
 import type { OpenCheck } from '../../stores/openChecks'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** Verifies and shows the example; loaded as a separate file. */
 export interface ExampleParts {
@@ -20,7 +20,7 @@ interface Example extends Pick<ExampleParts, 'ExampleCard'> {
  * there is none.
  */
 export function useExample(loadParts: () => Promise<ExampleParts>): Example | undefined {
-  const { http } = useFirstStores()
+  const { http } = useStores()
   const [example, setExample] = useState<Example>()
   useEffect(() => {
     let isHere = true

@@ -16,7 +16,6 @@ import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
 import { SectionHead } from '../../components/SectionHead'
 
-/** The heading of each kind. */
 const HEADS: Record<AccountLimitKind, PlainKey> = {
   stake: 'limits.orders',
   open_stakes: 'limits.orders',

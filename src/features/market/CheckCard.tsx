@@ -7,7 +7,7 @@ import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
 import type { OpenCheck } from '../../stores/openChecks'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './CheckCard.scss'
 import { ProductIcon } from './ProductIcon'
 
@@ -32,7 +32,7 @@ function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
 export const CheckCard = observer(function CheckCard({ check, note, isLogged }: CheckCardProps) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences } = useFirstStores()
+  const { market, preferences } = useStores()
   const { symbol, direction, verdict, span, seconds, head, ms } = check
   const word = WORDS[direction]
   const steps: [PlainKey, string][] = [

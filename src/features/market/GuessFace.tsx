@@ -7,7 +7,7 @@ import { Card } from '../../components/Card'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './GuessFace.scss'
 
 export type Choose = (symbol: string, direction: Direction) => void
@@ -23,7 +23,7 @@ export interface GuessFaceProps {
 export const GuessFace = observer(function GuessFace({ onChoose, foot, children }: GuessFaceProps) {
   const t = useT()
   const format = useFormat()
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const product = market.recommended.find(({ status }) => status === 'open')
   const quote = product && market.quoteOf(product.symbol)
   const way = (direction: Direction, text: string) => (

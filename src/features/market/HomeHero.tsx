@@ -2,19 +2,19 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { IconButton } from '../../components/IconButton'
 import { Amount } from '../../connected/Amount'
+import { HideBalances } from '../../connected/HideBalances'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
 import { HomeLater } from './HomeLater'
 
 /** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
 })
 
@@ -38,23 +38,16 @@ function Visitor() {
 const Assets = observer(function Assets() {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session } = useFirstStores()
+  const { account, session } = useStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
-  const hidden = preferences.hideBalances
   return (
     <Card kind="hero" className="home-hero">
       <View className="row home-hero__head">
         <Text className="home-hero__line">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
-        <IconButton
-          icon={hidden ? 'eye-off' : 'eye'}
-          size={20}
-          label={hidden ? t('common.showBalances') : t('common.hideBalances')}
-          pressed={hidden}
-          onClick={() => preferences.setHideBalances(!hidden)}
-        />
+        <HideBalances />
       </View>
       <Figure className="home-hero__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">

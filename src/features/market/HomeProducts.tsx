@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { classNames } from '../../components/classNames'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './HomeProducts.scss'
 import { HomeLater } from './HomeLater'
 import { ProductList } from './ProductList'
@@ -21,7 +21,7 @@ const TAB_NAMES = Object.keys(TABS) as (keyof typeof TABS)[]
 /** The products of home by tab. The first tab is there from the first paint on; the others come with the rest of the app. */
 export const HomeProducts = observer(function HomeProducts() {
   const t = useT()
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const [tab, setTab] = useState<keyof typeof TABS>('recommended')
   return (
     <>

@@ -8,7 +8,7 @@ import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { HomeHero } from './HomeHero'
 import { HomeProducts } from './HomeProducts'
 import './HomeScreen.scss'
@@ -27,7 +27,7 @@ export interface HomeScreenProps {
 /** Home: what the user owns, what runs now, where to go, and products with live prices. */
 export const HomeScreen = observer(function HomeScreen({ running, results }: HomeScreenProps) {
   const t = useT()
-  const { market, account, session } = useFirstStores()
+  const { market, account, session } = useStores()
   const shown = usePageShown()
   const { recommended } = market
   useMarket(recommended.map((product) => product.symbol))
@@ -57,14 +57,14 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
 
 /** Orders under way and first steps of a user who has any. The room for them is there before they are. */
 const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps, 'running'>) {
-  const { account, all } = useFirstStores()
+  const { account, late } = useStores()
   const kept = account.kept
-  const runs = all?.orders.positionsLoaded.value ? all.orders.positions.length > 0 : kept.running
-  const steps = all?.account.figures ? all.firstSteps.open.length > 0 : kept.steps
+  const runs = late?.orders.positionsLoaded.value ? late.orders.positions.length > 0 : kept.running
+  const steps = late && account.figures ? late.firstSteps.open.length > 0 : kept.steps
   return (
     <>
       {runs ? (
-        <View className="home__room home__room--running">{all ? <Suspense>{running}</Suspense> : null}</View>
+        <View className="home__room home__room--running">{late ? <Suspense>{running}</Suspense> : null}</View>
       ) : null}
       {steps ? (
         <View className="home__room home__room--steps">
@@ -77,10 +77,10 @@ const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps,
 
 const HomeBar = observer(function HomeBar() {
   const t = useT()
-  const stores = useFirstStores()
+  const stores = useStores()
   const { session } = stores
   const openService = useCustomerService()
-  const unread = session.isLoggedIn ? (stores.all?.messages.unread ?? 0) : 0
+  const unread = session.isLoggedIn ? (stores.late?.messages.unread ?? 0) : 0
   const title = t('home.messages')
   return (
     <View className="row home__bar">

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { useWide } from '../../platform/useWide'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './ProductRail.scss'
 import { ProductRow } from './ProductRow'
 import { useMarket } from './useMarket'
@@ -17,7 +17,7 @@ const choose = (symbol: string) => redirect('/pages/Detail/Detail', { symbol })
 
 const Rail = observer(function Rail({ symbol }: { symbol: string }) {
   const t = useT()
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const products = market.all
   useMarket(products.map((product) => product.symbol))
   return (

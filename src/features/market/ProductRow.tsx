@@ -11,7 +11,7 @@ import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { ProductIcon } from './ProductIcon'
 import './ProductRow.scss'
 import { DayRange, DayVolumes, QuoteFigures } from './QuoteFigures'
@@ -60,7 +60,7 @@ function Trend({ product }: { product: ProductSummary }) {
 const ProductNote = observer(function ProductNote({ product }: { product: ProductSummary }) {
   const t = useT()
   const format = useFormat()
-  const { preferences } = useFirstStores()
+  const { preferences } = useStores()
   const { opensAt, quote } = product
   if (product.status === 'open') {
     const volume = quote ? t('market.volume', { volume: format.compact(quote.volume24h) }) : product.name

@@ -5,12 +5,12 @@ import { Card } from '../../components/Card'
 import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** The list once it is loaded; until then its outline, or the failure with a button to retry. */
 export const ProductsState = observer(function ProductsState({ children }: { children: ReactNode }) {
   const t = useT()
-  const { list } = useFirstStores().market
+  const { list } = useStores().market
   const loading = (
     <Card kind="list">
       <View aria-busy aria-label={t('common.loading')}>

@@ -5,7 +5,7 @@ import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import './QuickActions.scss'
 
 interface Action {
@@ -26,7 +26,7 @@ const PRODUCTS: Action = { icon: 'grid', key: 'home.products', url: '/pages/prod
 /** The four ways on from home. */
 export const QuickActions = observer(function QuickActions() {
   const t = useT()
-  const { session } = useFirstStores()
+  const { session } = useStores()
   return (
     <View className="quick-actions">
       {[...ACTIONS, session.isLoggedIn ? RESULTS : PRODUCTS].map(({ icon, key, url }) => (

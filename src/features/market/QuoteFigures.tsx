@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { arrowOf, moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** Price and change of a row: the only part of it that a tick renders again. */
 export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol: string }) {
   const format = useFormat()
-  const quote = useFirstStores().market.quoteOf(symbol)
+  const quote = useStores().market.quoteOf(symbol)
   if (!quote) return <Text className="muted">–</Text>
   return (
     <View className="product-row__figures num">
@@ -26,7 +26,7 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol:
 export const DayRange = observer(function DayRange({ symbol, children }: { symbol: string; children: ReactNode }) {
   const t = useT()
   const format = useFormat()
-  const quote = useFirstStores().market.quoteOf(symbol)
+  const quote = useStores().market.quoteOf(symbol)
   if (!quote) return null
   return (
     <View className="product-row__day num">
@@ -41,7 +41,7 @@ export const DayRange = observer(function DayRange({ symbol, children }: { symbo
 export const DayVolumes = observer(function DayVolumes({ symbol }: { symbol: string }) {
   const t = useT()
   const format = useFormat()
-  const quote = useFirstStores().market.quoteOf(symbol)
+  const quote = useStores().market.quoteOf(symbol)
   if (!quote) return null
   return (
     <View className="product-row__volumes num">

@@ -7,7 +7,7 @@ import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { createGuess } from '../../stores/GuessStore'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { CheckCard } from './CheckCard'
 import { GuessFace } from './GuessFace'
 
@@ -16,7 +16,7 @@ const RING_STEP_MS = 250
 /** A guess from its first tap on; it comes in its own file. */
 export const GuessRun = observer(function GuessRun({ symbol, direction }: { symbol: string; direction: Direction }) {
   const t = useT()
-  const stores = useFirstStores()
+  const stores = useStores()
   const [guess] = useState(() => createGuess(stores))
   useEffect(() => void guess.run(symbol, direction), [guess, symbol, direction])
   const { state } = guess
@@ -49,7 +49,7 @@ interface RunningProps {
 const Running = observer(function Running({ symbol, direction, durationSeconds, acceptedAt }: RunningProps) {
   const t = useT()
   const format = useFormat()
-  const quote = useFirstStores().market.quoteOf(symbol)
+  const quote = useStores().market.quoteOf(symbol)
   const [entry, setEntry] = useState<string>()
   if (entry === undefined && quote && quote.at > acceptedAt) setEntry(quote.price)
   const leftMs = Math.max(0, acceptedAt + durationSeconds * 1_000 - useServerNow(RING_STEP_MS))

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useReload } from '../../connected/useReload'
 import { useLocale } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
 const REFRESH_MS = 60_000
@@ -11,7 +11,7 @@ const WATCHED_MAX = 100
 
 /** Keeps the list of products loaded, and live prices of `symbols` coming, while the page is shown. */
 export function useMarket(symbols: readonly string[]): void {
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const shown = usePageShown()
   const locale = useLocale()
   // Names are in the language of the request, so a change of language loads the list again.
@@ -26,7 +26,7 @@ export function useMarket(symbols: readonly string[]): void {
 
 /** Keeps live prices of `symbols` coming while the page is shown. */
 export function useWatched(symbols: readonly string[]): void {
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const shown = usePageShown()
   const key = symbols.slice(0, WATCHED_MAX).join(',')
   useEffect(() => {

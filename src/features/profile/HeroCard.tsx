@@ -2,8 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { IconButton } from '../../components/IconButton'
 import { Amount } from '../../connected/Amount'
+import { HideBalances } from '../../connected/HideBalances'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -12,11 +12,10 @@ import './HeroCard.scss'
 
 /** The user's assets, the profit on them, and buttons to deposit and withdraw. */
 export const HeroCard = observer(function HeroCard() {
-  const { account, preferences, session } = useStores()
+  const { account, session } = useStores()
   const t = useT()
   const format = useFormat()
   const { figures, balance } = account
-  const { hideBalances } = preferences
   if (!figures || !balance) return null
   const currency = session.appInfo?.currency?.code
   return (
@@ -25,12 +24,7 @@ export const HeroCard = observer(function HeroCard() {
         <Text className="me-hero__key">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
-        <IconButton
-          icon={hideBalances ? 'eye-off' : 'eye'}
-          size={20}
-          label={t(hideBalances ? 'common.showBalances' : 'common.hideBalances')}
-          onClick={() => preferences.setHideBalances(!hideBalances)}
-        />
+        <HideBalances />
       </View>
       <Amount className="me-hero__total num" text={format.number(balance.total)} />
       <View className="me-hero__figures">

@@ -7,6 +7,8 @@ import { useT } from '../../i18n'
 import { useInstall } from '../../platform/install'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
+import { forgetLastKnown } from '../../stores/persistence/lastKnown'
+import type { Stores } from '../../stores/RootStore'
 import { useStores } from '../../stores/StoresContext'
 import { DisplaySettings } from './DisplaySettings'
 import { NotificationSettings } from './NotificationSettings'
@@ -83,7 +85,20 @@ function InstallRow() {
   return <ListRow icon="download" title={t('settings.install')} onClick={install} />
 }
 
-/** PRODUCT.md 3.2: asks, resets the whole session, and then requires login again. */
+/**
+ * "Clear cache" of PRODUCT.md 3.2: what this device keeps for the user goes, and login is needed again. Ids of
+ * orders and transfers under way stay, as they prevent sending anything twice.
+ */
+function clearCache({ auth, favourites, preferences, push, verification }: Stores): void {
+  verification.forgetDraft()
+  push.endHere()
+  auth.logOut()
+  preferences.reset()
+  favourites.restore([])
+  forgetLastKnown()
+}
+
+/** Asks, clears, and then requires login again. */
 function ClearCacheRow() {
   const stores = useStores()
   const t = useT()
@@ -96,7 +111,7 @@ function ClearCacheRow() {
       tone: 'danger',
     })
     if (!yes) return
-    stores.clearCache()
+    clearCache(stores)
     stores.ui.toast(t('common.done'), 'success')
     redirect(LOGIN_URL)
   }

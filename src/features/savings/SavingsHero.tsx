@@ -2,30 +2,21 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Savings } from '../../../contract/savings'
 import { Card } from '../../components/Card'
-import { IconButton } from '../../components/IconButton'
 import { Amount } from '../../connected/Amount'
+import { HideBalances } from '../../connected/HideBalances'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
 import './SavingsHero.scss'
 
 /** The savings, and the part that earns. */
 export const SavingsHero = observer(function SavingsHero({ figures }: { figures: Savings }) {
   const t = useT()
   const format = useFormat()
-  const { preferences } = useStores()
-  const { hideBalances } = preferences
   return (
     <Card kind="hero">
       <View className="savings-hero__row">
         <Text className="savings-hero__key">{t('savings.total')}</Text>
-        <IconButton
-          icon={hideBalances ? 'eye-off' : 'eye'}
-          size={20}
-          label={t(hideBalances ? 'common.showBalances' : 'common.hideBalances')}
-          pressed={hideBalances}
-          onClick={() => preferences.setHideBalances(!hideBalances)}
-        />
+        <HideBalances />
       </View>
       <Amount className="savings-hero__total num" text={format.number(figures.total)} />
       <View className="savings-hero__shares">

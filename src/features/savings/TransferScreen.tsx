@@ -91,7 +91,11 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
       <View className="pad transfer">
         <UnclearMoves />
         <AmountCard
-          {...{ direction, figures, problem, failure, asked }}
+          direction={direction}
+          figures={figures}
+          problem={problem}
+          failure={failure}
+          asked={asked}
           amountText={form.amountText}
           onAction={dispatch}
           onConfirm={handleNext}
@@ -104,7 +108,8 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
         </Button>
       </BottomBar>
       <TransferConfirm
-        {...{ direction, sending }}
+        direction={direction}
+        sending={sending}
         amount={confirm.amount}
         open={confirm.open && !savings.sender.isUnclear}
         onClose={handleClose}

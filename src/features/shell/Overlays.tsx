@@ -7,7 +7,7 @@ import { DevTools } from '../../dev/DevTools'
 import { CHECKS_PRIVACY } from '../../platform/privacy'
 import { insets } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { PrivacySheet } from './PrivacySheet'
 import { ResultPlace } from './ResultPlace'
 import { ServiceSheet } from './ServiceSheet'
@@ -18,7 +18,7 @@ const TOASTS = classNames('screen__toasts', process.env.TARO_ENV === 'weapp' && 
 
 /** Toasts and the open question, over the page in front only. */
 export const Overlays = observer(function Overlays() {
-  const { ui } = useFirstStores()
+  const { ui } = useStores()
   const shown = usePageShown()
   if (!shown) return null
   return (

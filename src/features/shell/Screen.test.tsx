@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { makeStores } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
-import { FirstStores } from '../../stores/FirstStores'
+import { LateStores } from '../../stores/LateStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
 import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
@@ -24,10 +24,10 @@ const appInfo = {
 
 function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
   const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
-  const { first, stores } = makeStores({ call: nothing, text: nothing, callText: nothing, upload: nothing })
+  const stores = makeStores({ call: nothing, text: nothing, callText: nothing, upload: nothing })
   fakeTaro.pages = [{ route: props.route, options: {} }]
   const tree = () => (
-    <StoresContext.Provider value={first}>
+    <StoresContext.Provider value={stores}>
       <Screen {...props}>{props.children ?? 'content'}</Screen>
     </StoresContext.Provider>
   )
@@ -71,41 +71,41 @@ test('a session that ends on a user page leads to login once', () => {
 })
 
 /** As after the first page: nothing else has come yet. */
-function renderBefore(route: ScreenProps['route'], loadAll: (stores: FirstStores) => Promise<void>) {
+function renderBefore(route: ScreenProps['route'], loadLate: (stores: RootStore) => Promise<void>) {
   const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
-  const first = new FirstStores({
+  const stores = new RootStore({
     session: new SessionStore(),
     preferences: new PreferencesStore(),
     http: { call: nothing, text: nothing, callText: nothing, upload: nothing },
     sleep: async () => undefined,
-    loadAll,
+    loadLate,
   })
   fakeTaro.pages = [{ route, options: {} }]
   render(
-    <StoresContext.Provider value={first}>
+    <StoresContext.Provider value={stores}>
       <Screen route={route}>content</Screen>
     </StoresContext.Provider>,
   )
-  return first
+  return stores
 }
 
 test('an early page is shown before the other stores have come, and asks for them until they have', async () => {
-  const loadAll = jest
-    .fn(async (stores: FirstStores) => stores.complete(new RootStore(stores)))
+  const loadLate = jest
+    .fn(async (stores: RootStore) => void stores.complete(new LateStores(stores)))
     .mockRejectedValueOnce(new Error('this file did not come'))
-  const first = renderBefore('/pages/index/index', loadAll)
+  const stores = renderBefore('/pages/index/index', loadLate)
   expect(screen.getByText('content')).toBeInTheDocument()
-  expect(first.all).toBeUndefined()
-  await waitFor(() => expect(first.all).toBeDefined())
-  expect(loadAll).toHaveBeenCalledTimes(2)
+  expect(stores.late).toBeUndefined()
+  await waitFor(() => expect(stores.late).toBeDefined())
+  expect(loadLate).toHaveBeenCalledTimes(2)
 })
 
 test('any other page waits for them', async () => {
-  const loadAll = jest.fn(async () => undefined)
-  const first = renderBefore('/pages/product/product', loadAll)
-  expect(loadAll).toHaveBeenCalledTimes(1)
+  const loadLate = jest.fn(async () => undefined)
+  const stores = renderBefore('/pages/product/product', loadLate)
+  expect(loadLate).toHaveBeenCalledTimes(1)
   expect(screen.queryByText('content')).toBeNull()
-  act(() => first.complete(new RootStore(first)))
+  act(() => stores.complete(new LateStores(stores)))
   expect(await screen.findByText('content')).toBeInTheDocument()
 })
 

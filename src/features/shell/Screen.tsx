@@ -15,7 +15,7 @@ import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
 import { useTabRefresh } from '../../platform/tabs'
 import { findRoute, type PageUrl } from '../../routes'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { ErrorBoundary } from './ErrorBoundary'
 import { LateOverlays } from './LateOverlays'
 import './Screen.scss'
@@ -41,7 +41,7 @@ export interface ScreenProps {
  * the guard, and a way on when something breaks.
  */
 export const Screen = observer(function Screen(props: ScreenProps) {
-  const stores = useFirstStores()
+  const stores = useStores()
   const { preferences } = stores
   const t = useT()
   const route = findRoute(props.route)
@@ -73,7 +73,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       <View className="screen__body" ariaRole="main">
         {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
       </View>
-      {stores.all ? (
+      {stores.late ? (
         <Suspense fallback={null}>
           <LateOverlays />
         </Suspense>
@@ -84,14 +84,14 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 
 /** Whether the page can be shown. The rest of the app loads before the page, or after an early page. */
 function useReady(early: boolean): boolean {
-  const stores = useFirstStores()
+  const stores = useStores()
   const hasTexts = useTextsReady(early ? 'first' : 'all')
-  const ready = useSlices(hasTexts && (early || stores.all !== undefined))
+  const ready = useSlices(hasTexts && (early || stores.late !== undefined))
   useEffect(() => {
-    if (!early) void stores.loadAll()
+    if (!early) void stores.loadLate()
   }, [early, stores])
   useEffect(() => {
-    if (ready) void takeOver().then(() => afterFirstPage(() => stores.loadAllLater()))
+    if (ready) void takeOver().then(() => afterFirstPage(() => stores.keepLoadingLate()))
   }, [ready, stores])
   return ready
 }
@@ -121,7 +121,7 @@ function CapsuleRow() {
 
 /** PRODUCT.md 7.1: nobody takes a simulated market for a real one. */
 const MarketBand = observer(function MarketBand() {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   const t = useT()
   const key = session.appInfo ? bandKey(session.appInfo) : undefined
   return key === undefined ? null : <View className="screen__band">{t(key)}</View>
@@ -133,7 +133,7 @@ function bandKey({ funds, feed }: AppInfo): PlainKey | undefined {
 }
 
 const OfflineBand = observer(function OfflineBand() {
-  const { connection, market, preferences } = useFirstStores()
+  const { connection, market, preferences } = useStores()
   const t = useT()
   if (connection.online) return null
   const { newestAt } = market
@@ -147,7 +147,7 @@ const OfflineBand = observer(function OfflineBand() {
 
 /** The user chooses the moment: a page that reloads by itself loses what was typed. */
 const UpdateBand = observer(function UpdateBand() {
-  const { ui } = useFirstStores()
+  const { ui } = useStores()
   const t = useT()
   if (!ui.updateReady) return null
   return (

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { setDocumentTitle } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** Names the page to the browser: tabs, the history and screen readers use the title. */
 export function usePageTitle(title: string): void {
-  const { session } = useFirstStores()
+  const { session } = useStores()
   const shown = usePageShown()
   const name = session.appInfo?.name ?? 'Fairtick'
   useEffect(() => {

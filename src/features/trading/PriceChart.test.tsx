@@ -12,7 +12,11 @@ jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(un
 beforeAll(() => startI18n('en-US'))
 
 const candles = Array.from({ length: 30 }, (_, i) => ({
-  ...{ openAt: NOON - (30 - i) * 60_000, open: '68400.0', high: '68420.0', low: '68380.0', close: '68410.0' },
+  openAt: NOON - (30 - i) * 60_000,
+  open: '68400.0',
+  high: '68420.0',
+  low: '68380.0',
+  close: '68410.0',
   volume: '12',
 }))
 
@@ -63,8 +67,14 @@ test('indicators are chosen in a sheet: any over the prices, one below, kept as 
 
 test('the chart begins with every price of the last minutes: those of the log, and those that the stream goes on with', async () => {
   const tick = (seconds: number, price: string) => ({
-    ...{ sequence: seconds, at: NOON - 120_000 + seconds * 1_000, price, size: '1' },
-    ...{ source: 'simulated', sourceAt: NOON, instrument: '-', trade: null },
+    sequence: seconds,
+    at: NOON - 120_000 + seconds * 1_000,
+    price,
+    size: '1',
+    source: 'simulated',
+    sourceAt: NOON,
+    instrument: '-',
+    trade: null,
   })
   const { stores } = renderScreen(<OnPage />, {
     listTicks: answered({ items: [tick(1, '68400.0'), tick(2, '68405.5')] }),
@@ -87,7 +97,7 @@ test('the own orders of this product that have entered are told, others not', as
     stores.orders.apply(orderOf())
     stores.orders.apply(orderOf({ id: '019aa1b2-0000-7000-8000-000000000002', symbol: 'XAU', entryPrice: '1.0' }))
     stores.orders.apply(
-      orderOf({ ...{ id: '019aa1b2-0000-7000-8000-000000000003', status: 'pending', version: 1 }, entryPrice: null }),
+      orderOf({ id: '019aa1b2-0000-7000-8000-000000000003', status: 'pending', version: 1, entryPrice: null }),
     )
   })
   const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
@@ -129,8 +139,14 @@ test('the chart fills the window, and makes room for an order that is held', asy
 
 test('candles of seconds are made of the prices themselves, and go on with the stream', async () => {
   const tick = (ms: number, price: string) => ({
-    ...{ sequence: ms, at: NOON - 30_000 + ms, price, size: '1' },
-    ...{ source: 'simulated', sourceAt: NOON, instrument: '-', trade: null },
+    sequence: ms,
+    at: NOON - 30_000 + ms,
+    price,
+    size: '1',
+    source: 'simulated',
+    sourceAt: NOON,
+    instrument: '-',
+    trade: null,
   })
   const { calls, stores } = renderScreen(<OnPage />, {
     listTicks: answered({ items: [tick(0, '68400.0'), tick(4_999, '68409.0'), tick(5_000, '68405.5')] }),

@@ -114,14 +114,27 @@ const EveryPrice = observer(function EveryPrice({
   const covered = isOpen && !isWide ? TICKET_OVER_CHART : 0
   const rungs = durations.map((one) => one.seconds)
   const content = {
-    ...{ points, lastPrice, orders: marks, covered, decimals, zone, colors, format, serverNow },
+    points,
+    lastPrice,
+    orders: marks,
+    covered,
+    decimals,
+    zone,
+    colors,
+    format,
+    serverNow,
     aheadMs: (now: number) => aheadOf(rungs, seconds, marks, now),
     chosen: isOpen ? { ms: seconds * 1_000, text: durationText(seconds, t) } : undefined,
   }
   const describe = () => {
     const words: ChartWords = { t, format, zone, interval: '1m' }
     const candles = points.map(({ at, text }) => ({
-      ...{ openAt: at, open: text, high: text, low: text, close: text, volume: '0' },
+      openAt: at,
+      open: text,
+      high: text,
+      low: text,
+      close: text,
+      volume: '0',
     }))
     const chart = { name: productName(product), kind: t('chart.interval.live'), candles, lastPrice }
     return chartSummary(words, chart, marks, serverNow())
@@ -155,7 +168,9 @@ const SecondCandles = observer(function SecondCandles({ product, interval, heigh
   const live = useTicks(product.symbol)
   const points = ticks.ticksOf(product.symbol)
   const candles = useMemo(() => candlesOf(points, interval), [points, interval])
-  return <LiveChart {...{ product, candles, live, height }} view={interval} interval={interval} />
+  return (
+    <LiveChart product={product} candles={candles} live={live} height={height} view={interval} interval={interval} />
+  )
 })
 
 interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
@@ -180,7 +195,17 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
   }
   if (series?.state.kind !== 'ready') return <ChartRoom hasOrders={hasOrders} />
   const onNeedOlder = () => void candles.loadOlder(product.symbol, interval)
-  return <LiveChart {...{ product, view, interval, height, onNeedOlder }} candles={series.candles} live={shown} />
+  return (
+    <LiveChart
+      product={product}
+      view={view}
+      interval={interval}
+      height={height}
+      onNeedOlder={onNeedOlder}
+      candles={series.candles}
+      live={shown}
+    />
+  )
 })
 
 /** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */

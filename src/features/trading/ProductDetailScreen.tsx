@@ -3,7 +3,7 @@ import { LoadFailed } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
 import { useLocale, useTextsReady } from '../../i18n'
 import { reloadPage } from '../../platform/pageLoads'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { useWatched } from './productHooks'
 import { TradeOutline } from './TradeOutline'
 import type { TradePartsProps } from './TradeParts'
@@ -11,7 +11,7 @@ import { useTradeParts } from './useTradeParts'
 
 /** One product: its outline at once, and the parts to trade as soon as all stores and texts are loaded. */
 export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: TradePartsProps) {
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
   const { Parts, late } = useTradeParts()

@@ -2,16 +2,16 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { classNames } from '../../components/classNames'
 import { useWide } from '../../platform/useWide'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { HeadOutline, ProductHead } from './ProductHead'
 import './PriceChart.scss'
 import './Trade.scss'
 
 /** A product's page until the parts to trade are loaded: what is known of it, and room for the rest. */
 export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
-  const { all, market } = useFirstStores()
+  const { late, market } = useStores()
   const known = market.summaryOf(symbol) ?? market.productOf(symbol).value
-  const hasOrders = all?.orders.positions.some((order) => order.symbol === symbol)
+  const hasOrders = late?.orders.positions.some((order) => order.symbol === symbol)
   const hasList = useWide('three')
   return (
     <View className={classNames('trade', hasList && 'trade--three')} aria-busy>

@@ -4,16 +4,16 @@ import { useServerNow } from '../../connected/useServerNow'
 import { pageUrl } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 
 /** The newest quote of a product; an observer that calls this renders again with each of its ticks. */
 export function useQuote(symbol: string): Quote | undefined {
-  return useFirstStores().market.quoteOf(symbol)
+  return useStores().market.quoteOf(symbol)
 }
 
 /** A product's name, e.g. for the title of its page. For observers. */
 export function useProductName(symbol: string): string {
-  return useFirstStores().market.nameOf(symbol)
+  return useStores().market.nameOf(symbol)
 }
 
 /** WeChat's own menu shares the page of a product as a card. For observers. */
@@ -35,7 +35,7 @@ export function useStale(product: Product | ProductSummary | undefined): number 
 
 /** Keeps live prices coming for these products while the page is shown. */
 export function useWatched(symbols: readonly string[]): void {
-  const { market } = useFirstStores()
+  const { market } = useStores()
   const shown = usePageShown()
   const key = [...new Set(symbols)].sort().join(',')
   useEffect(() => {

@@ -15,7 +15,11 @@ beforeAll(() => startI18n('en-US'))
 
 const PRODUCT = productOf()
 const candles = Array.from({ length: 30 }, (_, i) => ({
-  ...{ openAt: NOON - (30 - i) * 60_000, open: '68400.0', high: '68420.0', low: '68380.0', close: '68410.0' },
+  openAt: NOON - (30 - i) * 60_000,
+  open: '68400.0',
+  high: '68420.0',
+  low: '68380.0',
+  close: '68410.0',
   volume: '12',
 }))
 

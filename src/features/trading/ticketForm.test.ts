@@ -59,8 +59,12 @@ test('the request carries the rate that was shown, and all that the page says of
     durationSeconds: 60,
     earningsRateBp: 8200,
     agreed: {
-      ...{ source: 'simulated', instrument: '-', currency: 'USD', scale: 2 },
-      ...{ entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+      source: 'simulated',
+      instrument: '-',
+      currency: 'USD',
+      scale: 2,
+      entryTimeoutMs: 5_000,
+      staleAfterMs: 5_000,
     },
   })
 })

@@ -5,7 +5,7 @@ import { NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/cli
 import { fakeHttp } from '../../../test/client/http'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
-import { FirstStores } from '../../stores/FirstStores'
+import { LateStores } from '../../stores/LateStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
 import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
@@ -29,28 +29,28 @@ async function show(changes: Product['changes'] = []) {
   return shown
 }
 
-/** Shows the page as on a first visit, with only the first stores. */
-function showEarly(loadAll: (stores: FirstStores) => Promise<void>) {
+/** Shows the page as on a first visit, before the late stores are there. */
+function showEarly(loadLate: (stores: RootStore) => Promise<void>) {
   const answers: Partial<Record<string, unknown>> = { getProduct: productOf(), listCandles: { items: [] } }
   const http = fakeHttp(async (name) => (name in answers ? answered(answers[name]) : refused('network')))
   const session = new SessionStore()
   const preferences = new PreferencesStore()
-  const first = new FirstStores({ session, preferences, http, sleep: async () => undefined, loadAll })
+  const stores = new RootStore({ session, preferences, http, sleep: async () => undefined, loadLate })
   render(
-    <StoresContext.Provider value={first}>
+    <StoresContext.Provider value={stores}>
       <FavouriteButton symbol="BTCUSDT" />
       <ProductDetailScreen symbol="BTCUSDT" list={null} />
     </StoresContext.Provider>,
   )
-  return first
+  return stores
 }
 
 test('a product has its price before all stores are there, and a tap on its star waits for them', async () => {
-  const first = showEarly(() => new Promise(() => undefined))
+  const stores = showEarly(() => new Promise(() => undefined))
   expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
   expect(screen.queryByRole('button', { name: /^▲ Up/ })).toBeNull()
-  act(() => first.complete(new RootStore(first)))
+  act(() => stores.complete(new LateStores(stores)))
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -153,7 +153,10 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
     stale_at_expiry: stale,
   })
   answers.getEndings = answered({
-    ...{ from: '2026-10-22', until: '2026-11-20', settledBefore: 5, settledThrough: 2_505 },
+    from: '2026-10-22',
+    until: '2026-11-20',
+    settledBefore: 5,
+    settledThrough: 2_505,
     items: [
       { day: '2026-11-19', symbol: 'BTCUSDT', orders: 1_500, voids: voids(2, 0, 4) },
       { day: '2026-11-20', symbol: 'BTCUSDT', orders: 1_000, voids: voids(1, 0, 0) },

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { afterFirstPage } from '../../platform/firstScreen'
 import { GIVE_UP_AFTER_MS } from '../../platform/pageCover'
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import type { TradePartsProps } from './TradeParts'
 
 type Parts = ComponentType<TradePartsProps>
@@ -17,14 +17,14 @@ async function load(): Promise<Parts> {
  * takes too long. A file that does not come counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
  */
 export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
-  const stores = useFirstStores()
+  const stores = useStores()
   const [Parts, setParts] = useState(() => known)
   const [late, setLate] = useState(false)
-  const isThere = Parts !== undefined && stores.all !== undefined
+  const isThere = Parts !== undefined && stores.late !== undefined
   useEffect(() => {
     if (isThere) return
-    const ask = () => void Promise.all([load(), stores.loadAll()]).then(([loaded]) => setParts(() => loaded))
-    if (stores.all) ask()
+    const ask = () => void Promise.all([load(), stores.loadLate()]).then(([loaded]) => setParts(() => loaded))
+    if (stores.late) ask()
     else afterFirstPage(ask)
     const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
     return () => clearTimeout(timer)

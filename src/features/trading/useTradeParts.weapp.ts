@@ -1,5 +1,5 @@
-import { useFirstStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { TradeParts } from './TradeParts'
 
 /** WeChat downloads the parts with the package; the stores are made after the first page. */
-export const useTradeParts = () => ({ Parts: useFirstStores().all ? TradeParts : undefined, late: false })
+export const useTradeParts = () => ({ Parts: useStores().late ? TradeParts : undefined, late: false })

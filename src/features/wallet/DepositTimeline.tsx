@@ -36,14 +36,14 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
   const saysReference = isInstructed && deposit.instructions.some(({ kind }) => kind === 'reference')
   return (
     <>
-      <View className="course__head">
+      <View className="money-course__head">
         {status === 'successful' ? (
-          <View className="course__tick" aria-hidden>
+          <View className="money-course__tick" aria-hidden>
             <Icon name="check" size={32} />
           </View>
         ) : null}
         <Text className="muted t13">{channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}</Text>
-        <Text className="course__amount num">
+        <Text className="money-course__amount num">
           <Amount text={format.number(deposit.amount)} /> {session.appInfo?.currency.code ?? ''}
         </Text>
         <Tag tone={STATUS_TONE[status]}>{t(`wallet.status.${status}`)}</Tag>
@@ -60,7 +60,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         </Card>
       )}
       <Card>
-        <Text className="course__title">{t('wallet.course')}</Text>
+        <Text className="money-course__title">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
       </Card>
       <PdfButton paper={(words) => depositPaper(deposit, words)} />
@@ -75,7 +75,7 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
   const openLink = useOpenLink()
   return (
     <Card>
-      <Text className="course__title">{t('wallet.deposit.howTo')}</Text>
+      <Text className="money-course__title">{t('wallet.deposit.howTo')}</Text>
       {lines.map(({ kind, value }) => {
         if (kind === 'note') return <Banner key={value} tone="brand" text={value} />
         if (kind === 'pay_url') {
@@ -88,7 +88,7 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
         const fact = <CopyFact key={kind} label={t(`wallet.instruction.${kind}`)} value={value} />
         if (kind !== 'address') return fact
         return (
-          <View key={kind} className="course__address">
+          <View key={kind} className="money-course__address">
             <QrCode text={value} label={t('wallet.deposit.qr')} />
             {fact}
           </View>

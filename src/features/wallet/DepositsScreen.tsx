@@ -55,7 +55,7 @@ export const DepositsScreen = observer(function DepositsScreen() {
         title={t('wallet.deposit.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{shown ? <DepositTimeline deposit={shown} /> : null}</View>
+        <View className="money-course">{shown ? <DepositTimeline deposit={shown} /> : null}</View>
       </Sheet>
     </>
   )

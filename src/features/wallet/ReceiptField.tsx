@@ -38,7 +38,7 @@ export const ReceiptField = observer(function ReceiptField({ deposit }: { deposi
   }
   return (
     <Card>
-      <Text className="course__title">{t('wallet.deposit.receipt')}</Text>
+      <Text className="money-course__title">{t('wallet.deposit.receipt')}</Text>
       {isAdded ? (
         <View className="payment-proof">
           {sentUrl === '' ? null : (
@@ -48,7 +48,7 @@ export const ReceiptField = observer(function ReceiptField({ deposit }: { deposi
           <Text className="t13">{t('wallet.step.receipt_added')}</Text>
         </View>
       ) : (
-        <Text className="muted t13 course__text">{t('wallet.deposit.receiptText')}</Text>
+        <Text className="muted t13 money-course__text">{t('wallet.deposit.receiptText')}</Text>
       )}
       {percent === undefined ? null : <Progress label={t('wallet.deposit.receipt')} percent={percent} />}
       <Button tone="secondary" size="medium" loading={percent !== undefined} onClick={() => void handleAdd()}>

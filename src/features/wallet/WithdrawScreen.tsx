@@ -77,7 +77,12 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
       <UnclearMoney sender={withdrawals.sender} />
       {terms.method ? <MethodCard method={terms.method} /> : null}
       <AmountCard
-        {...{ terms, form, problem, asked, code, scale }}
+        terms={terms}
+        form={form}
+        problem={problem}
+        asked={asked}
+        code={code}
+        scale={scale}
         onAction={(action) => setForm((before) => reduce(before, action))}
         onConfirm={handleNext}
       />

@@ -27,9 +27,9 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
   const reason = reasonText(withdrawal.reason, t)
   return (
     <>
-      <View className="course__head">
+      <View className="money-course__head">
         <Text className="muted t13 num">{`${withdrawal.method.name} ${withdrawal.method.masked}`}</Text>
-        <Text className="course__amount num">
+        <Text className="money-course__amount num">
           <Amount text={format.number(withdrawal.amount)} /> {session.appInfo?.currency.code ?? ''}
         </Text>
         <Tag tone={STATUS_TONE[statusOf(withdrawal)]}>{t(`wallet.status.${statusOf(withdrawal)}`)}</Tag>
@@ -53,7 +53,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
         ) : null}
       </Card>
       <Card>
-        <Text className="course__title">{t('wallet.course')}</Text>
+        <Text className="money-course__title">{t('wallet.course')}</Text>
         <Timeline
           label={t('wallet.course')}
           steps={timelineSteps(withdrawal.timeline, next, t, preferences.timeZone)}

@@ -55,7 +55,7 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
         title={t('wallet.withdraw.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{shown ? <WithdrawalTimeline withdrawal={shown} /> : null}</View>
+        <View className="money-course">{shown ? <WithdrawalTimeline withdrawal={shown} /> : null}</View>
       </Sheet>
     </>
   )

@@ -10,9 +10,19 @@ import { DepositsScreen } from './DepositsScreen'
 beforeAll(() => startI18n('en-US'))
 
 const depositOf = (id: string, overrides: Partial<Deposit> = {}): Deposit => ({
-  ...{ id, reference: `FD-${id}`, channel: 'bank', channelKind: 'bank', channelLabel: null, amount: '40.00' },
-  ...{ status: 'under_review', reason: null, instructions: [], canCancel: true, canAddReceipt: false },
-  ...{ timeline: [{ step: 'created', at: new Date(NOON).toISOString() }], expiresAt: null },
+  id,
+  reference: `FD-${id}`,
+  channel: 'bank',
+  channelKind: 'bank',
+  channelLabel: null,
+  amount: '40.00',
+  status: 'under_review',
+  reason: null,
+  instructions: [],
+  canCancel: true,
+  canAddReceipt: false,
+  timeline: [{ step: 'created', at: new Date(NOON).toISOString() }],
+  expiresAt: null,
   createdAt: new Date(NOON).toISOString(),
   ...overrides,
 })

@@ -30,9 +30,17 @@ test('the form asks for what the chosen kind of number needs', async () => {
 
 test('the bound account is named by its kind of number, with the code of the bank', async () => {
   const account: PayoutAccount = {
-    ...{ kind: 'bank_card', accountName: 'Lin Mei', nationality: 'SG', bank: 'Test Bank', chain: null },
-    ...{ numberKind: 'account', masked: '**** 5678', bankCode: 'DBSSSGSG', accountAddress: '1 High Street' },
-    ...{ boundAt: new Date(NOON).toISOString(), payableFrom: null },
+    kind: 'bank_card',
+    accountName: 'Lin Mei',
+    nationality: 'SG',
+    bank: 'Test Bank',
+    chain: null,
+    numberKind: 'account',
+    masked: '**** 5678',
+    bankCode: 'DBSSSGSG',
+    accountAddress: '1 High Street',
+    boundAt: new Date(NOON).toISOString(),
+    payableFrom: null,
   }
   renderScreen(<PayoutAccountDetailScreen />, state(account))
   expect(await screen.findByText('Account number')).toBeInTheDocument()

@@ -96,7 +96,9 @@ test('an IBAN is grouped while it is typed; number and code are sent without spa
   expect(toRequest(filled(GERMAN))).toMatchObject({ numberKind: 'iban', cardNumber: 'DE89370400440532013000' })
   expect(toRequest(filled(GERMAN))).not.toHaveProperty('bankCode')
   expect(toRequest(filled(SINGAPOREAN))).toMatchObject({
-    ...{ numberKind: 'account', cardNumber: '012345678', bankCode: 'DBSSSGSG' },
+    numberKind: 'account',
+    cardNumber: '012345678',
+    bankCode: 'DBSSSGSG',
   })
 })
 

@@ -37,7 +37,12 @@ test('the file has a head in the language and every entry with its figures as th
 test('records are found by kind, reference and amount, whatever the case', () => {
   const t = ((key: string) => key) as T
   const of = (id: string, over: Partial<CapitalEntry>): CapitalEntry => ({
-    ...{ id, kind: 'deposit', amount: '100.00', balance: '100.00', at: '2026-11-20T14:02:31.000Z', reference: null },
+    id,
+    kind: 'deposit',
+    amount: '100.00',
+    balance: '100.00',
+    at: '2026-11-20T14:02:31.000Z',
+    reference: null,
     ...over,
   })
   const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-1233.10' })]

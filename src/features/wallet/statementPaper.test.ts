@@ -8,9 +8,12 @@ import { statementCsv, statementLines, statementSections } from './statementPape
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as T
 const orders = { count: 3, voided: 1, stakes: '210.00', returned: '225.00', result: '15.00' }
 const statement: MonthlyStatement = {
-  ...{ month: '2026-11', timeZone: 'Europe/Berlin' },
-  ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
-  ...{ opening: '100.00', closing: '1365.00' },
+  month: '2026-11',
+  timeZone: 'Europe/Berlin',
+  from: '2026-10-31T23:00:00.000Z',
+  to: '2026-11-30T23:00:00.000Z',
+  opening: '100.00',
+  closing: '1365.00',
   deposits: { count: 2, amount: '1500.00' },
   withdrawals: { count: 1, amount: '250.25', fees: '1.20' },
   orders: { total: orders, products: [{ symbol: 'XAUUSD', ...orders }] },
@@ -38,7 +41,13 @@ test('the printed statement writes figures as the language does, and names produ
     nameOf: () => 'Gold',
   })
   expect(sums?.lines?.map(([, value]) => value)).toEqual([
-    ...['100,00', '+1.500,00', '+15,00', '+0,25', '\u2212250,25', '1,20', '1.365,00'],
+    '100,00',
+    '+1.500,00',
+    '+15,00',
+    '+0,25',
+    '\u2212250,25',
+    '1,20',
+    '1.365,00',
   ])
   expect(sums?.lines?.at(-1)?.[0]).toBe('wallet.statement.now')
   expect(products?.table?.rows).toEqual([['Gold', '3', '210,00', '225,00', '+15,00']])

@@ -16,8 +16,8 @@ import DetailPage from '../../pages/Detail/Detail'
 import IndexPage from '../../pages/index/index'
 import WelcomePage from '../../pages/welcome/welcome'
 import { lastPartOf, TAB_ROUTES } from '../../routes'
-import { FirstStores } from '../../stores/FirstStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
+import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
 import { StoresContext } from '../../stores/StoresContext'
 import { tabItem } from '../tabItem'
@@ -46,19 +46,19 @@ const APP_INFO: AppInfo = {
 const BANDS = ['simulatedDemo', 'simulated', 'demoFunds']
 const LANGUAGE_MARK = '{{language}}'
 
-function storesOf(loggedIn: boolean): FirstStores {
+function storesOf(loggedIn: boolean): RootStore {
   const session = new SessionStore()
   session.setAppInfo(APP_INFO)
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
   const http = { call: () => never, text: () => never, callText: () => never, upload: () => never }
   const preferences = Object.create(new PreferencesStore(), { themeClass: { value: '{{theme}}' } }) as PreferencesStore
-  const stores = new FirstStores({
+  const stores = new RootStore({
     session,
     preferences,
     http,
     sleep: async () => undefined,
-    loadAll: () => never,
+    loadLate: () => never,
   })
   // The script that paints removes what this visit has no use for.
   stores.account.keep({ running: true, steps: true })

@@ -3,10 +3,10 @@ import { askingWorld } from '../../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../../test/client/factories'
 import { acceptedOf, askedOf, checkpointAt } from '../../../test/client/house'
 import { policyOf, receiptOf } from '../../../test/client/receipts'
-import { createOrderId } from '../../domain/orderId'
+import { createRequestId } from '../../domain/requestId'
 import { deviceAcceptances } from '../persistence/acceptances'
 
-const ID = createOrderId(NOON, (length) => new Uint8Array(length))
+const ID = createRequestId(NOON, (length) => new Uint8Array(length))
 const ASKED = askedOf({ ...orderOf(), id: ID })
 
 /** A device that has placed one order and heard of its acceptance 100 ms later. */

@@ -7,7 +7,6 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 export type VerificationDraft = Partial<VerificationAnswers>
 
 export interface VerificationDrafts {
-  /** The draft of this account, or undefined. */
   read(account: string, nowMs: number): Promise<VerificationDraft | undefined>
   /** Resolves once this draft, or a newer one, is kept. */
   write(account: string, draft: VerificationDraft, nowMs: number): Promise<void>

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { ApiResult } from '../../api/http'
-import { createOrderId, type RandomBytes } from '../../domain/orderId'
+import { createRequestId, type RandomBytes } from '../../domain/requestId'
 import type { Intent, IntentBodies, IntentKind, IntentStorage } from './intents'
 import { type RetryPolicy, type Sent, sendOnce, UNTIL_CERTAIN } from './sendOnce'
 
@@ -76,7 +76,7 @@ export class Sender<K extends IntentKind, T> {
   /** An id for something to send; its time is now. */
   newId(): string {
     const { deps } = this
-    return createOrderId(deps.serverNow?.() ?? deps.now(), deps.randomBytes)
+    return createRequestId(deps.serverNow?.() ?? deps.now(), deps.randomBytes)
   }
 
   /** `request` sends it under this id, which is kept here, each time the same. */

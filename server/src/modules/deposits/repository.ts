@@ -232,7 +232,6 @@ export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a deposit of the user is under review. */
 export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
   return (
     (

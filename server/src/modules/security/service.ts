@@ -24,6 +24,7 @@ import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
 
 export { newChallenge, takeChallenge } from './challenges'
+export type { PasskeySettings } from './passkeySettings'
 export type { SessionUser } from './places'
 export type { SecondFactorRefusal } from './secondFactor'
 export { checkChallenge, verifyAssertion, verifyNewPasskey } from './webauthn'

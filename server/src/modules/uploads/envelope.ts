@@ -4,7 +4,6 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A key for one object. */
 export const newObjectKey = (): Buffer => randomBytes(32)
 
 /**

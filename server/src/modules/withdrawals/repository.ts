@@ -189,7 +189,6 @@ export async function forgetPayees(tx: Tx, userId: bigint): Promise<void> {
   ])
 }
 
-/** Whether a withdrawal of the user is under review. */
 export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
   const rows = await tx.query(
     'select 1 as found from withdrawal where user_id = $1 and status = money_under_review() limit 1',

@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite'
 import { IconButton } from '../../../components/IconButton'
 import { badgeText } from '../../../domain/labels'
 import { useT } from '../../../i18n'
-import { useFirstStores } from '../../../stores/StoresContext'
+import { useStores } from '../../../stores/StoresContext'
 
 /** The bell of a product, for the navigation bar; it says how many alerts wait. */
 export const AlertButton = observer(function AlertButton({ symbol }: { symbol: string }) {
   const t = useT()
-  const stores = useFirstStores()
-  const count = stores.all?.alerts.waitingOn(symbol).length ?? 0
+  const stores = useStores()
+  const count = stores.late?.alerts.waitingOn(symbol).length ?? 0
   // There is no such product, so no alert can be set.
   if (stores.market.productOf(symbol).state.kind === 'failed') return null
   return (
@@ -16,7 +16,7 @@ export const AlertButton = observer(function AlertButton({ symbol }: { symbol: s
       icon="alert"
       badge={badgeText(count)}
       label={count === 0 ? t('alerts.set') : t('alerts.bell', { count })}
-      onClick={() => stores.withAll(({ alerts }) => alerts.show(symbol))}
+      onClick={() => stores.withLate(({ alerts }) => alerts.show(symbol))}
     />
   )
 })

@@ -7,7 +7,11 @@ const AT = Date.UTC(2026, 10, 20, 14, 2)
 const MINUTE = 60_000
 
 const candle = (openAt: number, open: string, high: string, low: string, close: string) => ({
-  ...{ openAt, open, high, low, close },
+  openAt,
+  open,
+  high,
+  low,
+  close,
   volume: '28412.7',
 })
 const CANDLES = [
@@ -16,7 +20,12 @@ const CANDLES = [
   candle(AT + 2 * MINUTE, '118.0', '119.0', '9.5', '98.5'),
 ]
 const ORDER: ChartOrder = {
-  ...{ id: 'a', direction: 'down', entryPrice: '99.0', entryAt: AT, expiresAt: AT + 3 * MINUTE, label: '' },
+  id: 'a',
+  direction: 'down',
+  entryPrice: '99.0',
+  entryAt: AT,
+  expiresAt: AT + 3 * MINUTE,
+  label: '',
 }
 
 const words = (locale: 'en-US' | 'de-DE') => ({

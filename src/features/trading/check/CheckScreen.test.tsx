@@ -48,7 +48,8 @@ test('one changed price fails the step that it belongs to', async () => {
   show()
   const receipt = receiptOf()
   const ranges = receipt.ranges.map(({ ticks, path }) => ({
-    ...{ path, ticks: ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)) },
+    path,
+    ticks: ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)),
   }))
   await check(JSON.stringify({ ...receipt, ranges }))
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()

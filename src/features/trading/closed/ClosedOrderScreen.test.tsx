@@ -30,7 +30,8 @@ const order = shownOrderOf(receiptOf())
 
 async function show(answers: Answers) {
   const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, {
-    ...{ getOrder: answered(order), getProofPolicy: answered(policyOf()) },
+    getOrder: answered(order),
+    getProofPolicy: answered(policyOf()),
     ...answers,
   })
   await screen.findByText(order.number)
@@ -160,7 +161,8 @@ test('the proof code stands on the page as the picture shows it', async () => {
 
 test('only a result that holds can be shared', async () => {
   const shown = renderScreen(<ShareResultButton orderId={order.id} onClick={() => undefined} />, {
-    ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) },
+    getReceipt: answered(receiptOf()),
+    getProofPolicy: answered(policyOf()),
   })
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
   await act(() => shown.stores.proof.open(order.id))
@@ -181,7 +183,9 @@ test('what the device holds in hand is saved as one file, also where the service
   await userEvent.click(screen.getByRole('button', { name: /^Save evidence/ }))
   expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
   expect(JSON.parse((await saved[0]) ?? '')).toEqual({
-    ...{ format: 'fairtick-evidence-1', receipt: null, acceptance },
+    format: 'fairtick-evidence-1',
+    receipt: null,
+    acceptance,
     checkpoints: [checkpoints.placed],
   })
 })
@@ -228,7 +232,8 @@ test('who has seen the log is named; without witnesses that is said, and nothing
 
 test('what too few witnesses have seen is not called verified, is not shared, and can be looked at again', async () => {
   const { answers, stores } = await show({
-    ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf([witness.key])) },
+    getReceipt: answered(receiptOf()),
+    getProofPolicy: answered(policyOf([witness.key])),
   })
   expect(await screen.findByText('Not enough witnesses')).toBeInTheDocument()
   expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()

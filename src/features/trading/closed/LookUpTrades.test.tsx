@@ -26,7 +26,8 @@ async function show(source: string, findings: LookUpFinding[] = []) {
   const load = jest.fn(async () => lookUp)
   const id = receipt.order.id
   const shown = renderScreen(<LookUpTrades orderId={id} load={load} />, {
-    ...{ getReceipt: answered(receipt), getProofPolicy: answered(policyOf()) },
+    getReceipt: answered(receipt),
+    getProofPolicy: answered(policyOf()),
   })
   await act(() => shown.stores.proof.open(id))
   return { lookUp, load }

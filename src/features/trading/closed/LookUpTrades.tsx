@@ -81,22 +81,32 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
     switch (finding.kind) {
       case 'same':
         return t('orders.lookUp.same', {
-          ...{ exchange, trade: finding.trade, price: price(finding.row.price), time: clock(finding.row.at) },
+          exchange,
+          trade: finding.trade,
+          price: price(finding.row.price),
+          time: clock(finding.row.at),
         })
       case 'other_price':
         return t('orders.lookUp.otherPrice', {
-          ...{ exchange, trade: finding.tick.trade, there: price(finding.row.price), here: price(finding.tick.price) },
+          exchange,
+          trade: finding.tick.trade,
+          there: price(finding.row.price),
+          here: price(finding.tick.price),
         })
       case 'other_time':
         return t('orders.lookUp.otherTime', {
-          ...{ exchange, trade: finding.tick.trade },
-          ...{ there: clock(finding.row.at), here: clock(finding.tick.sourceAt) },
+          exchange,
+          trade: finding.tick.trade,
+          there: clock(finding.row.at),
+          here: clock(finding.tick.sourceAt),
         })
       case 'after_end':
       case 'near_end':
       case 'before_end':
         return t(NEXT[finding.kind], {
-          ...{ exchange, trade: finding.row.first, price: price(finding.row.price), time: clock(finding.row.at) },
+          trade: finding.row.first,
+          price: price(finding.row.price),
+          time: clock(finding.row.at),
         })
       case 'unknown':
         return t('orders.lookUp.unknown', { exchange, trade: finding.trade })

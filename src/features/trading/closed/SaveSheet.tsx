@@ -45,8 +45,12 @@ export const SaveSheet = observer(function SaveSheet({ order, open, onClose }: S
     await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })
   }
   const words = {
-    ...{ t, format, zone: preferences.timeZone, name: market.nameOf(order.symbol) },
-    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: value?.code },
+    t,
+    format,
+    zone: preferences.timeZone,
+    name: market.nameOf(order.symbol),
+    currency: session.appInfo?.currency.code ?? '',
+    proofCode: value?.code,
   }
   const hasEvidence = value !== undefined || evidence.holds(order.id)
   return (

@@ -6,8 +6,13 @@ import { ordersCsv } from './ordersCsv'
 test('a file of closed orders has both prices with their times', () => {
   const words = { t: ((key: string) => key) as T, zone: 'utc', nameOf: () => 'Bitcoin', currency: 'USD' } as const
   const voided = wonOrderOf({
-    ...{ status: 'void', profitLoss: '0.00', voidReason: 'no_entry_tick' },
-    ...{ entryPrice: null, entryAt: null, exitPrice: null, exitAt: null },
+    status: 'void',
+    profitLoss: '0.00',
+    voidReason: 'no_entry_tick',
+    entryPrice: null,
+    entryAt: null,
+    exitPrice: null,
+    exitAt: null,
   })
   const [head, ...rows] = ordersCsv([wonOrderOf(), voided], words).split('\r\n')
   expect(head?.split(',')).toHaveLength(15)

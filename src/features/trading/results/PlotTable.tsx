@@ -43,8 +43,15 @@ const Table = observer(function Table({ file, head, groups }: PlotTableProps) {
   const handleCsv = () => {
     const currency = session.appInfo?.currency.code ?? ''
     const heads = [
-      ...[head, words.orders, words.won, words.lost, t('orders.status.tie'), t('orders.status.void')],
-      ...[`${words.staked} (${currency})`, `${words.net} (${currency})`, `${t('results.breakEvenRate')} (%)`],
+      head,
+      words.orders,
+      words.won,
+      words.lost,
+      t('orders.status.tie'),
+      t('orders.status.void'),
+      `${words.staked} (${currency})`,
+      `${words.net} (${currency})`,
+      `${t('results.breakEvenRate')} (%)`,
     ]
     const saved = { name: `results-${file}.csv`, type: 'text/csv', text: groupsCsv(groups, heads) }
     return saveFile(saved, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })

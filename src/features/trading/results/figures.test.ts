@@ -2,7 +2,10 @@ import type { HitRate } from '../../../../contract/results'
 import { extremesOf, groupsCsv, pointsOf, scaleOf, verdictOf } from './figures'
 
 const rate = (lowBp: number, highBp: number, breakEvenBp = 5495): HitRate => ({
-  ...{ rateBp: (lowBp + highBp) / 2, lowBp, highBp, breakEvenBp },
+  rateBp: (lowBp + highBp) / 2,
+  lowBp,
+  highBp,
+  breakEvenBp,
   earningsRateBp: 8200,
 })
 

@@ -56,7 +56,14 @@ const percent = (bp: number | null) => (bp === null ? '' : `${(bp / 100).toFixed
 /** The groups as a file: plain figures for spreadsheets. `heads` are those of its columns. */
 export function groupsCsv(groups: readonly NamedSums[], heads: readonly string[]): string {
   const rows = groups.map(({ name, orders, won, lost, tie, void: voided, staked, net, breakEvenBp }) => [
-    ...[name, String(orders), String(won), String(lost), String(tie), String(voided), staked, net],
+    name,
+    String(orders),
+    String(won),
+    String(lost),
+    String(tie),
+    String(voided),
+    staked,
+    net,
     percent(breakEvenBp),
   ])
   return toCsv([heads, ...rows])

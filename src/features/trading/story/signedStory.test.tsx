@@ -20,13 +20,22 @@ function tell(byTest: boolean, source = 'pyth') {
   const receipt = { ...signed, order: { ...signed.order, ...prices, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
   const value: CheckedReceipt = {
-    ...{ receipt, text: JSON.stringify(receipt), code: '', history: undefined, restored: undefined },
+    receipt,
+    text: JSON.stringify(receipt),
+    code: '',
+    history: undefined,
+    restored: undefined,
     check: {
-      ...{ problems: [], end: 0, ticks: [], whole: true },
+      problems: [],
+      end: 0,
+      ticks: [],
+      whole: true,
       verdict: { entry: { price: entry }, exit: { price: exit } } as unknown as Verdict,
       signed: { needed: 3, all: 5, byTest },
     },
-    ...{ witnesses: { seenBy: [], needed: 0, namedBy: undefined }, tied: undefined, unfixedMs: 0 },
+    witnesses: { seenBy: [], needed: 0, namedBy: undefined },
+    tied: undefined,
+    unfixedMs: 0,
   }
   renderScreen(
     <ProofStory facts={factsOfReceipt(receipt)} state={{ kind: 'ready', value }} onAgain={() => undefined} />,

@@ -32,7 +32,14 @@ const paidOf = (status: Order['status'], stake: string, payout: string): string 
 export function factsOfOrder(order: Order): StoryFacts {
   const { direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason } = order
   return {
-    ...{ direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason },
+    direction,
+    stake,
+    earningsRateBp,
+    durationSeconds,
+    entryPrice,
+    exitPrice,
+    status,
+    voidReason,
     acceptedAt: Date.parse(order.acceptedAt),
     entryAt: msOf(order.entryAt),
     exitAt: msOf(order.exitAt),

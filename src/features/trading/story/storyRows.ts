@@ -58,7 +58,8 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
     last: {
       title: t(found?.check.signed ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
       text: t(found?.check.signed ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
-        ...{ time: clock(facts.exitAt), end: clock(facts.expiresAt) },
+        time: clock(facts.exitAt),
+        end: clock(facts.expiresAt),
       }),
     },
     rule: { title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–', text: ended ? reason[ended]() : '' },
@@ -167,7 +168,9 @@ export function storyRows(
     return found ? 'passed' : 'unknown'
   }
   return STEPS.map((step, index) => ({
-    ...{ id: step, ...texts[step], state: stateOf(step, index) },
+    id: step,
+    ...texts[step],
+    state: stateOf(step, index),
     ...(details ? { details: details[step] } : {}),
   }))
 }

@@ -5,7 +5,11 @@ import { aheadOf, tickScene, timeMarks } from './tickScene'
 const BOX = { width: 390, height: 360, gutter: 70 }
 const point = (seconds: number, price: number) => ({ at: NOON + seconds * 1_000, price, text: String(price) })
 const orderOf = (leftSeconds: number, entryPrice = '100'): ChartOrder => ({
-  ...{ id: String(leftSeconds), direction: 'up', entryPrice, entryAt: NOON - 10_000, label: '' },
+  id: String(leftSeconds),
+  direction: 'up',
+  entryPrice,
+  entryAt: NOON - 10_000,
+  label: '',
   expiresAt: NOON + leftSeconds * 1_000,
 })
 const sceneOf = (aheadMs: number, orders: readonly ChartOrder[] = [], points = [point(-60, 100), point(-1, 101)]) =>

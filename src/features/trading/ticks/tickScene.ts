@@ -80,7 +80,15 @@ export function tickScene(
   const plotRight = Math.max(1, width - gutter)
   const bottom = height - TIME_AXIS
   return {
-    ...{ width, height, plotRight, top: TOP, bottom, points: seen, from, to, now },
+    width,
+    height,
+    plotRight,
+    top: TOP,
+    bottom,
+    points: seen,
+    from,
+    to,
+    now,
     scale: createPriceScale(middle - half, middle + half, TOP, bottom),
     xOf: (at) => ((at - from) / (to - from)) * plotRight,
   }

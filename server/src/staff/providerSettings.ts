@@ -1,4 +1,4 @@
-import { ConfigError, type Env } from './env'
+import { ConfigError, type Env } from '../shared/env'
 
 /** An identity provider (OpenID Connect) that staff may sign in with. */
 export interface ProviderSettings {

@@ -1,8 +1,8 @@
 import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
-import { ConfigError, type Env, integer } from './env'
-import { parseMoney } from './money'
-import type { Funds } from './settings'
-import { DAY_MS } from './time'
+import { ConfigError, type Env, integer } from '../shared/env'
+import { parseMoney } from '../shared/money'
+import type { Funds } from '../shared/settings'
+import { DAY_MS } from '../shared/time'
 
 export interface ConsoleSettings {
   /** 0 takes any free port. */

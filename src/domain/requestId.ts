@@ -1,8 +1,3 @@
-declare const orderIdBrand: unique symbol
-
-/** Id of an order, made by the client: a UUID version 7 in lower case. */
-export type OrderId = string & { readonly [orderIdBrand]: true }
-
 /** `length` random bytes. The platform says where they come from: `crypto` is not there on WeChat. */
 export type RandomBytes = (length: number) => ArrayLike<number>
 
@@ -10,8 +5,11 @@ const RANDOM_BYTES = 10
 const VERSION_7 = 0x70
 const VARIANT = 0x80
 
-/** A new UUID version 7 (RFC 9562): 48 bits of time, then random ones. `nowMs` in epoch milliseconds. */
-export function createOrderId(nowMs: number, randomBytes: RandomBytes): OrderId {
+/**
+ * A new id for a request that must not be carried out twice: a UUID version 7 (RFC 9562) in lower case, 48 bits of time,
+ * then random ones. `nowMs` in epoch milliseconds.
+ */
+export function createRequestId(nowMs: number, randomBytes: RandomBytes): string {
   const random = randomBytes(RANDOM_BYTES)
   if (random.length < RANDOM_BYTES) throw new RangeError(`${random.length} random bytes, ${RANDOM_BYTES} needed`)
   const bytes = Array.from({ length: RANDOM_BYTES }, (_, i) => (random[i] ?? 0) & 0xff)
@@ -20,5 +18,5 @@ export function createOrderId(nowMs: number, randomBytes: RandomBytes): OrderId 
   const time = Math.max(0, Math.floor(nowMs)).toString(16).padStart(12, '0').slice(-12)
   const hex = time + bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
-  return groups.join('-') as OrderId
+  return groups.join('-')
 }
