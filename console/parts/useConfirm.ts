@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 /**
  * Opens a dialog that asks, and no second one while it is open. Without this, two quick presses would open two dialogs
  * with the same form, and the second would stay open after the first is done. `make` is not called for a press that
- * opens nothing.
+ * opens nothing. What was confirmed is done once, even if the button is pressed again while the dialog disappears.
  */
 export function useConfirm() {
   const { modal } = App.useApp()
@@ -14,8 +14,15 @@ export function useConfirm() {
     (make: () => Omit<ModalFuncProps, 'afterClose'>) => {
       if (isOpen.current) return
       isOpen.current = true
+      const { onOk, ...look } = make()
+      let isDone = false
       modal.confirm({
-        ...make(),
+        ...look,
+        async onOk() {
+          if (isDone) return
+          await onOk?.()
+          isDone = true
+        },
         afterClose() {
           isOpen.current = false
         },

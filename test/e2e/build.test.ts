@@ -26,14 +26,16 @@ test('the first screen and every page chunk stay within their limits', () => {
   expect(measureH5(H5).problems).toEqual([])
 })
 
-test('what checks a receipt is in chunks of its own, 27 KB at most, which no first screen asks for', () => {
+test('what checks a receipt is in chunks of its own, 36 KB at most, which no first screen asks for', () => {
   const withText = (text: string) =>
     measureH5(H5).files.filter(({ name }) => readFileSync(join(H5, 'static/js', name), 'utf8').includes(text))
-  // A text of the format that only the checks write, and one of the signatures that they verify.
-  const chunks = ['c2sp.org/tlog-proof@v1', 'bad public key size'].map(withText)
+  // A text of the format that only the checks write, a key that no signature may have, and the point of all keys. The
+  // chunk of signed prices shares the arithmetic of curves with the last.
+  const texts = ['c2sp.org/tlog-proof@v1', '7a03ac9277fdc74ec6cc392cfa53202a', '216936d3cd6e53fec0a4e231fdd6dc5c']
+  const chunks = texts.map(withText)
   for (const chunk of chunks) expect(chunk).toMatchObject([{ first: false }])
   const kb = new Map(chunks.flat().map((chunk) => [chunk.name, chunk.kb]))
-  expect([...kb.values()].reduce((sum, each) => sum + each, 0)).toBeLessThan(27)
+  expect([...kb.values()].reduce((sum, each) => sum + each, 0)).toBeLessThan(36)
 })
 
 test('nothing of the QA panel is in a production bundle', () => {

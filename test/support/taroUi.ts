@@ -13,7 +13,6 @@ const WIDGETS = [
   'at-load-more',
   'at-activity-indicator',
   'at-progress',
-  'at-divider',
   'at-avatar',
   'at-list',
 ]

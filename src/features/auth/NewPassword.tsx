@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { Segmented } from '../../components/Segmented'
 import { useCustomerService } from '../../connected/useCustomerService'
@@ -35,7 +36,10 @@ export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPa
           { value: 'trade', label: t('security.kind.trade') },
         ]}
       />
-      <Banner tone="brand" text={notice} actionLabel={t('common.customerService')} onAction={openService} />
+      <Banner tone="brand" text={notice} />
+      <Button tone="secondary" size="medium" onClick={openService}>
+        {t('common.customerService')}
+      </Button>
       {children}
     </View>
   )
