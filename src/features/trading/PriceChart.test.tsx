@@ -41,6 +41,18 @@ async function show() {
   return { ...shown, intervals }
 }
 
+/** A price of the log. */
+const tickOf = (sequence: number, at: number, price: string) => ({
+  sequence,
+  at,
+  price,
+  size: '1',
+  source: 'simulated',
+  sourceAt: NOON,
+  instrument: '-',
+  trade: null,
+})
+
 test('a candle of four hours is an interval like others, and is remembered', async () => {
   const { intervals, stores } = await show()
   await userEvent.click(screen.getByRole('tab', { name: '4h, 4-hour candles' }))
@@ -66,16 +78,7 @@ test('indicators are chosen in a sheet: any over the prices, one below, kept as 
 })
 
 test('the chart begins with every price of the last minutes: those of the log, and those that the stream goes on with', async () => {
-  const tick = (seconds: number, price: string) => ({
-    sequence: seconds,
-    at: NOON - 120_000 + seconds * 1_000,
-    price,
-    size: '1',
-    source: 'simulated',
-    sourceAt: NOON,
-    instrument: '-',
-    trade: null,
-  })
+  const tick = (seconds: number, price: string) => tickOf(seconds, NOON - 120_000 + seconds * 1_000, price)
   const { stores } = renderScreen(<OnPage />, {
     listTicks: answered({ items: [tick(1, '68400.0'), tick(2, '68405.5')] }),
     listOrders: answered({ items: [], nextCursor: null }),
@@ -138,16 +141,7 @@ test('the chart fills the window, and makes room for an order that is held', asy
 })
 
 test('candles of seconds are made of the prices themselves, and go on with the stream', async () => {
-  const tick = (ms: number, price: string) => ({
-    sequence: ms,
-    at: NOON - 30_000 + ms,
-    price,
-    size: '1',
-    source: 'simulated',
-    sourceAt: NOON,
-    instrument: '-',
-    trade: null,
-  })
+  const tick = (ms: number, price: string) => tickOf(ms, NOON - 30_000 + ms, price)
   const { calls, stores } = renderScreen(<OnPage />, {
     listTicks: answered({ items: [tick(0, '68400.0'), tick(4_999, '68409.0'), tick(5_000, '68405.5')] }),
     listOrders: answered({ items: [], nextCursor: null }),

@@ -1,4 +1,5 @@
 import { productOf } from '../../../test/client/factories'
+import { AGREED } from '../../../test/client/house'
 import { moneyText } from '../../domain/money'
 import { openTicket, reduce, summarise, type TicketForm, toRequest, validate } from './ticketForm'
 
@@ -58,14 +59,7 @@ test('the request carries the rate that was shown, and all that the page says of
     stake: '12.00',
     durationSeconds: 60,
     earningsRateBp: 8200,
-    agreed: {
-      source: 'simulated',
-      instrument: '-',
-      currency: 'USD',
-      scale: 2,
-      entryTimeoutMs: 5_000,
-      staleAfterMs: 5_000,
-    },
+    agreed: AGREED,
   })
 })
 
