@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Typography } from 'antd'
 import { call } from '../api'
-import { CodeField } from '../parts/Fields'
-import { OwnList } from '../parts/OwnList'
-import { canUsePasskeys, makePasskey } from '../parts/passkey'
-import { useProblem } from '../parts/useProblem'
-import { useSending } from '../parts/useSending'
 import { t } from '../texts'
+import { CodeField } from './Fields'
+import { makePasskey } from './passkey'
+import { Box } from './Sheet'
+import { useProblem } from './useProblem'
+import { useSending } from './useSending'
 
-/** The person's own passkeys, which take the place of the code at sign-in. */
-export function Passkeys() {
+interface Props {
+  /** Whether this browser, at this address, can make one. */
+  canMake: boolean
+  onMade(): void
+}
+
+/** A passkey of this device takes the place of the code at sign-in. */
+export function NewPasskey({ canMake, onMade }: Props) {
   const [form] = Form.useForm()
-  const list = useQuery({ queryKey: ['passkeys'], queryFn: () => call('listPasskeys', {}) })
   const showProblem = useProblem()
   const { busy, run } = useSending()
   async function add({ name, code }: { name: string; code: string }) {
@@ -19,24 +23,15 @@ export function Passkeys() {
       const setup = await call('beginPasskey', { body: { code } })
       await call('addPasskey', { body: await makePasskey(setup, name) })
       form.resetFields()
-      void list.refetch()
+      onMade()
     } catch (error) {
       showProblem(error)
     }
   }
   return (
-    <>
-      <Typography.Title level={2} style={{ fontSize: 18, marginTop: 32 }}>
-        {t('passkeys/title')}
-      </Typography.Title>
+    <Box name={t('passkeys/title')}>
       <Typography.Paragraph>{t('passkeys/text')}</Typography.Paragraph>
-      <OwnList
-        list={list}
-        none={t('passkeys/none')}
-        named={t('passkeys/name')}
-        remove={{ text: t('passkeys/remove'), run: (id) => call('removePasskey', { params: { id } }) }}
-      />
-      {canUsePasskeys(list.data?.domain ?? null) && (
+      {canMake && (
         <Form
           form={form}
           name="passkey"
@@ -57,6 +52,6 @@ export function Passkeys() {
           </Button>
         </Form>
       )}
-    </>
+    </Box>
   )
 }
