@@ -163,7 +163,7 @@ export function Frame(props: Props) {
     <Layout hasSider className="frame">
       <Layout.Sider
         className="frame__side"
-        width={232}
+        width={252}
         breakpoint="lg"
         collapsedWidth={0}
         theme="light"

@@ -31,9 +31,9 @@ function Entry({ entry }: { entry: AuditItem }) {
         <Fact name={t('field/subject')}>{subject}</Fact>
       </Box>
       {reason !== '' && <Box name={t('field/reason')}>{reason}</Box>}
-      {details !== '' && (
+      {details !== '{}' && (
         <Box name={t('field/details')}>
-          <div className="box__text">{details}</div>
+          <div className="box__text">{JSON.stringify(JSON.parse(details), null, 2)}</div>
         </Box>
       )}
     </>

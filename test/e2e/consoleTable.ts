@@ -156,7 +156,7 @@ const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
     before: selecting(staff.linked),
     opens: { ...COLLEAGUE, 'action/staff.unlink': {} },
   },
-  { path: 'audit', before: selecting('reasons.write'), opens: {} },
+  { path: 'audit', before: selecting('#'), opens: {} },
   ...['books', 'reconciliation', 'keys'].map((path) => ({ path, opens: {} })),
 ]
 
