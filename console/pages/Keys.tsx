@@ -46,14 +46,15 @@ function NewKey() {
         form={form}
         name="key"
         layout="vertical"
+        style={{ maxWidth: 320 }}
         requiredMark={false}
         onFinish={(body) => run(() => make(body))}
         initialValues={{ days: DAYS.usual }}
       >
-        <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('keyName') }]}>
-          <Input maxLength={64} style={{ maxWidth: 320 }} />
+        <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('form/short') }]}>
+          <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="days" label={t('keyDays')} rules={[{ required: true, message: t('keyDays') }]}>
+        <Form.Item name="days" label={t('keyDays')} rules={[{ required: true, message: t('form/missing') }]}>
           <InputNumber min={1} max={DAYS.most} precision={0} />
         </Form.Item>
         <CodeField />

@@ -18,7 +18,7 @@ const rolesInWords = (roles: readonly StaffRole[]) => roles.map((role) => t(`rol
 function RolesField() {
   const options = STAFF_ROLES.map((value) => ({ value, label: t(`roles/${value}`) }))
   return (
-    <Form.Item name="roles" label={t('field/roles')} rules={[{ required: true, message: t('field/roles') }]}>
+    <Form.Item name="roles" label={t('field/roles')} rules={[{ required: true, message: t('form/missing') }]}>
       <Select mode="multiple" options={options} />
     </Form.Item>
   )

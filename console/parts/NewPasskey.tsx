@@ -36,15 +36,16 @@ export function NewPasskey({ canMake, onMade }: Props) {
           form={form}
           name="passkey"
           layout="vertical"
+          style={{ maxWidth: 320 }}
           requiredMark={false}
           onFinish={(given) => run(() => add(given))}
         >
           <Form.Item
             name="name"
             label={t('passkeys/name')}
-            rules={[{ required: true, min: 2, message: t('passkeys/name') }]}
+            rules={[{ required: true, min: 2, message: t('form/short') }]}
           >
-            <Input maxLength={40} style={{ maxWidth: 320 }} />
+            <Input maxLength={40} />
           </Form.Item>
           <CodeField />
           <Button htmlType="submit" loading={busy}>

@@ -67,6 +67,22 @@ test('the cover is above the tab bar, and a slow page that is no tab can be give
   pages.dispose()
 })
 
+test.each([
+  ['/pages/aboutUs/aboutUs', 'About us', 'title', 'line'],
+  ['/pages/order/order', 'Positions', 'tabs', 'block'],
+  ['/pages/set/set', 'Settings', 'row', 'row'],
+  ['/pages/user/user', undefined, 'hero', 'row'],
+])('the placeholder of %s has the bar and the shape of that page', (path, title, first, next) => {
+  const pages = startLazyPages({ entry })
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path } })
+  jest.advanceTimersByTime(200)
+  expect(cover()?.querySelector('.page-cover__title')?.textContent).toBe(title)
+  const [one, two] = cover()?.querySelectorAll('.skeleton') ?? []
+  expect(one).toHaveClass(`skeleton--${first}`)
+  expect(two).toHaveClass(`skeleton--${next}`)
+  pages.dispose()
+})
+
 test('a page that does not come in 60 s offers a retry', () => {
   const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange')

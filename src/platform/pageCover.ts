@@ -1,7 +1,17 @@
+import type { Part } from './pageShapes'
+
 /** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
 
 export type Cover =
-  | { kind: 'waiting'; label: string; backLabel: string; onBack: (() => void) | undefined }
+  | {
+      kind: 'waiting'
+      label: string
+      /** In the bar, as the page will have it; a page without a bar has none. */
+      title: string | undefined
+      shape: readonly Part[]
+      backLabel: string
+      onBack: (() => void) | undefined
+    }
   | {
       kind: 'failed'
       title: string
@@ -31,13 +41,24 @@ export function showCover(cover: Cover): void {
     // The notice of a simulated market stays in sight.
     const bands = document.querySelectorAll<HTMLElement>('.screen__band')
     root.style.top = `${Math.max(0, ...Array.from(bands, ({ offsetHeight }) => offsetHeight))}px`
-    if (cover.onBack) root.append(backButton(cover.backLabel, cover.onBack))
-    for (const name of ['title', 'block', 'row', 'row', 'row'])
-      root.append(element('div', `skeleton skeleton--${name}`))
+    root.append(...waitingParts(cover))
   } else
     root.append(...failedParts(cover))
     // The panel ends at the tab bar, which stays in reach.
   ;(document.querySelector('.taro-tabbar__panel') ?? document.body).append(root)
+}
+
+/** The bar and the shape of the page, where the page itself will have them. */
+function waitingParts({ title, shape, backLabel, onBack }: Extract<Cover, { kind: 'waiting' }>): HTMLElement[] {
+  const body = element('div', 'page-cover__body')
+  body.append(...shape.map((part) => element('div', `skeleton skeleton--${part} page-cover__${part}`)))
+  if (title === undefined) return [body]
+  const bar = element('div', 'page-cover__bar')
+  const words = element('span', 'page-cover__title')
+  words.textContent = title
+  if (onBack) bar.append(backButton(backLabel, onBack))
+  bar.append(words)
+  return [bar, body]
 }
 
 function backButton(label: string, onBack: () => void): HTMLElement {

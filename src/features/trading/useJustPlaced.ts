@@ -15,7 +15,8 @@ export function useJustPlaced() {
     }
   }, [shown])
   useEffect(() => {
-    const timer = setTimeout(setId, SAID_MS, undefined)
+    if (id === undefined) return
+    const timer = setTimeout(() => setId(undefined), SAID_MS)
     return () => clearTimeout(timer)
   }, [id])
   /** Returns false if the page has been left: nobody would see it there. */
