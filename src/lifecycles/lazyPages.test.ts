@@ -1,7 +1,9 @@
 import { fakeTaro } from '../../test/client/taro'
 import { startI18n } from '../i18n'
+import { drawPagesBy } from '../platform/pageCover'
 import { entryUrl, HOME_URL } from '../routes'
 import { startLazyPages } from './lazyPages'
+import { drawPageShape } from './pageShapes'
 
 const entry = () => HOME_URL
 const cover = () => document.getElementById('page-cover')
@@ -73,6 +75,7 @@ test.each([
   ['/pages/set/set', 'Settings', 'row', 'row'],
   ['/pages/user/user', undefined, 'hero', 'row'],
 ])('the placeholder of %s has the bar and the shape of that page', (path, title, first, next) => {
+  drawPagesBy(drawPageShape)
   const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path } })
   jest.advanceTimersByTime(200)

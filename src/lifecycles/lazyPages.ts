@@ -10,12 +10,8 @@ import {
   tabMark,
   wayBack,
 } from '../platform/pageLoads'
-import { shapeOf } from '../platform/pageShapes'
-import { findRoute, HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
+import { HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
 import type { Lifecycle } from './lifecycle'
-
-/** The personal centre begins with the user's name instead. */
-const hasBar = (path: string) => !path.startsWith('/pages/user/user')
 
 /** Set while the one reload after a failed chunk is used up. */
 const RELOADED = 'chunk-reloaded'
@@ -43,15 +39,13 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
   const handleStart = (path: string) => {
     settle()
     // From a tab the other tabs lead on; a page that is pushed can be given up.
-    const route = findRoute(path)
     const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
       () =>
         showCover({
           kind: 'waiting',
           label: translate('common.loading'),
-          title: route && hasBar(path) ? translate(route.titleKey) : undefined,
-          shape: shapeOf(path),
+          path,
           backLabel: translate('common.back'),
           onBack,
         }),

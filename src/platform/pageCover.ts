@@ -1,17 +1,16 @@
-import type { Part } from './pageShapes'
-
 /** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
 
+export interface WaitingCover {
+  kind: 'waiting'
+  /** Of the page that is loading. */
+  path: string
+  label: string
+  backLabel: string
+  onBack: (() => void) | undefined
+}
+
 export type Cover =
-  | {
-      kind: 'waiting'
-      label: string
-      /** In the bar, as the page will have it; a page without a bar has none. */
-      title: string | undefined
-      shape: readonly Part[]
-      backLabel: string
-      onBack: (() => void) | undefined
-    }
+  | WaitingCover
   | {
       kind: 'failed'
       title: string
@@ -41,27 +40,26 @@ export function showCover(cover: Cover): void {
     // The notice of a simulated market stays in sight.
     const bands = document.querySelectorAll<HTMLElement>('.screen__band')
     root.style.top = `${Math.max(0, ...Array.from(bands, ({ offsetHeight }) => offsetHeight))}px`
-    root.append(...waitingParts(cover))
+    root.append(...drawPage(cover))
   } else
     root.append(...failedParts(cover))
     // The panel ends at the tab bar, which stays in reach.
   ;(document.querySelector('.taro-tabbar__panel') ?? document.body).append(root)
 }
 
-/** The bar and the shape of the page, where the page itself will have them. */
-function waitingParts({ title, shape, backLabel, onBack }: Extract<Cover, { kind: 'waiting' }>): HTMLElement[] {
-  const body = element('div', 'page-cover__body')
-  body.append(...shape.map((part) => element('div', `skeleton skeleton--${part} page-cover__${part}`)))
-  if (title === undefined) return [body]
-  const bar = element('div', 'page-cover__bar')
-  const words = element('span', 'page-cover__title')
-  words.textContent = title
-  if (onBack) bar.append(backButton(backLabel, onBack))
-  bar.append(words)
-  return [bar, body]
+/** Until the shapes of the pages have come: something of a page. */
+const drawAnyPage = ({ backLabel, onBack }: WaitingCover): HTMLElement[] => [
+  ...(onBack ? [backButton(backLabel, onBack)] : []),
+  ...['title', 'block', 'row'].map((part) => element('div', `skeleton skeleton--${part}`)),
+]
+let drawPage = drawAnyPage
+
+/** The placeholder is drawn by this from now on; it comes late, as no first page needs it. */
+export function drawPagesBy(draw: typeof drawAnyPage): void {
+  drawPage = draw
 }
 
-function backButton(label: string, onBack: () => void): HTMLElement {
+export function backButton(label: string, onBack: () => void): HTMLElement {
   const button = element('button', 'page-cover__back')
   button.setAttribute('aria-label', label)
   button.append(element('span', 'icon icon--back icon--24'))
@@ -83,7 +81,7 @@ function failedParts(cover: Extract<Cover, { kind: 'failed' }>): HTMLElement[] {
   return [title, text, ...ways]
 }
 
-function element(tag: string, className: string): HTMLElement {
+export function element(tag: string, className: string): HTMLElement {
   const node = document.createElement(tag)
   node.className = className
   return node

@@ -1,5 +1,9 @@
-/** Parts of a page in the order in which they are seen; each is a skeleton of its size in cover.scss. */
-export type Part = 'tabs' | 'hero' | 'tall' | 'block' | 'row' | 'field' | 'title' | 'line'
+import { translate } from '../i18n'
+import { backButton, element, type WaitingCover } from '../platform/pageCover'
+import { findRoute } from '../routes'
+
+/** A part of a page; cover.scss has its size. */
+type Part = 'tabs' | 'hero' | 'tall' | 'block' | 'row' | 'field' | 'title' | 'line'
 
 const times = (count: number, part: Part): Part[] => Array.from({ length: count }, () => part)
 
@@ -9,7 +13,7 @@ const ROWS: Part[] = times(9, 'row')
 const FOUND: Part[] = ['tabs', ...ROWS]
 const TEXT: Part[] = ['title', ...times(12, 'line')]
 
-/** By the page's path without "pages/". The others are lists of rows. */
+/** From the top down, by the page's path without "pages/". The others are lists of rows. */
 const SHAPES: Partial<Record<string, Part[]>> = {
   'news/news': ['tall', ...times(4, 'block')],
   'order/order': ['tabs', ...times(5, 'block')],
@@ -41,6 +45,21 @@ const SHAPES: Partial<Record<string, Part[]>> = {
   'yinsi/gy': TEXT,
 }
 
-/** What a page will show, from its path with or without a slash before it and a query behind it. */
-export const shapeOf = (path: string): readonly Part[] =>
-  SHAPES[path.replace(/^\/?pages\//, '').replace(/\?.*/, '')] ?? ROWS
+/** Begins with the user's name instead of a bar. */
+const BARE = 'user/user'
+
+/** A page that is loading: its bar with its title, and its shape, where the page itself will have them. */
+export function drawPageShape({ path, backLabel, onBack }: WaitingCover): HTMLElement[] {
+  const name = path.replace(/^\/?pages\//, '').replace(/\?.*/, '')
+  const body = element('div', 'page-cover__body')
+  const parts = SHAPES[name] ?? ROWS
+  body.append(...parts.map((part) => element('div', `skeleton skeleton--${part} page-cover__${part}`)))
+  const route = findRoute(path)
+  if (!route || name === BARE) return [body]
+  const bar = element('div', 'page-cover__bar')
+  const title = element('span', 'page-cover__title')
+  title.textContent = translate(route.titleKey)
+  if (onBack) bar.append(backButton(backLabel, onBack))
+  bar.append(title)
+  return [bar, body]
+}
