@@ -4,7 +4,7 @@ import { translate } from '../i18n'
 import { backButton, drawPagesBy, element, type WaitingCover } from '../platform/pageCover'
 import { findRoute } from '../routes'
 
-/** A part of a page; cover.scss has its size. */
+/** A part of a page; h5/pageCover.scss has its size. */
 type Part = 'tabs' | 'hero' | 'tall' | 'block' | 'row' | 'field' | 'title' | 'line'
 
 const times = (count: number, part: Part): Part[] => Array.from({ length: count }, () => part)
