@@ -51,16 +51,16 @@ const GROUPS: { name: string; pages: Page[] }[] = [
     name: 'people',
     pages: [
       { path: 'users', needs: 'users.read', show: Users, isSplit: true },
-      { path: 'staff', needs: 'staff.read', show: Staff },
+      { path: 'staff', needs: 'staff.read', show: Staff, isSplit: true },
     ],
   },
   { name: 'market', pages: [{ path: 'products', needs: 'products.read', show: Products, isSplit: true }] },
   {
     name: 'publishing',
     pages: [
-      { path: 'content', needs: 'content.edit', show: Content },
+      { path: 'content', needs: 'content.edit', show: Content, isSplit: true },
       { path: 'income', needs: 'content.edit', show: Income },
-      { path: 'reasons', needs: 'content.edit', show: Reasons },
+      { path: 'reasons', needs: 'content.edit', show: Reasons, isSplit: true },
     ],
   },
   {
@@ -69,8 +69,8 @@ const GROUPS: { name: string; pages: Page[] }[] = [
       { path: 'proposals', show: Proposals, isSplit: true },
       { path: 'reconciliation', needs: 'audit.read', show: Reconciliation },
       { path: 'books', needs: 'audit.read', show: Books },
-      { path: 'audit', needs: 'audit.read', show: Audit },
-      { path: 'keys', show: Keys },
+      { path: 'audit', needs: 'audit.read', show: Audit, isSplit: true },
+      { path: 'keys', show: Keys, isSplit: true },
     ],
   },
 ]
@@ -163,7 +163,7 @@ export function Frame(props: Props) {
     <Layout hasSider className="frame">
       <Layout.Sider
         className="frame__side"
-        width={232}
+        width={252}
         breakpoint="lg"
         collapsedWidth={0}
         theme="light"

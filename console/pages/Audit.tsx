@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Space, Table } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
 import { addressOfFile, call } from '../api'
-import { anywhere } from '../parts/dated'
-import { More } from '../parts/More'
+import { FindField } from '../parts/FindField'
+import { Row } from '../parts/Row'
 import { SendButton } from '../parts/SendButton'
+import { Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
+import { usePages } from '../parts/usePages'
 import { useProblem } from '../parts/useProblem'
-import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
@@ -19,71 +20,59 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
   )
 }
 
+function Entry({ entry }: { entry: AuditItem }) {
+  const { at, actor, action, subject, reason, details } = entry
+  return (
+    <>
+      <Box name={t('field/action')}>
+        <Fact name={t('field/at')}>{moment(at)}</Fact>
+        <Fact name={t('field/actor')}>{actor}</Fact>
+        <Fact name={t('field/action')}>{action}</Fact>
+        <Fact name={t('field/subject')}>{subject}</Fact>
+      </Box>
+      {reason !== '' && <Box name={t('field/reason')}>{reason}</Box>}
+      {details !== '{}' && (
+        <Box name={t('field/details')}>
+          <div className="box__text">{JSON.stringify(JSON.parse(details), null, 2)}</div>
+        </Box>
+      )}
+    </>
+  )
+}
+
 /** The audit log, newest first, and whether it was tampered with. */
 export function Audit() {
   const showProblem = useProblem()
   const [text, setText] = useState('')
   const [verdict, setVerdict] = useState<AuditVerdict>()
-  const list = useInfiniteQuery({
-    queryKey: ['audit', text],
-    queryFn: ({ pageParam }) =>
-      call('listAudit', {
-        query: { ...(pageParam !== undefined && { cursor: pageParam }), ...(text.length >= 2 && { text }) },
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  const words = text.length >= 2 && { text }
+  const { list, items } = usePages<AuditItem>(['audit', text], (cursor) =>
+    call('listAudit', { query: { ...(cursor !== undefined && { cursor }), ...words } }),
+  )
   return (
-    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <Space wrap>
-        <Input.Search
-          aria-label={t('findEntry')}
-          placeholder={t('findEntry')}
-          enterButton={t('do/search')}
-          maxLength={64}
-          onSearch={(value) => setText(value.trim())}
-          style={{ width: 470, maxWidth: '100%' }}
-        />
-        <SendButton send={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>
-          {t('do/verifyChain')}
-        </SendButton>
-        <Button href={addressOfFile('exportAudit', text.length >= 2 ? { text } : {})} download>
-          {t('do/export')}
-        </Button>
-      </Space>
-      {verdict && <Verdict verdict={verdict} />}
-      <Wide name={t('menu/audit')}>
-        <Table<AuditItem>
-          rowKey="id"
-          size="small"
-          loading={list.isLoading}
-          dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
-          pagination={false}
-          columns={[
-            { title: '#', dataIndex: 'id' },
-            {
-              title: `${t('field/at')}, ${t('field/actor')}`,
-              key: 'who',
-              render: (_, { at, actor }) => (
-                <>
-                  <span style={{ whiteSpace: 'nowrap' }}>{moment(at)}</span>
-                  <br />
-                  {actor}
-                </>
-              ),
-            },
-            { title: t('field/action'), dataIndex: 'action', onCell: anywhere },
-            { title: t('field/subject'), dataIndex: 'subject', onCell: anywhere },
-            { title: t('field/reason'), dataIndex: 'reason' },
-            {
-              title: t('field/details'),
-              dataIndex: 'details',
-              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 180, maxWidth: 420 } }),
-            },
-          ]}
-        />
-      </Wide>
-      <More list={list} />
-    </Space>
+    <Split<AuditItem & { key: string }>
+      page="audit"
+      items={items.map((entry) => ({ ...entry, key: entry.id }))}
+      isLoading={list.isLoading}
+      pages={list}
+      none={t('noMatch')}
+      nameOf={(key, entry) => (entry ? `${entry.action} #${key}` : `#${key}`)}
+      show={(_, entry) => (entry ? <Entry entry={entry} /> : <Alert type="info" title={t('notInList')} />)}
+      row={({ id, at, actor, action, subject, reason }) => (
+        <Row name={action} detail={`#${id}`} about={`${actor} · ${subject}`} due={moment(at)} more={reason} />
+      )}
+      tools={
+        <>
+          <SendButton send={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>
+            {t('do/verifyChain')}
+          </SendButton>
+          <Button href={addressOfFile('exportAudit', words || {})} download>
+            {t('do/export')}
+          </Button>
+          <FindField name={t('findEntry')} onFind={setText} />
+          {verdict && <Verdict verdict={verdict} />}
+        </>
+      }
+    />
   )
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Descriptions, Empty, Space, Table, Typography } from 'antd'
+import { Alert, Empty, Table } from 'antd'
 import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
 import { call } from '../api'
 import { Mark } from '../parts/Mark'
+import { Box, Fact } from '../parts/Sheet'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
-
-/** Both lists of facts have their values in one line. */
-const LABELS = { label: { width: 240 } }
 
 /** Queues and days as the rest of the console names them. */
 function detailOf({ name, detail }: BooksAnswer['alarms'][number]): string {
@@ -16,34 +14,22 @@ function detailOf({ name, detail }: BooksAnswer['alarms'][number]): string {
   return name === 'ReconciliationDiffers' ? each(day) : detail
 }
 
-function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
-  return (
-    <>
-      <Typography.Title level={4}>{t('title/alarms')}</Typography.Title>
-      <Descriptions
-        bordered
-        column={1}
-        size="small"
-        styles={LABELS}
-        items={alarms.map((alarm) => ({
-          key: alarm.name,
-          label: t(`alarm/${alarm.name}`),
-          children: (
-            <>
-              <Mark level={alarm.on ? 'bad' : 'good'}>{t(alarm.on ? 'alarmOn' : 'alarmOff')}</Mark> {detailOf(alarm)}
-            </>
-          ),
-        }))}
-      />
-    </>
-  )
-}
+/** Each alarm by what it watches, so that a calm day reads as good news. */
+const Alarms = ({ alarms }: Pick<BooksAnswer, 'alarms'>) => (
+  <Box name={t('title/alarms')}>
+    {alarms.map((alarm) => (
+      <Fact key={alarm.name} name={t(`alarmOf/${alarm.name}`)}>
+        <Mark level={alarm.on ? 'bad' : 'good'}>{t(`${alarm.on ? 'alarm' : 'alarmOff'}/${alarm.name}`)}</Mark>{' '}
+        {detailOf(alarm)}
+      </Fact>
+    ))}
+  </Box>
+)
 
 function Voids() {
   const voids = useQuery({ queryKey: ['voids'], queryFn: () => call('listVoids', { query: {} }) })
   return (
-    <>
-      <Typography.Title level={4}>{t('title/voids')}</Typography.Title>
+    <Box name={t('title/voids')}>
       <Wide name={t('title/voids')}>
         <Table<VoidDay>
           rowKey={(row) => `${row.day} ${row.symbol}`}
@@ -63,7 +49,7 @@ function Voids() {
           ]}
         />
       </Wide>
-    </>
+    </Box>
   )
 }
 
@@ -88,21 +74,19 @@ export function Books() {
     witnesses: witnessesOf(books.data),
   }
   return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+    <div className="page__boxes">
       <Alert type={state === 'ok' ? 'success' : state === 'off' ? 'error' : 'warning'} title={t(`books/${state}`)} />
-      <Alarms alarms={books.data.alarms} />
-      <Descriptions
-        bordered
-        column={1}
-        size="small"
-        styles={LABELS}
-        items={Object.entries(facts).map(([key, children]) => ({
-          key,
-          label: t(`field/${key}`),
-          children: <span style={{ wordBreak: 'break-all' }}>{children}</span>,
-        }))}
-      />
+      <div className="sheet__pair">
+        <Alarms alarms={books.data.alarms} />
+        <Box name={t('title/checked')}>
+          {Object.entries(facts).map(([key, value]) => (
+            <Fact key={key} name={t(`field/${key}`)}>
+              {value}
+            </Fact>
+          ))}
+        </Box>
+      </div>
       <Voids />
-    </Space>
+    </div>
   )
 }

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
+import { Alert, Button, Drawer, Form, Input, Modal, Select, Space } from 'antd'
 import { useState } from 'react'
 import type { ContentItem, OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { ArticleEditor } from '../parts/ArticleEditor'
-import { dated } from '../parts/dated'
+import { useFinding } from '../parts/FindField'
 import { Languages } from '../parts/Languages'
+import { Mark, type MarkLevel } from '../parts/Mark'
 import { Preview, type PreviewText } from '../parts/Preview'
+import { Row } from '../parts/Row'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useConfirm } from '../parts/useConfirm'
-import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
+
+const useStored = (id: string) =>
+  useQuery({ queryKey: ['content', id], queryFn: () => call('getContent', { params: { article: id } }) })
 
 function StoredArticle({ id, onUnsaved }: { id: string; onUnsaved(isUnsaved: boolean): void }) {
   const opened = useQuery({
@@ -118,9 +124,42 @@ function AnnounceButton() {
 
 function WithdrawButton({ id }: { id: string }) {
   return (
-    <ActionButton type="link" size="small" action="content.withdraw" params={{ article: id }} danger>
+    <ActionButton action="content.withdraw" params={{ article: id }} danger>
       {t('do/withdraw')}
     </ActionButton>
+  )
+}
+
+const LEVELS: Record<ContentItem['status'], MarkLevel> = { draft: 'open', published: 'good', withdrawn: 'plain' }
+
+const missingIn = (locales: readonly string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ')
+
+/** What users find of the article, with its title in each language, and what is being written of it. */
+function OpenArticle({ item, onEdit }: { item: ContentItem; onEdit(): void }) {
+  const { id, kind, status, publishedAt, draft } = item
+  const texts = useStored(id).data?.texts ?? []
+  return (
+    <>
+      <Box name={t('field/status')}>
+        <Fact name={t('field/status')}>{t(`articleStatus/${status}`)}</Fact>
+        <Fact name={t('field/kind')}>{t(`articleKind/${kind}`)}</Fact>
+        <Fact name={t('field/publishedAt')}>{moment(publishedAt)}</Fact>
+        <Fact name={t('field/draft')}>{draft && `${draft.by}, ${moment(draft.at)}`}</Fact>
+      </Box>
+      <Box name={t('field/title')}>
+        {LOCALES.map((locale) => (
+          <Fact key={locale} name={locale}>
+            <span lang={locale}>{texts.find((text) => text.locale === locale)?.title ?? '–'}</span>
+          </Fact>
+        ))}
+      </Box>
+      <Bar>
+        <Button type="primary" onClick={onEdit}>
+          {t('do/edit')}
+        </Button>
+        {status === 'published' && <WithdrawButton id={id} />}
+      </Bar>
+    </>
   )
 }
 
@@ -138,52 +177,40 @@ export function Content() {
     confirm(() => ({ title: t('closeUnsaved'), okText: t('do/close'), cancelText: t('do/cancel'), onOk: leave }))
   }
   const list = useQuery({ queryKey: ['content'], queryFn: () => call('listContent', {}) })
+  const { found, field } = useFinding(list.data?.items ?? [], ({ id, kind, status }) => [
+    id,
+    t(`articleKind/${kind}`),
+    t(`articleStatus/${status}`),
+  ])
   return (
-    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <Space wrap>
-        <NewArticle onMade={setEdited} />
-        <AnnounceButton />
-      </Space>
-      <Wide name={t('menu/content')}>
-        <Table<ContentItem>
-          rowKey="id"
-          size="middle"
-          loading={list.isLoading}
-          dataSource={list.data?.items ?? []}
-          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-          columns={[
-            { title: t('field/articleName'), dataIndex: 'id' },
-            { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`articleKind/${kind}`) },
-            {
-              title: t('field/status'),
-              dataIndex: 'status',
-              render: (status: ContentItem['status']) => <Tag>{t(`articleStatus/${status}`)}</Tag>,
-            },
-            dated('publishedAt'),
-            {
-              title: t('field/missing'),
-              dataIndex: 'locales',
-              render: (locales: string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ') || '–',
-            },
-            {
-              title: t('field/draft'),
-              dataIndex: 'draft',
-              render: (draft: ContentItem['draft']) => (draft ? `${draft.by}, ${moment(draft.at)}` : '–'),
-            },
-            {
-              key: 'do',
-              render: (_, { id, status }) => (
-                <Space wrap size={4}>
-                  <Button type="link" size="small" onClick={() => setEdited(id)}>
-                    {t('do/edit')}
-                  </Button>
-                  {status === 'published' && <WithdrawButton id={id} />}
-                </Space>
-              ),
-            },
-          ]}
-        />
-      </Wide>
+    <>
+      <Split<ContentItem & { key: string }>
+        page="content"
+        items={found.map((item) => ({ ...item, key: item.id }))}
+        isLoading={list.isLoading}
+        none={t('noMatch')}
+        tools={
+          <>
+            <NewArticle onMade={setEdited} />
+            <AnnounceButton />
+            {field}
+          </>
+        }
+        nameOf={(id) => id}
+        show={(id, item) =>
+          item ? <OpenArticle item={item} onEdit={() => setEdited(id)} /> : <Alert type="info" title={t('notInList')} />
+        }
+        row={({ id, kind, status, publishedAt, locales, draft }) => (
+          <Row
+            name={id}
+            detail={t(`articleKind/${kind}`)}
+            figure={<Mark level={LEVELS[status]}>{t(`articleStatus/${status}`)}</Mark>}
+            about={missingIn(locales) && `${t('field/missing')}: ${missingIn(locales)}`}
+            due={publishedAt && moment(publishedAt)}
+            more={draft && `${t('field/draft')}: ${draft.by}, ${moment(draft.at)}`}
+          />
+        )}
+      />
       <Drawer
         title={typeof edited === 'object' ? edited.id : edited}
         size="min(1100px, 95vw)"
@@ -194,6 +221,6 @@ export function Content() {
         {typeof edited === 'object' && <ArticleEditor article={edited} onUnsaved={setUnsaved} />}
         {typeof edited === 'string' && <StoredArticle id={edited} onUnsaved={setUnsaved} />}
       </Drawer>
-    </Space>
+    </>
   )
 }

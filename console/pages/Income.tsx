@@ -34,6 +34,7 @@ export function Income() {
   return (
     <Table<IncomeDay>
       rowKey="day"
+      size="small"
       loading={list.isLoading}
       dataSource={list.data?.items ?? []}
       pagination={false}

@@ -1,16 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Form, Input, InputNumber, Typography } from 'antd'
+import { Alert, App, Button, Form, Input, InputNumber, Typography } from 'antd'
 import { call } from '../api'
-import { dated } from '../parts/dated'
 import { CodeField } from '../parts/Fields'
-import { OwnList } from '../parts/OwnList'
+import { NewPasskey } from '../parts/NewPasskey'
+import { canUsePasskeys } from '../parts/passkey'
+import { Row } from '../parts/Row'
+import { SendButton } from '../parts/SendButton'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useProblem } from '../parts/useProblem'
 import { useSending } from '../parts/useSending'
-import { t } from '../texts'
-import { Passkeys } from './Passkeys'
+import { moment, t } from '../texts'
 
 const DAYS = { usual: 30, most: 90 }
 
+/** A key by which the command line knows who uses it. */
 function NewKey() {
   const [form] = Form.useForm()
   const { modal } = App.useApp()
@@ -36,43 +40,95 @@ function NewKey() {
     }
   }
   return (
-    <Form
-      form={form}
-      name="key"
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(body) => run(() => make(body))}
-      initialValues={{ days: DAYS.usual }}
-    >
-      <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('keyName') }]}>
-        <Input maxLength={64} style={{ maxWidth: 320 }} />
-      </Form.Item>
-      <Form.Item name="days" label={t('keyDays')} rules={[{ required: true, message: t('keyDays') }]}>
-        <InputNumber min={1} max={DAYS.most} precision={0} />
-      </Form.Item>
-      <CodeField />
-      <Button type="primary" htmlType="submit" loading={busy}>
-        {t('keyMake')}
-      </Button>
-    </Form>
+    <Box name={t('keyKind/key')}>
+      <Typography.Paragraph>{t('keysText')}</Typography.Paragraph>
+      <Form
+        form={form}
+        name="key"
+        layout="vertical"
+        style={{ maxWidth: 320 }}
+        requiredMark={false}
+        onFinish={(body) => run(() => make(body))}
+        initialValues={{ days: DAYS.usual }}
+      >
+        <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('form/short') }]}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="days" label={t('keyDays')} rules={[{ required: true, message: t('form/missing') }]}>
+          <InputNumber min={1} max={DAYS.most} precision={0} />
+        </Form.Item>
+        <CodeField />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('keyMake')}
+        </Button>
+      </Form>
+    </Box>
   )
 }
 
-/** The person's own keys, by which the command line knows who uses it. */
-export function Keys() {
-  const list = useQuery({ queryKey: ['keys'], queryFn: () => call('listKeys', {}) })
+interface Own {
+  key: string
+  kind: 'key' | 'passkey'
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+  expiresAt?: string
+}
+
+/** Keys and passkeys are numbered separately. */
+const owned = (kind: Own['kind'], items: readonly Omit<Own, 'key' | 'kind'>[] = []): Own[] =>
+  items.map((item) => ({ ...item, kind, key: `${kind}-${item.id}` }))
+
+function OpenKey({ own, onGone }: { own: Own; onGone(): void }) {
+  const showProblem = useProblem()
+  const { kind, id, name, createdAt, lastUsedAt, expiresAt } = own
+  const params = { id }
+  const end = () => (kind === 'key' ? call('revokeKey', { params }) : call('removePasskey', { params }))
   return (
     <>
-      <Typography.Paragraph>{t('keysText')}</Typography.Paragraph>
-      <OwnList
-        list={list}
-        none={t('noKeys')}
-        named={t('keyName')}
-        columns={[dated('expiresAt')]}
-        remove={{ text: t('do/revoke'), run: (id) => call('revokeKey', { params: { id } }) }}
-      />
-      <NewKey />
-      <Passkeys />
+      <Box name={t(`keyKind/${kind}`)}>
+        <Fact name={t(kind === 'key' ? 'keyName' : 'passkeys/name')}>{name}</Fact>
+        <Fact name={t('field/createdAt')}>{moment(createdAt)}</Fact>
+        <Fact name={t('field/expiresAt')}>{expiresAt && moment(expiresAt)}</Fact>
+        <Fact name={t('field/lastUsedAt')}>{moment(lastUsedAt)}</Fact>
+      </Box>
+      <Bar>
+        <SendButton danger send={() => end().then(onGone, showProblem)}>
+          {t(kind === 'key' ? 'do/revoke' : 'passkeys/remove')}
+        </SendButton>
+      </Bar>
     </>
+  )
+}
+
+/** The person's own keys and passkeys, and the forms that make them. */
+export function Keys() {
+  const keys = useQuery({ queryKey: ['keys'], queryFn: () => call('listKeys', {}) })
+  const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: () => call('listPasskeys', {}) })
+  const reload = () => Promise.all([keys.refetch(), passkeys.refetch()])
+  return (
+    <Split<Own>
+      page="keys"
+      items={[...owned('key', keys.data?.items), ...owned('passkey', passkeys.data?.items)]}
+      isLoading={keys.isLoading || passkeys.isLoading}
+      none={t('noOwnKeys')}
+      overview={
+        <>
+          <NewKey />
+          <NewPasskey canMake={canUsePasskeys(passkeys.data?.domain ?? null)} onMade={reload} />
+        </>
+      }
+      nameOf={(key, own) => own?.name ?? key}
+      show={(_, own) => (own ? <OpenKey own={own} onGone={reload} /> : <Alert type="info" title={t('notInList')} />)}
+      row={({ kind, name, createdAt, expiresAt }) => (
+        <Row
+          name={name}
+          detail={t(`keyKind/${kind}`)}
+          about={`${t('field/createdAt')}: ${moment(createdAt)}`}
+          due={expiresAt && `${t('field/expiresAt')}: ${moment(expiresAt)}`}
+        />
+      )}
+    />
   )
 }

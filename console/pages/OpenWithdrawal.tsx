@@ -24,7 +24,7 @@ function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
           <Form.Item
             name="payoutReference"
             label={t('field/payoutReference')}
-            rules={[{ required: true, min: 2, message: t('field/payoutReference') }]}
+            rules={[{ required: true, min: 2, message: t('form/short') }]}
           >
             <Input maxLength={200} />
           </Form.Item>

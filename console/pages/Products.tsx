@@ -4,6 +4,7 @@ import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProduc
 import type { ProductPart } from '../../contract/market'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { useFinding } from '../parts/FindField'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { ProductChanges } from '../parts/ProductChanges'
 import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
@@ -192,13 +193,19 @@ export function Products() {
     queryFn: () => call('listProducts', {}),
     refetchInterval: REFRESH_MS,
   })
+  const { found, field } = useFinding(list.data?.items ?? [], ({ symbol, name }) => [symbol, name])
   return (
     <Split<ConsoleProduct & { key: string }>
       page="products"
-      items={(list.data?.items ?? []).map((product) => ({ ...product, key: product.symbol }))}
+      items={found.map((product) => ({ ...product, key: product.symbol }))}
       isLoading={list.isLoading}
-      none={t('nobodyFound')}
-      tools={mayManage && <AddButton />}
+      none={t('noMatch')}
+      tools={
+        <>
+          {mayManage && <AddButton />}
+          {field}
+        </>
+      }
       overview={<ProductChanges />}
       nameOf={(symbol) => symbol}
       show={(_, product) => product && <OpenProduct shown={product} />}

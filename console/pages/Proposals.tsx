@@ -5,6 +5,7 @@ import { PROPOSAL_OUTCOMES, type ProposalOutcome } from '../../contract/console'
 import type { EndedProposal, Proposal } from '../../contract/consoleProposals'
 import { call } from '../api'
 import { Facts } from '../parts/Facts'
+import { useFinding } from '../parts/FindField'
 import { Row } from '../parts/Row'
 import { SendButton } from '../parts/SendButton'
 import { Bar, Box, Fact } from '../parts/Sheet'
@@ -179,14 +180,20 @@ function Waiting({ choice }: PartProps) {
   const list = useQuery({ queryKey: ['proposals'], queryFn: () => call('listProposals', {}) })
   useReloading(list.refetch)
   const items = list.data?.items ?? []
+  const { found, field } = useFinding(items, ({ id, action, proposedBy, reason }) => [
+    id,
+    t(`action/${action}`),
+    proposedBy,
+    reason,
+  ])
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
   return (
     <Split<Proposal & { key: string }>
       page="proposals"
-      items={keyed(items)}
+      items={keyed(found)}
       isLoading={list.isLoading}
-      none={t('nothingWaits')}
+      none={t(items.length === 0 ? 'nothingWaits' : 'noMatch')}
       nameOf={nameOf}
       show={(_, proposal) => (proposal ? <OpenProposal proposal={proposal} /> : gone())}
       row={(proposal) => <ProposalRow proposal={proposal} at={proposal.expiresAt} />}
@@ -202,6 +209,7 @@ function Waiting({ choice }: PartProps) {
         <>
           {choice}
           <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
+          {field}
         </>
       }
     />

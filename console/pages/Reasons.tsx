@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Button,
-  Card,
-  Col,
-  Collapse,
-  Descriptions,
-  Form,
-  Input,
-  Modal,
-  Row,
-  Space,
-  Switch,
-  Tag,
-  Typography,
-} from 'antd'
+import { Alert, Button, Card, Col, Form, Input, Modal, Row as Rows, Select, Space, Switch } from 'antd'
 import { useState } from 'react'
 import { LOCALES } from '../../contract/locales'
 import { OPERATOR_REASONS, type ReasonKind } from '../../contract/operatorReasons'
 import type { ReasonItem } from '../../contract/reasons'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { useFinding } from '../parts/FindField'
+import { Mark } from '../parts/Mark'
+import { Row } from '../parts/Row'
 import { useReasons, wordsIn } from '../parts/reasons'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
+
+const KINDS = Object.keys(OPERATOR_REASONS) as ReasonKind[]
 
 type Typed = Record<string, string>
 
@@ -40,7 +33,7 @@ function PreviewButton() {
         footer={null}
         width="95vw"
       >
-        <Row gutter={[16, 16]}>
+        <Rows gutter={[16, 16]}>
           {LOCALES.map((locale) => (
             <Col key={locale} xs={24} md={12} xl={8}>
               <Card size="small" title={locale} lang={locale} style={{ height: '100%' }}>
@@ -48,7 +41,7 @@ function PreviewButton() {
               </Card>
             </Col>
           ))}
-        </Row>
+        </Rows>
       </Modal>
     </>
   )
@@ -59,13 +52,18 @@ function ReasonFields({ isNew }: { isNew: boolean }) {
     <>
       <p>{t('reasonWriteHint')}</p>
       {isNew && (
-        <Form.Item
-          name="code"
-          label={t('field/reasonName')}
-          rules={[{ required: true, pattern: /^[a-z][a-z_]{1,31}$/, message: t('reasonNameForm') }]}
-        >
-          <Input autoCapitalize="none" placeholder="video_call_needed" />
-        </Form.Item>
+        <>
+          <Form.Item name="what" label={t('reasonFits')}>
+            <Select options={KINDS.map((value) => ({ value, label: t(`reasonsOf/${value}`) }))} />
+          </Form.Item>
+          <Form.Item
+            name="code"
+            label={t('field/reasonName')}
+            rules={[{ required: true, pattern: /^[a-z][a-z_]{1,31}$/, message: t('reasonNameForm') }]}
+          >
+            <Input autoCapitalize="none" placeholder="video_call_needed" />
+          </Form.Item>
+        </>
       )}
       {LOCALES.map((locale) => (
         <div key={locale} lang={locale}>
@@ -97,15 +95,15 @@ const toParams = ({ words, ...typed }: Record<string, unknown>) => ({
   texts: LOCALES.map((locale) => ({ locale, text: (words as Typed)[locale] ?? '' })),
 })
 
-function WriteButton({ what, reason }: { what: ReasonKind; reason?: ReasonItem }) {
+function WriteButton({ reason }: { reason?: ReasonItem }) {
   const words = reason && Object.fromEntries(LOCALES.map((locale) => [locale, wordsIn(reason, locale)]))
   return (
     <ActionButton
-      size="small"
+      type="primary"
       action="reasons.write"
-      params={{ what, ...(reason && { code: reason.code }) }}
+      params={reason ? { what: reason.what, code: reason.code } : {}}
       fields={<ReasonFields isNew={!reason} />}
-      initial={{ offered: reason?.offered ?? true, ...(words && { words }) }}
+      initial={{ offered: reason?.offered ?? true, what: KINDS[0], ...(words && { words }) }}
       toParams={toParams}
       width={640}
     >
@@ -121,64 +119,71 @@ function History({ code }: { code: string }) {
     queryFn: () => call('getReasonHistory', { params: { code } }),
   })
   return (
-    <ul>
+    <Box name={t('reasonHistory')}>
       {list.data?.items.map((version) => (
-        <li key={version.key}>
-          {version.key}: <bdi>{version.texts.find(({ locale }) => locale === 'en-US')?.text}</bdi> ({version.by},{' '}
-          {moment(version.at)})
-        </li>
+        <div key={version.key} className="note">
+          <bdi>{version.texts.find(({ locale }) => locale === 'en-US')?.text}</bdi>
+          <small>{`${version.key}, ${version.by}, ${moment(version.at)}`}</small>
+        </div>
       ))}
-    </ul>
+    </Box>
   )
 }
 
-function Words({ reason }: { reason: ReasonItem }) {
+function OpenReason({ reason }: { reason: ReasonItem }) {
   const mayEdit = useMay('content.edit')
-  const items = LOCALES.map((locale) => ({
-    key: locale,
-    label: locale,
-    children: <span lang={locale}>{wordsIn(reason, locale)}</span>,
-  }))
   return (
-    <Space orientation="vertical" style={{ width: '100%' }}>
-      {mayEdit && reason.code !== 'other' && <WriteButton what={reason.what} reason={reason} />}
-      <Descriptions bordered size="small" column={1} items={items} />
+    <>
+      <Box name={t(`reasonsOf/${reason.what}`)}>
+        {LOCALES.map((locale) => (
+          <Fact key={locale} name={locale}>
+            <span lang={locale}>{wordsIn(reason, locale)}</span>
+          </Fact>
+        ))}
+      </Box>
       {reason.changed && <History code={reason.code} />}
-    </Space>
+      {mayEdit && reason.code !== 'other' && (
+        <Bar>
+          <WriteButton reason={reason} />
+        </Bar>
+      )}
+    </>
   )
 }
 
 /** The users' text of each reason that staff can choose, in every language. */
 export function Reasons() {
-  const { items, label } = useReasons()
+  const { items, isLoading, label } = useReasons()
   const mayEdit = useMay('content.edit')
+  const ordered = KINDS.flatMap((what) => items.filter((item) => item.what === what))
+  const { found, field } = useFinding(ordered, (item) => [label(item), item.code, t(`reasonsOf/${item.what}`)])
   return (
-    <>
-      <p>{t('reasonsHint')}</p>
-      {(Object.keys(OPERATOR_REASONS) as ReasonKind[]).map((what) => (
-        <section key={what} style={{ marginBottom: 24 }}>
-          <Space style={{ marginBottom: 8 }} align="baseline">
-            <Typography.Title level={4} style={{ margin: 0, fontSize: 16 }}>
-              {t(`reasonsOf/${what}`)}
-            </Typography.Title>
-            {mayEdit && <WriteButton what={what} />}
-          </Space>
-          <Collapse
-            items={items
-              .filter((item) => item.what === what)
-              .map((reason) => ({
-                key: reason.code,
-                label: (
-                  <>
-                    {label(reason)} {!reason.offered && <Tag>{t('reasonNotOffered')}</Tag>}
-                    {reason.changed && <Tag>{t('reasonChanged')}</Tag>}
-                  </>
-                ),
-                children: <Words reason={reason} />,
-              }))}
-          />
-        </section>
-      ))}
-    </>
+    <Split<ReasonItem & { key: string }>
+      page="reasons"
+      items={found.map((item) => ({ ...item, key: `${item.what}.${item.code}` }))}
+      isLoading={isLoading}
+      none={t('noMatch')}
+      summary={t('reasonsHint')}
+      tools={
+        <>
+          {mayEdit && <WriteButton />}
+          {field}
+        </>
+      }
+      nameOf={(key, reason) => (reason ? label(reason) : key)}
+      show={(_, reason) => (reason ? <OpenReason reason={reason} /> : <Alert type="info" title={t('notInList')} />)}
+      row={(reason) => (
+        <Row
+          name={label(reason)}
+          about={t(`reasonsOf/${reason.what}`)}
+          due={
+            <>
+              {!reason.offered && <Mark level="plain">{t('reasonNotOffered')}</Mark>}
+              {reason.changed && <Mark level="open">{t('reasonChanged')}</Mark>}
+            </>
+          }
+        />
+      )}
+    />
   )
 }

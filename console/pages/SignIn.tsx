@@ -124,10 +124,10 @@ function PasswordSignIn({ onSession }: Props) {
   return (
     <Card title={t('signIn')} style={{ maxWidth: 400, margin: '10vh auto' }}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Form.Item name="login" label={t('login')} rules={[{ required: true, message: t('login') }]}>
+        <Form.Item name="login" label={t('login')} rules={[{ required: true, message: t('form/missing') }]}>
           <Input autoComplete="username" autoFocus />
         </Form.Item>
-        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('password') }]}>
+        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('form/missing') }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <CodeField />
@@ -180,7 +180,7 @@ export function Invitation({ token, onSession }: Props & { token: string }) {
         <Form.Item
           name="password"
           label={t('invitationPassword')}
-          rules={[{ required: true, min: 12, message: t('invitationPassword') }]}
+          rules={[{ required: true, min: 12, message: t('form/password') }]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>

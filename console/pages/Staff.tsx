@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select, Space, Table, Tag, Typography } from 'antd'
+import { Alert, Form, Input, Select } from 'antd'
 import { STAFF_ROLES, type StaffRole } from '../../contract/console'
 import type { StaffListItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
-import { onOneLine } from '../parts/dated'
+import { useFinding } from '../parts/FindField'
+import { Mark } from '../parts/Mark'
+import { Row } from '../parts/Row'
+import { Bar, Box, Fact } from '../parts/Sheet'
+import { Split } from '../parts/Split'
 import { useWays } from '../parts/useWays'
-import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
+
+const rolesInWords = (roles: readonly StaffRole[]) => roles.map((role) => t(`roles/${role}`)).join(' · ')
 
 function RolesField() {
   const options = STAFF_ROLES.map((value) => ({ value, label: t(`roles/${value}`) }))
   return (
-    <Form.Item name="roles" label={t('field/roles')} rules={[{ required: true, message: t('field/roles') }]}>
+    <Form.Item name="roles" label={t('field/roles')} rules={[{ required: true, message: t('form/missing') }]}>
       <Select mode="multiple" options={options} />
     </Form.Item>
   )
@@ -49,98 +54,73 @@ function Changes({ row }: { row: StaffListItem }) {
   const params = { login: row.login }
   const isLinked = row.subject !== null
   return (
-    <Space wrap>
-      <ActionButton
-        size="small"
-        action="staff.roles"
-        params={params}
-        initial={{ roles: row.roles }}
-        fields={<RolesField />}
-      />
-      <ActionButton size="small" action="staff.reset" params={params} />
-      {provider !== null && !isLinked && (
-        <ActionButton size="small" action="staff.link" params={params} fields={<SubjectField />} />
-      )}
-      {isLinked && <ActionButton size="small" action="staff.unlink" params={params} danger />}
-      <ActionButton size="small" action="staff.disable" params={params} danger />
-    </Space>
+    <>
+      <ActionButton action="staff.roles" params={params} initial={{ roles: row.roles }} fields={<RolesField />} />
+      <ActionButton action="staff.reset" params={params} />
+      {provider !== null && !isLinked && <ActionButton action="staff.link" params={params} fields={<SubjectField />} />}
+      {isLinked && <ActionButton action="staff.unlink" params={params} danger />}
+      <ActionButton action="staff.disable" params={params} danger />
+    </>
   )
 }
 
-/** When a colleague was here last, and since when: side by side these would be too wide for a tablet. */
-const Seen = ({ row: { joinedAt, lastSeenAt, invitedBy } }: { row: StaffListItem }) => (
-  <>
-    {moment(lastSeenAt)}
-    <br />
-    <Typography.Text type="secondary">
-      {t('field/joinedAt')}: {moment(joinedAt)}
-      <br />
-      {invitedBy !== null && `${t('field/invitedBy')}: ${invitedBy}`}
-    </Typography.Text>
-  </>
-)
+function Colleague({ row }: { row: StaffListItem }) {
+  const mayManage = useMay('staff.manage')
+  const { login, name, roles, subject, invitedBy, joinedAt, lastSeenAt, disabled } = row
+  return (
+    <>
+      <Box name={t('field/account')}>
+        <Fact name={t('login')}>{login}</Fact>
+        <Fact name={t('name')}>{name}</Fact>
+        <Fact name={t('field/subjectAtProvider')}>{subject}</Fact>
+        <Fact name={t('field/status')}>{disabled && t('disabled')}</Fact>
+        <Fact name={t('field/lastSeenAt')}>{moment(lastSeenAt)}</Fact>
+        <Fact name={t('field/joinedAt')}>{moment(joinedAt)}</Fact>
+        <Fact name={t('field/invitedBy')}>{invitedBy}</Fact>
+      </Box>
+      <Box name={t('field/roles')}>{rolesInWords(roles)}</Box>
+      {mayManage && !disabled && (
+        <Bar>
+          <Changes row={row} />
+        </Bar>
+      )}
+    </>
+  )
+}
 
 /** People who work here, their roles, and who invited them. */
 export function Staff() {
   const mayManage = useMay('staff.manage')
   const list = useQuery({ queryKey: ['staff'], queryFn: () => call('listStaff', {}) })
+  const { found, field } = useFinding(list.data?.items ?? [], ({ login, name, roles, subject }) => [
+    login,
+    name,
+    rolesInWords(roles),
+    subject,
+  ])
   return (
-    <>
-      {mayManage && (
-        <ActionButton
-          type="primary"
-          style={{ marginBottom: 16 }}
-          action="staff.invite"
-          params={{}}
-          fields={inviteFields()}
+    <Split<StaffListItem & { key: string }>
+      page="staff"
+      items={found.map((row) => ({ ...row, key: row.login }))}
+      isLoading={list.isLoading}
+      none={t('noMatch')}
+      tools={
+        <>
+          {mayManage && <ActionButton type="primary" action="staff.invite" params={{}} fields={inviteFields()} />}
+          {field}
+        </>
+      }
+      nameOf={(login) => login}
+      show={(_, row) => (row ? <Colleague row={row} /> : <Alert type="info" title={t('notInList')} />)}
+      row={({ login, name, roles, disabled, lastSeenAt }) => (
+        <Row
+          name={login}
+          detail={name}
+          figure={disabled && <Mark level="bad">{t('disabled')}</Mark>}
+          about={rolesInWords(roles)}
+          due={`${t('field/lastSeenAt')}: ${moment(lastSeenAt)}`}
         />
       )}
-      <Wide name={t('menu/staff')}>
-        <Table<StaffListItem>
-          rowKey="id"
-          size="middle"
-          loading={list.isLoading}
-          dataSource={list.data?.items ?? []}
-          pagination={false}
-          columns={[
-            {
-              title: t('login'),
-              key: 'login',
-              render: (_, { login, name, subject }) => (
-                <>
-                  {login}
-                  <br />
-                  <Typography.Text type="secondary">{name}</Typography.Text>
-                  <br />
-                  {subject !== null && <small title={t('field/subjectAtProvider')}>{subject}</small>}
-                </>
-              ),
-            },
-            {
-              title: t('field/roles'),
-              dataIndex: 'roles',
-              render: (roles: StaffRole[]) => (
-                <Space wrap size={4}>
-                  {roles.map((role) => (
-                    <Tag key={role}>{t(`roles/${role}`)}</Tag>
-                  ))}
-                </Space>
-              ),
-            },
-            {
-              title: t('field/lastSeenAt'),
-              key: 'lastSeenAt',
-              render: (_, row) => <Seen row={row} />,
-              onCell: onOneLine,
-            },
-            {
-              key: 'do',
-              render: (_, row) =>
-                row.disabled ? <Tag color="error">{t('disabled')}</Tag> : mayManage && <Changes row={row} />,
-            },
-          ]}
-        />
-      </Wide>
-    </>
+    />
   )
 }

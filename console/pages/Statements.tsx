@@ -49,7 +49,11 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
       cancelText: t('do/cancel'),
       content: (
         <Form form={form} layout="vertical" requiredMark={false}>
-          <Form.Item name="reason" label={t('reasonFor')} rules={[{ required: true, min: 2, message: t('reasonFor') }]}>
+          <Form.Item
+            name="reason"
+            label={t('reasonFor')}
+            rules={[{ required: true, min: 2, message: t('form/short') }]}
+          >
             <Input.TextArea rows={2} maxLength={150} />
           </Form.Item>
         </Form>

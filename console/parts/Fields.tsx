@@ -11,7 +11,7 @@ export function RejectionFields({ what }: { what: ReasonKind }) {
     .map((reason) => ({ value: reason.key, label: label(reason) }))
   return (
     <>
-      <Form.Item name="told" label={t('field/told')} rules={[{ required: true, message: t('field/told') }]}>
+      <Form.Item name="told" label={t('field/told')} rules={[{ required: true, message: t('form/missing') }]}>
         <Select options={options} />
       </Form.Item>
       <Form.Item name="note" label={t('field/note')}>
@@ -24,7 +24,7 @@ export function RejectionFields({ what }: { what: ReasonKind }) {
 /** Six digits of the authenticator app. */
 export function CodeField() {
   return (
-    <Form.Item name="code" label={t('code')} rules={[{ required: true, pattern: /^\d{6}$/, message: t('code') }]}>
+    <Form.Item name="code" label={t('code')} rules={[{ required: true, pattern: /^\d{6}$/, message: t('form/code') }]}>
       <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
     </Form.Item>
   )

@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { useState } from 'react'
 import { t } from '../texts'
 
 interface Props {
@@ -18,3 +19,13 @@ export const FindField = ({ name, onFind }: Props) => (
     onSearch={(text) => onFind(text.trim())}
   />
 )
+
+/** The search of a list that is here as a whole: the items with the text among their words, and the field. */
+export function useFinding<T>(items: readonly T[], wordsOf: (item: T) => readonly (string | null)[]) {
+  const [text, setText] = useState('')
+  const wanted = text.toLowerCase()
+  return {
+    found: items.filter((item) => wordsOf(item).some((words) => words?.toLowerCase().includes(wanted))),
+    field: <FindField name={t('do/search')} onFind={setText} />,
+  }
+}

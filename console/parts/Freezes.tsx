@@ -18,7 +18,7 @@ function FreezeButton({ user }: { user: OpenUser }) {
       danger
       fields={
         <>
-          <Form.Item name="kind" label={t('field/kind')} rules={[{ required: true, message: t('field/kind') }]}>
+          <Form.Item name="kind" label={t('field/kind')} rules={[{ required: true, message: t('form/missing') }]}>
             <Select options={free.map((value) => ({ value, label: t(`freeze/${value}`) }))} />
           </Form.Item>
           <RejectionFields what="freeze" />

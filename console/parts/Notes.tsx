@@ -26,7 +26,7 @@ function NewNote({ user }: { user: string }) {
   }
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={send}>
-      <Form.Item name="text" label={t('noteNew')} rules={[{ required: true, min: 2, message: t('noteNew') }]}>
+      <Form.Item name="text" label={t('noteNew')} rules={[{ required: true, min: 2, message: t('form/short') }]}>
         <Input.TextArea rows={2} maxLength={1000} />
       </Form.Item>
       <Button htmlType="submit" loading={sending}>

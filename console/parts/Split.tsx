@@ -25,7 +25,7 @@ interface Props<T extends Entry> {
   row(item: T): ReactNode
   /** Next to the row, for example a box to choose it. */
   before?(item: T): ReactNode
-  /** Shown while no item is open, under the list in a narrow window. */
+  /** Shown while no item is open, under the list in a narrow window. An open item can then be closed. */
   overview?: ReactNode
   /** Name of the open item, which may be missing in the list. */
   nameOf(key: string, item: T | undefined): string
@@ -123,6 +123,7 @@ export function Split<T extends Entry>(props: Props<T>) {
   const item = items.find(({ key }) => key === opened)
   const name = opened === undefined ? '' : nameOf(opened, item)
   const [place] = useState(itemElement)
+  const close = () => navigate(`/${page}`, { replace: true })
   return (
     <div className="split">
       <section className="split__list" aria-label={t(`menu/${page}`)}>
@@ -151,6 +152,11 @@ export function Split<T extends Entry>(props: Props<T>) {
             <>
               <header className="split__head">
                 <h2>{name}</h2>
+                {overview && (
+                  <Button className="split__close" size="small" type="text" onClick={close}>
+                    {t('do/close')}
+                  </Button>
+                )}
               </header>
               <ItemPlace item={place} />
             </>
@@ -162,7 +168,7 @@ export function Split<T extends Entry>(props: Props<T>) {
           title={name}
           size="min(900px, 100vw)"
           open={opened !== undefined}
-          onClose={() => navigate(`/${page}`, { replace: true })}
+          onClose={close}
           destroyOnHidden
           styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' } }}
         >

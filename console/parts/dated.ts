@@ -3,9 +3,6 @@ import { moment, t } from '../texts'
 /** Values that are not text, such as a date, an amount or a reference, does not break. */
 export const onOneLine = () => ({ style: { whiteSpace: 'nowrap' as const } })
 
-/** A long name without spaces breaks where the column ends. */
-export const anywhere = () => ({ style: { overflowWrap: 'anywhere' as const, minWidth: 110 } })
-
 /** A column of moments. */
 export const dated = <K extends string>(field: K) => ({
   title: t(`field/${field}`),

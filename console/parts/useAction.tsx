@@ -84,7 +84,7 @@ export function useAction() {
               <Form.Item
                 name="reason"
                 label={t('reasonFor')}
-                rules={[{ required: true, min: 2, message: t('reasonFor') }]}
+                rules={[{ required: true, min: 2, message: t('form/short') }]}
               >
                 <Input.TextArea rows={2} maxLength={200} />
               </Form.Item>

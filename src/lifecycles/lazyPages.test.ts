@@ -1,7 +1,9 @@
 import { fakeTaro } from '../../test/client/taro'
 import { startI18n } from '../i18n'
+import { drawPagesBy } from '../platform/pageCover'
 import { entryUrl, HOME_URL } from '../routes'
 import { startLazyPages } from './lazyPages'
+import { drawPageShape } from './pageShapes'
 
 const entry = () => HOME_URL
 const cover = () => document.getElementById('page-cover')
@@ -64,6 +66,23 @@ test('the cover is above the tab bar, and a slow page that is no tab can be give
   expect(cover()?.querySelector('button')).toHaveAttribute('aria-label', 'Back')
   expect(back).toHaveBeenCalledTimes(1)
   back.mockRestore()
+  pages.dispose()
+})
+
+test.each([
+  ['/pages/aboutUs/aboutUs', 'About us', 'title', 'line'],
+  ['/pages/order/order', 'Positions', 'tabs', 'block'],
+  ['/pages/set/set', 'Settings', 'row', 'row'],
+  ['/pages/user/user', undefined, 'hero', 'row'],
+])('the placeholder of %s has the bar and the shape of that page', (path, title, first, next) => {
+  drawPagesBy(drawPageShape)
+  const pages = startLazyPages({ entry })
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path } })
+  jest.advanceTimersByTime(200)
+  expect(cover()?.querySelector('.page-cover__title')?.textContent).toBe(title)
+  const [one, two] = cover()?.querySelectorAll('.skeleton') ?? []
+  expect(one).toHaveClass(`skeleton--${first}`)
+  expect(two).toHaveClass(`skeleton--${next}`)
   pages.dispose()
 })
 

@@ -42,7 +42,13 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
     const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
       () =>
-        showCover({ kind: 'waiting', label: translate('common.loading'), backLabel: translate('common.back'), onBack }),
+        showCover({
+          kind: 'waiting',
+          label: translate('common.loading'),
+          path,
+          backLabel: translate('common.back'),
+          onBack,
+        }),
       PLACEHOLDER_AFTER_MS,
     )
     limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)

@@ -1,7 +1,16 @@
 /** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
 
+export interface WaitingCover {
+  kind: 'waiting'
+  /** Of the page that is loading. */
+  path: string
+  label: string
+  backLabel: string
+  onBack: (() => void) | undefined
+}
+
 export type Cover =
-  | { kind: 'waiting'; label: string; backLabel: string; onBack: (() => void) | undefined }
+  | WaitingCover
   | {
       kind: 'failed'
       title: string
@@ -31,16 +40,26 @@ export function showCover(cover: Cover): void {
     // The notice of a simulated market stays in sight.
     const bands = document.querySelectorAll<HTMLElement>('.screen__band')
     root.style.top = `${Math.max(0, ...Array.from(bands, ({ offsetHeight }) => offsetHeight))}px`
-    if (cover.onBack) root.append(backButton(cover.backLabel, cover.onBack))
-    for (const name of ['title', 'block', 'row', 'row', 'row'])
-      root.append(element('div', `skeleton skeleton--${name}`))
+    root.append(...drawPage(cover))
   } else
     root.append(...failedParts(cover))
     // The panel ends at the tab bar, which stays in reach.
   ;(document.querySelector('.taro-tabbar__panel') ?? document.body).append(root)
 }
 
-function backButton(label: string, onBack: () => void): HTMLElement {
+/** Until the shapes of the pages have come: something of a page. */
+const drawAnyPage = ({ backLabel, onBack }: WaitingCover): HTMLElement[] => [
+  ...(onBack ? [backButton(backLabel, onBack)] : []),
+  ...['title', 'block', 'row'].map((part) => element('div', `skeleton skeleton--${part}`)),
+]
+let drawPage = drawAnyPage
+
+/** The placeholder is drawn by this from now on; it comes late, as no first page needs it. */
+export function drawPagesBy(draw: typeof drawAnyPage): void {
+  drawPage = draw
+}
+
+export function backButton(label: string, onBack: () => void): HTMLElement {
   const button = element('button', 'page-cover__back')
   button.setAttribute('aria-label', label)
   button.append(element('span', 'icon icon--back icon--24'))
@@ -62,7 +81,7 @@ function failedParts(cover: Extract<Cover, { kind: 'failed' }>): HTMLElement[] {
   return [title, text, ...ways]
 }
 
-function element(tag: string, className: string): HTMLElement {
+export function element(tag: string, className: string): HTMLElement {
   const node = document.createElement(tag)
   node.className = className
   return node

@@ -252,7 +252,7 @@ test("a content editor's day: an article is written, previewed and published; th
   await pictured(cleo, 'income')
   await cleo.opens('Reasons')
   await cleo.sees('The photo')
-  await cleo.page.locator('.ant-collapse-header ::-p-text(need to check your identity)').click()
+  await cleo.selects('need to check your identity')
   await cleo.presses('Edit')
   await cleo.retypes('en-US', CLEARER)
   await pictured(cleo, 'reason')
@@ -281,12 +281,13 @@ test("a supporter's day: signed in by the identity provider, a user is found and
 
   const staff = new URL('/staff', first).href
   await admin.page.goto(staff)
-  await admin.pressesIn('olga', 'Link to the identity provider')
+  await admin.selects('olga')
+  await admin.presses('Link to the identity provider')
   await admin.fills('Subject at the identity provider (“sub”)', 'olga@example.com')
   await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, 'provider-link')
   await admin.presses('Continue')
-  await admin.page.locator('tbody ::-p-text(olga@example.com)').wait()
+  await admin.page.locator('.sheet ::-p-text(olga@example.com)').wait()
   await pictured(admin, 'staff')
 
   await page.goto(home)

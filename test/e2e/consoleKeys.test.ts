@@ -195,6 +195,35 @@ test('a window that becomes narrower or wider keeps the open item, with what was
   expect(await typed()).toBe('called twice')
 })
 
+test('every list has the same keys: J and K go through it, and / searches it', async () => {
+  const all = await office.joins('ann', ['Content', 'Market', 'Administrator', 'Auditor'])
+  const { page: own } = all
+  const at = () => new URL(own.url()).searchParams.get('open')
+  const index = () =>
+    own.$$eval('a.row', (rows) => rows.findIndex((row) => row.getAttribute('aria-current') === 'true'))
+  await own.setViewport(WIDE)
+  for (const path of ['staff', 'products', 'content', 'reasons', 'audit']) {
+    await own.goto(new URL(`/${path}`, own.url()).href, { waitUntil: 'networkidle0' })
+    const indices: number[] = []
+    for (const key of ['j', 'j', 'k'] as const) {
+      const before = at()
+      await own.keyboard.press(key)
+      await own.waitForFunction((was) => new URL(location.href).searchParams.get('open') !== was, {}, before)
+      indices.push(await index())
+    }
+    expect([path, indices]).toEqual([path, [0, 1, 0]])
+    const shown = await own.$$eval('.split__item', (parts) => parts.map(({ textContent }) => textContent))
+    const name = (await own.$eval('a.row[aria-current] b', ({ textContent }) => textContent)) ?? ''
+    expect([path, shown[0]?.includes(name)]).toEqual([path, true])
+    await own.keyboard.press('/')
+    await own.keyboard.type('no such words')
+    await own.keyboard.press('Enter')
+    await own.waitForFunction(() => document.querySelector('a.row') === null)
+    await all.sees('Nothing matches.')
+    expect([path, await breachesOn(own)]).toEqual([path, []])
+  }
+})
+
 test.each(['light', 'dark'])('queues are readable in %s', async (scheme) => {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: scheme },

@@ -43,7 +43,8 @@ function nextCode() {
 async function changesLink(name: string, fill: () => Promise<void>) {
   const { admin } = office
   await admin.page.goto(new URL('/staff', admin.page.url()).href)
-  await admin.pressesIn('nora', name)
+  await admin.selects('nora')
+  await admin.presses(name)
   await fill()
   await admin.fills('Reason, for the audit log', 'seen in person')
   await pictured(admin, `provider-${name.replaceAll(' ', '-')}`)
@@ -62,7 +63,7 @@ test('somebody whom nobody has linked reads under which name to be linked, and g
   await nora.sees('Example ID identified you as')
   await picturedOutside(nora, 'provider-unknown')
   await links()
-  await office.admin.page.locator(`tbody ::-p-text(${SUBJECT})`).wait()
+  await office.admin.page.locator(`.sheet ::-p-text(${SUBJECT})`).wait()
   await pictured(office.admin, 'staff')
 
   await page.goto(home)
@@ -103,7 +104,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
   await page.waitForSelector('#code')
   await changesLink('Unlink', async () => undefined)
   await office.admin.page.waitForFunction(
-    (subject) => !document.querySelector('tbody')?.textContent?.includes(subject),
+    (subject) => !document.querySelector('.sheet')?.textContent?.includes(subject),
     {},
     SUBJECT,
   )

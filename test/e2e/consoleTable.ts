@@ -37,12 +37,6 @@ const searching = (account: string) => async (page: Page) => {
   await page.keyboard.press('Enter')
 }
 
-/** Every reason of the first kind, with its history. */
-const unfolding = async (page: Page) => {
-  await page.locator('.ant-collapse-header').click()
-  await page.locator('.ant-collapse-item-active li').wait()
-}
-
 const moneyStops = ({ verification, deposit, withdrawal, statement }: Kinds): Stop[] => [
   {
     path: 'verifications',
@@ -124,6 +118,7 @@ const userStops = ({ account }: Kinds): Stop[] => [
   },
   {
     path: 'content',
+    before: selecting('results-you-can-check'),
     opens: {
       ...none('newArticle', 'do/withdraw'),
       'action/content.announce': none('do/preview'),
@@ -131,7 +126,11 @@ const userStops = ({ account }: Kinds): Stop[] => [
     },
   },
   { path: 'income', opens: none('action/savings.income') },
-  { path: 'reasons', before: unfolding, opens: { reasonNew: none('do/preview'), 'do/edit': none('do/preview') } },
+  {
+    path: 'reasons',
+    before: selecting('Bring it to us'),
+    opens: { reasonNew: none('do/preview'), 'do/edit': none('do/preview') },
+  },
 ]
 
 const COLLEAGUE = none('action/staff.invite', 'action/staff.roles', 'action/staff.reset', 'action/staff.disable')
@@ -150,14 +149,15 @@ const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
     before: selecting(typist),
     opens: none('do/agree', 'do/refuse'),
   },
-  { path: 'staff', row: staff.unlinked, opens: { ...COLLEAGUE, 'action/staff.link': {} } },
+  { path: 'staff', before: selecting(staff.unlinked), opens: { ...COLLEAGUE, 'action/staff.link': {} } },
   {
     path: 'staff',
     name: 'staff who are linked',
-    row: staff.linked,
+    before: selecting(staff.linked),
     opens: { ...COLLEAGUE, 'action/staff.unlink': {} },
   },
-  ...['audit', 'books', 'reconciliation', 'keys'].map((path) => ({ path, opens: {} })),
+  { path: 'audit', before: selecting('#'), opens: {} },
+  ...['books', 'reconciliation', 'keys'].map((path) => ({ path, opens: {} })),
 ]
 
 export const stopsOf = (kinds: Kinds): Stop[] => [...moneyStops(kinds), ...userStops(kinds), ...officeStops(kinds)]

@@ -45,6 +45,7 @@ const LEFT_ALONE = [
   'do/next',
   'do/previous',
   'do/agreeAll',
+  'do/close',
   'do/revoke',
   'do/remove',
   'do/save',
@@ -71,15 +72,13 @@ function topLayer(): Element {
   return shown.at(-1) ?? document.querySelector('main') ?? document.body
 }
 
-/** Runs in the page, with `topLayer` as a source: its buttons; of a table only those in rows with `row`. */
-function buttonsOn(top: string, row: string): HTMLButtonElement[] {
+/** Runs in the page, with `topLayer` as a source: its buttons. */
+function buttonsOn(top: string): HTMLButtonElement[] {
   const layer: Element = new Function(`return (${top})()`)()
   const chrome =
     '.ant-modal-confirm-btns, .ant-modal-footer, .ant-modal-close, .ant-drawer-header, .ant-tabs-nav, figure, .copy, .ant-input-clear-icon, [class*=ant-typography], .ant-picker, .ant-select'
   return [...layer.querySelectorAll<HTMLButtonElement>('button:not([role=switch])')].filter((button) => {
-    const line = layer.matches('main') ? button.closest('tbody tr') : null
-    const isElsewhere = line !== null && row !== '' && !line.textContent?.includes(row)
-    return !button.disabled && button.checkVisibility() && !button.closest(chrome) && !isElsewhere
+    return !button.disabled && button.checkVisibility() && !button.closest(chrome)
   })
 }
 
@@ -163,7 +162,7 @@ async function look({ page, language, complaints, problems }: Walker, place: str
   const groups = Object.keys(textsOf(language))
   const found = [
     ...(await page.evaluate(wrongIn, top, groups, consoleTexts(language)('broken'))),
-    // The findings of axe does not depend on the language, and takes most of the time.
+    // The findings of axe do not depend on the language, and takes most of the time.
     ...(closely && language === 'en' ? await breachesIn(page) : []),
     ...complaints.splice(0),
   ]
@@ -181,29 +180,27 @@ const depthOf = (page: Page) =>
       ).length,
   )
 
-async function buttonNames(page: Page, row: string): Promise<string[]> {
+async function buttonNames(page: Page): Promise<string[]> {
   const names = await page.evaluate(
-    (source, top, text) => {
-      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top, text)
+    (source, top) => {
+      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top)
       return buttons.map((button) => button.ariaLabel ?? button.textContent ?? '')
     },
     buttonsOn.toString(),
     topLayer.toString(),
-    row,
   )
   return [...new Set(names.map(nameOf))]
 }
 
-async function press(page: Page, name: string, row: string) {
+async function press(page: Page, name: string) {
   const handle = await page.evaluateHandle(
-    (source, top, text, wanted) => {
-      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top, text)
+    (source, top, wanted) => {
+      const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top)
       const plain = (label: string) => label.replaceAll(' ', '')
       return buttons.find((button) => plain(button.ariaLabel ?? button.textContent ?? '') === plain(wanted)) ?? null
     },
     buttonsOn.toString(),
     topLayer.toString(),
-    row,
     name,
   )
   const button = handle.asElement() as ElementHandle<HTMLButtonElement> | null
@@ -251,21 +248,21 @@ async function close(page: Page, depth: number, place: string) {
 }
 
 /** Presses what opens something on the top layer, one after the other, down to the last; returns the names. */
-async function opensAll(walker: Walker, place: string, row = ''): Promise<Record<string, unknown>> {
+async function opensAll(walker: Walker, place: string): Promise<Record<string, unknown>> {
   const { page, language, problems } = walker
   const t = consoleTexts(language)
   const depth = await depthOf(page)
   const inPlace = new Set([...PRESSED_IN_PLACE, ...LEFT_ALONE].map(t))
-  const names = await buttonNames(page, row)
+  const names = await buttonNames(page)
   for (const name of names.filter((each) => PRESSED_IN_PLACE.map(t).includes(each))) {
-    await press(page, name, row)
+    await press(page, name)
     await look(walker, `${place} after ${name}`, false)
   }
   const opened: Record<string, unknown> = {}
   if (depth > DEPTH_MAX) throw new Error(`${place} opens without end`)
   for (const name of names.filter((each) => !inPlace.has(each))) {
     const inner = `${place} › ${name}`
-    const button = await press(page, name, row)
+    const button = await press(page, name)
     // Once more within the moment, as from a hand that trembles: what opens is one thing.
     await button.evaluate((node) => node.click())
     const hasOpened = await until(inner, async () => (await depthOf(page)) > depth, {
@@ -295,8 +292,6 @@ export interface Stop {
   path: string
   /** Told in problems, when a page has several. */
   name?: string
-  /** Of the tables only rows with this text. */
-  row?: string
   /** The first step, for example a search. */
   before?(page: Page, t: (key: string) => string): Promise<void>
   opens: Opens
@@ -306,14 +301,14 @@ const inWords = (opens: Opens, t: (key: string) => string): Record<string, unkno
   Object.fromEntries(Object.entries(opens).map(([key, inner]) => [t(key), inWords(inner, t)]))
 
 /** Walks one page; notes what is wrong, and buttons that open something of which the table does not know. */
-export async function walkConsole(walker: Walker, origin: string, { path, name = path, row, before, opens }: Stop) {
+export async function walkConsole(walker: Walker, origin: string, { path, name = path, before, opens }: Stop) {
   const { page, language, problems } = walker
   const t = consoleTexts(language)
   await page.goto(new URL(`/${path}`, origin).href)
   await page.locator(`::-p-aria([name="${t(`menu/${path}`)}"][role="heading"])`).wait()
   await before?.(page, t)
   await look(walker, name)
-  const found = await opensAll(walker, name, row)
+  const found = await opensAll(walker, name)
   const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
   if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)
 }

@@ -131,7 +131,7 @@ export async function comeBackByPasskey({ page, secret, opens, presses, sees }: 
   // A code counts once; the next one counts already.
   await page.type('#passkey_code', new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
   await presses('Add a passkey')
-  await page.locator('td ::-p-text(Desk)').wait()
+  await page.locator('.rows ::-p-text(Desk)').wait()
   await page.screenshot({ path: join(OUTPUT, 'console-passkeys.png') })
   await presses('Sign out')
   await page.locator('#login').fill(login)

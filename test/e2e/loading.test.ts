@@ -84,8 +84,17 @@ test('a slow page has a placeholder after 200 ms, and then shows', async () => {
     return coveredAt - leftAt
   })
   expect(delay).toBeGreaterThanOrEqual(195)
+  const placeOf = (selector: string) =>
+    page.$$eval(selector, (nodes) => {
+      const shown = nodes.filter((node) => node.checkVisibility()).at(-1)
+      const { x = 0, y = 0, height = 0 } = shown?.getBoundingClientRect() ?? {}
+      return { text: shown?.textContent, x: Math.round(x), y: Math.round(y), height: Math.round(height) }
+    })
+  const announced = await placeOf('.page-cover__title')
   await chunks.release()
   await actor.reads('heading', t('title.about'))
+  // The title is there from the start, and does not move when the page comes.
+  expect(await placeOf('.nav-bar__title')).toEqual(announced)
   expect(await page.evaluate(() => document.getElementById('page-cover'))).toBeNull()
   expect(await isSameDocument(page)).toBe(true)
   await close()

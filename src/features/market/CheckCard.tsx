@@ -91,18 +91,29 @@ function Step({ evidence, children }: { evidence: string; children: ReactNode })
   )
 }
 
+/** A picture whose shape is cut out of a color; the drawing fills its box. */
+const cut = (shape: string) => {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'>${shape}</svg>`
+  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+  return { WebkitMaskImage: image, maskImage: image }
+}
+
 /** The prices from the entry to the exit over the level of the entry; the words around it say the same. */
 function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
   if (!strip) return null
-  const line = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'><path d='${strip.path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/></svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(line)}")`
-  const { entry, exit } = strip
+  const { entry, exit, path, points } = strip
+  const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/>`
+  const area = entry && `<path d='${path}V${entry.y}H${points[0]?.x}Z'/>`
   const rises = verdict.status !== 'void' && entry && exit && exit.y < entry.y
   const move = !entry || !exit || entry.y === exit.y ? 'level' : rises ? 'up' : 'down'
   return (
     <View className={`check-card__course check-card__course--${move}`} aria-hidden>
       {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
-      <View className="check-card__line" style={{ WebkitMaskImage: image, maskImage: image }} />
+      {area ? <View className="check-card__line check-card__line--area" style={cut(area)} /> : null}
+      <View className="check-card__line" style={cut(line)} />
+      {[entry, exit].map((end) =>
+        end ? <View key={end.x} className="check-card__drop" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null,
+      )}
       {entry ? <View className="check-card__dot" style={{ left: `${entry.x}%`, top: `${entry.y}%` }} /> : null}
       {exit ? (
         <View className="check-card__dot check-card__dot--exit" style={{ left: `${exit.x}%`, top: `${exit.y}%` }} />

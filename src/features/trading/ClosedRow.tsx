@@ -31,21 +31,23 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
       <SymbolIcon symbol={order.symbol} />
       <View className="closed-row__body">
         <View className="row">
-          <Text className="strong">
-            {name}
-            <Text className={directionTone(order.direction)} aria-hidden>{` ${directionMark(order.direction)}`}</Text>
-          </Text>
+          <View className="closed-row__name">
+            <Text className="strong">
+              {name}
+              <Text className={directionTone(order.direction)} aria-hidden>{` ${directionMark(order.direction)}`}</Text>
+            </Text>
+            <View className="closed-row__held muted t12 num">
+              <Icon name="clock" size={14} />
+              <Text className="sr-only">{`${t('orders.detail.holdingTime')} `}</Text>
+              <Text>{holdingTime(order)}</Text>
+            </View>
+          </View>
           <Amount className="strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
         </View>
         <View className="row t12 num closed-row__foot">
           <View className="muted closed-row__facts">
             {prices ? <Text>{prices}</Text> : null}
             <Text>{time}</Text>
-            <View className="closed-row__held">
-              <Icon name="clock" size={14} />
-              <Text className="sr-only">{`${t('orders.detail.holdingTime')} `}</Text>
-              <Text>{holdingTime(order)}</Text>
-            </View>
           </View>
           <View className="closed-row__status">
             <Text className="muted">{t(`orders.status.${order.status}`)}</Text>

@@ -2,6 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
+import { classNames } from '../../components/classNames'
+import { Icon } from '../../components/Icon'
 import { Amount } from '../../connected/Amount'
 import { UnclearList } from '../../connected/UnclearList'
 import { useServerNow } from '../../connected/useServerNow'
@@ -24,8 +26,10 @@ const CLOSED_MS = 120_000
 const CLOSED_MAX = 2
 
 /** The user's orders on this product: one whose answer was lost, those under way, and how the last ones ended. */
-export const OwnOrders = observer(function OwnOrders({ own }: { own: Own }) {
+export const OwnOrders = observer(function OwnOrders({ own, placed }: OwnOrdersProps) {
+  const t = useT()
   const { orders } = useStores()
+  const said = placed === undefined ? undefined : t('trade.placed')
   return (
     <View className={own.any ? 'pad own-orders' : undefined}>
       <UnclearList
@@ -33,9 +37,10 @@ export const OwnOrders = observer(function OwnOrders({ own }: { own: Own }) {
         card={(one) => (one.intent.body.symbol === own.symbol ? <IntentCard {...one} /> : null)}
       />
       {own.held.map((order) => (
-        <OwnOrder key={order.id} order={order} />
+        <OwnOrder key={order.id} order={order} said={order.id === placed ? said : undefined} />
       ))}
       <View ariaRole="status">
+        <Text className="sr-only">{said}</Text>
         {own.closed.map((order) => (
           <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
         ))}
@@ -43,6 +48,12 @@ export const OwnOrders = observer(function OwnOrders({ own }: { own: Own }) {
     </View>
   )
 })
+
+interface OwnOrdersProps {
+  own: Own
+  /** The id of the order whose card says that it was placed. */
+  placed?: string | undefined
+}
 
 export interface Own {
   symbol: string
@@ -62,13 +73,19 @@ export function useOwnOrders(symbol: string): Own {
   return { symbol, held, closed, any: isUnclear || held.length + closed.length > 0 }
 }
 
-const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
+interface OwnOrderProps {
+  order: Order
+  /** That it has just been placed. */
+  said: string | undefined
+}
+
+const OwnOrder = observer(function OwnOrder({ order, said }: OwnOrderProps) {
   const t = useT()
   const format = useFormat()
   const from =
     order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
   return (
-    <Card className="own-order" onClick={() => jump(ORDERS_URL)}>
+    <Card className={classNames('own-order', said && 'own-order--placed')} onClick={() => jump(ORDERS_URL)}>
       <OrderCountdown order={order} />
       <View className="own-order__text">
         <Amount
@@ -76,7 +93,13 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
           text={format.number(order.stake)}
           say={(amount) => `${directionWord(order.direction, t)} ·\u00a0${amount}`}
         />
-        <Text className="muted t12 num">{from}</Text>
+        {said ? (
+          <Text className="own-order__said t12" aria-hidden>
+            <Icon name="check" size={14} /> {said}
+          </Text>
+        ) : (
+          <Text className="muted t12 num">{from}</Text>
+        )}
       </View>
       <OwnOrderFigure order={order} />
     </Card>

@@ -4,8 +4,8 @@ import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { TicketBody, type TicketBodyProps } from './TicketSheet'
 
-/** The ticket stays open after an order. */
-const noop = () => undefined
+/** The ticket stays open after an order, whose card may be out of sight. */
+const handlePlaced = () => false
 
 export interface TicketPanelProps extends Omit<TicketBodyProps, 'onPlaced'> {
   /** The user asks which keys there are. */
@@ -17,7 +17,7 @@ export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: T
   const t = useT()
   return (
     <Card className="ticket-panel">
-      <TicketBody {...props} onPlaced={noop} />
+      <TicketBody {...props} onPlaced={handlePlaced} />
       <Button tone="plain" size="medium" className="ticket-panel__keys" onClick={onHelp}>
         {t('trade.keys.title')}
       </Button>

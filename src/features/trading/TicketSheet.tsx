@@ -17,14 +17,14 @@ import { OutcomePreview } from './OutcomePreview'
 import { StakeField } from './StakeField'
 import './TicketSheet.scss'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
-import { usePlaceOrder } from './usePlaceOrder'
+import { type OnPlaced, usePlaceOrder } from './usePlaceOrder'
 import { DIRECTIONS, directionText, directionTone, directionWord, pricesText } from './words'
 
 export interface TicketBodyProps {
   product: Product
   form: TicketForm
   onForm: (form: TicketForm) => void
-  onPlaced: () => void
+  onPlaced: OnPlaced
   /** Why no order can be placed now, in words; undefined when one can. */
   blocked: string | undefined
 }
@@ -32,17 +32,23 @@ export interface TicketBodyProps {
 export interface TicketSheetProps extends Omit<TicketBodyProps, 'onPlaced'> {
   open: boolean
   onClose: () => void
+  /** Says that an order was placed; returns false if it cannot. */
+  onSay: (id: string) => boolean
 }
 
 /** The order ticket, under the chart, which stays in sight; rules are in `ticketForm.ts`. */
 export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps) {
-  const { product, open, form, onClose } = props
+  const { product, open, form, onClose, onSay } = props
   const t = useT()
   const title = `${directionWord(form.direction, t)} · ${productName(product)}`
+  const handlePlaced = (id?: string) => {
+    onClose()
+    return id !== undefined && onSay(id)
+  }
   return (
     <Sheet clear open={open} onClose={onClose} title={title} closeLabel={t('common.close')}>
       <View className="ticket-sheet">
-        <TicketBody {...props} onPlaced={onClose} />
+        <TicketBody {...props} onPlaced={handlePlaced} />
       </View>
     </Sheet>
   )

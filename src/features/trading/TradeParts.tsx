@@ -29,6 +29,7 @@ import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
 import { TradeOutline } from './TradeOutline'
 import { openTicket } from './ticketForm'
+import { useJustPlaced } from './useJustPlaced'
 import { useTradeKeys } from './useTradeKeys'
 import { VoidedOrders } from './VoidedOrders'
 
@@ -83,6 +84,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   }
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
+  const placed = useJustPlaced()
   const settled = useSettled(own.closed)
   const [isFull, setFull] = useState(false)
   // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
@@ -131,7 +133,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
       <ProductHead product={product} />
       <ComingChanges product={product} />
       <PriceChart key={product.symbol} {...chart} />
-      <OwnOrders own={own} />
+      <OwnOrders own={own} placed={placed.id} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
       <TradeBar product={product} form={form} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
@@ -140,6 +142,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         form={form}
         onForm={setForm}
         onClose={() => setOpen(false)}
+        onSay={placed.say}
         blocked={blocked}
       />
       {settle}

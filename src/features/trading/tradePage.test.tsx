@@ -1,9 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Product } from '../../../contract/market'
-import { NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/client/factories'
+import type { PlaceOrder } from '../../../contract/orders'
+import { appInfoOf, NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/client/factories'
+import { acceptedOf, checkpointAt } from '../../../test/client/house'
 import { fakeHttp } from '../../../test/client/http'
-import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { policyOf } from '../../../test/client/receipts'
+import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { LateStores } from '../../stores/LateStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
@@ -17,11 +20,12 @@ jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(un
 
 beforeAll(() => startI18n('en-US'))
 
-async function show(changes: Product['changes'] = []) {
+async function show(changes: Product['changes'] = [], answers: Answers = {}) {
   const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
     getProduct: answered(productOf({ changes })),
     listCandles: answered({ interval: '1m', items: [] }),
     listOrders: answered({ items: [], nextCursor: null }),
+    ...answers,
   })
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
   await screen.findByRole('button', { name: /^▲ Up/ })
@@ -115,6 +119,26 @@ test('what was announced stands above the chart with its time and zone, and a ta
   says('Orders placed before then keep their terms.')
 })
 
+test('the card of a new order says that it was placed, and nothing lies over it', async () => {
+  const { stores } = await show([], {
+    '/log/checkpoint': answered(checkpointAt(3)),
+    getProofPolicy: answered(policyOf()),
+    placeOrder: ({ body }) => answered(acceptedOf(body as PlaceOrder)),
+  })
+  act(() => {
+    stores.session.setAppInfo(appInfoOf())
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.account.applyBalance({ available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 })
+  })
+  await userEvent.click(screen.getByRole('button', { name: /^▲ Up/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Place ▲ Up/ }))
+  const card = await screen.findByRole('button', { name: /Up ·.*100\.00/ })
+  expect(card).toHaveTextContent('Purchase Successful')
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Purchase Successful')
+  expect(stores.ui.toasts).toEqual([])
+  await waitFor(() => expect(card).not.toHaveTextContent('Purchase Successful'), { timeout: 4_000 })
+})
+
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
   const { stores } = await show()
   const returns = () => screen.getByRole('button', { name: /^▲ Up/ }).textContent
@@ -191,7 +215,7 @@ test('a result is shown where the order was, and no banner repeats it', async ()
     stores.orders.apply(closed)
     stores.results.push(closed)
   })
-  expect(screen.getByRole('button', { name: /BTC\/USDT ?\+82\.00.*Won/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ })).toBeVisible()
   const settled = within(screen.getByRole('dialog', { name: 'Your order has closed' }))
   expect(settled.getByText('+82.00')).toBeVisible()
   expect(settled.getByText('182.00 back in your balance')).toBeVisible()

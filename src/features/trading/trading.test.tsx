@@ -32,6 +32,7 @@ function Ticket({ blocked }: { blocked?: string }) {
       form={form}
       onForm={setForm}
       onClose={() => setOpen(false)}
+      onSay={() => false}
       blocked={blocked}
     />
   )

@@ -14,8 +14,13 @@ import type { Refusal } from '../../stores/sending/sendOnce'
 import { type TicketForm, toRequest } from './ticketForm'
 import { useTellEvidence } from './useTellEvidence'
 
+/**
+ * Called once an order is on its way: with its id if it was placed as asked. Returns whether the page says so itself.
+ */
+export type OnPlaced = (id?: string) => boolean
+
 /** Places the ticket's order once, regardless of further taps, and says what became of it. */
-export function usePlaceOrder(product: Product, onPlaced: () => void) {
+export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const t = useT()
   const format = useFormat()
   const { orders, ui, session, market, preferences, account, signer } = useStores()
@@ -61,10 +66,11 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       return setError(refusalText(result.failure, request.stake))
     }
     tapFeedback()
-    onPlaced()
-    if (result.kind === 'checking') return ui.toast(t('trade.checkingToast'), 'info')
-    if (result.problems.length === 0) ui.toast(t('trade.placed'), 'success')
-    else void tellProblems(result.value.id, result.problems)
+    const isPlaced = result.kind === 'done' && result.problems.length === 0
+    const isSaid = onPlaced(isPlaced ? result.value.id : undefined)
+    if (result.kind === 'checking') ui.toast(t('trade.checkingToast'), 'info')
+    else if (!isPlaced) void tellProblems(result.value.id, result.problems)
+    else if (!isSaid) ui.toast(t('trade.placed'), 'success')
   }
 
   async function place(form: TicketForm) {

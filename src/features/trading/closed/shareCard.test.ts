@@ -5,6 +5,7 @@ const content: ShareCardContent = {
   notice: 'Simulated market · demo funds',
   product: 'BTC/USDT',
   terms: '▲ Buy up · 30 s',
+  tone: 'green',
   result: '+75%',
   status: 'Won',
   points: [
@@ -39,10 +40,9 @@ function recorder() {
     },
     createLinearGradient: () => ({ addColorStop: nothing }),
     ...Object.fromEntries(
-      ['fillRect', 'beginPath', 'moveTo', 'lineTo', 'arcTo', 'arc', 'closePath', 'fill', 'stroke'].map((name) => [
-        name,
-        nothing,
-      ]),
+      ['fillRect', 'beginPath', 'moveTo', 'lineTo', 'arcTo', 'arc', 'closePath', 'fill', 'stroke', 'setLineDash'].map(
+        (name) => [name, nothing],
+      ),
     ),
   }
   const sizeOf = (font: string) => Number(/(\d+)px/.exec(font)?.[1])
@@ -52,7 +52,7 @@ function recorder() {
 test('everything stands on the picture and inside of it', () => {
   const { context, written } = recorder()
   drawShareCard(context, content)
-  const { points: _points, marks: _marks, qr: _qr, entry, exit, ...texts } = content
+  const { points: _points, marks: _marks, qr: _qr, tone: _tone, entry, exit, ...texts } = content
   const expected = [...Object.values(texts), ...Object.values(entry), ...Object.values(exit)]
   expect(written.map(({ text }) => text).sort()).toEqual(expected.sort())
   for (const { from, to } of written) {

@@ -11,6 +11,8 @@ export interface ShareCardContent {
   product: string
   /** Direction and countdown. */
   terms: string
+  /** The color of the direction, as the user sees it in the app. */
+  tone: 'red' | 'green'
   /** The result, large. */
   result: string
   /** The name of the result, e.g. "Won". */
@@ -32,6 +34,8 @@ type Context = CanvasRenderingContext2D
 const FONT = '-apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans CJK SC", "Noto Sans Thai", sans-serif'
 const MARGIN = 88
 const INNER = SHARE_CARD.width - 2 * MARGIN
+/** Red and green that are read on the blue ground. */
+const TONES = { red: '#ffa8b0', green: '#74e0b2' } as const
 const SOFT = 'rgba(255, 255, 255, 0.78)'
 
 interface TextStyle {
@@ -66,10 +70,44 @@ function panel(context: Context, x: number, y: number, width: number, height: nu
   context.fill()
 }
 
+const MARK = [
+  [3.5, 13.5],
+  [8, 18.5],
+  [12, 11.5],
+  [15, 14.5],
+  [20.5, 5],
+] as const
 const STRIP = { top: 600, height: 300 }
+
+/** The price at entry, over the whole width: the end of the line is above it or below. */
+function level(context: Context, y: number): void {
+  context.beginPath()
+  context.setLineDash([10, 12])
+  context.moveTo(MARGIN, y)
+  context.lineTo(MARGIN + INNER, y)
+  context.strokeStyle = SOFT
+  context.lineWidth = 2
+  context.stroke()
+  context.setLineDash([])
+}
+
+/** The brand's mark (icons.scss) in a square of 64. */
+function mark(context: Context, left: number, top: number): void {
+  context.fillStyle = 'rgba(255, 255, 255, 0.16)'
+  panel(context, left, top, 64, 64, 18)
+  context.beginPath()
+  for (const [x, y] of MARK) context.lineTo(left + 8 + 2 * x, top + 8 + 2 * y)
+  context.strokeStyle = '#fff'
+  context.lineWidth = 4
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  context.stroke()
+}
 
 function strip(context: Context, { points, marks }: ShareCardContent): void {
   const place = ({ x, y }: StripPoint) => [MARGIN + (x / 100) * INNER, STRIP.top + (y / 100) * STRIP.height] as const
+  const [entry] = marks
+  if (entry) level(context, place(entry)[1])
   context.beginPath()
   for (const [index, point] of points.entries()) {
     const [x, y] = place(point)
@@ -100,7 +138,8 @@ export function drawShareCard(context: Context, content: ShareCardContent): void
   ground.addColorStop(1, '#1b57f0')
   context.fillStyle = ground
   context.fillRect(0, 0, width, height)
-  write(context, content.brand, MARGIN, 148, { size: 52, weight: 700, width: INNER * 0.55 })
+  mark(context, MARGIN, 98)
+  write(context, content.brand, MARGIN + 84, 148, { size: 52, weight: 700, width: INNER * 0.55 - 84 })
   if (content.notice) {
     write(context, content.notice, width - MARGIN, 146, {
       size: 30,
@@ -110,7 +149,7 @@ export function drawShareCard(context: Context, content: ShareCardContent): void
     })
   }
   write(context, content.product, MARGIN, 290, { size: 58, weight: 600 })
-  write(context, content.terms, MARGIN, 350, { size: 36, color: SOFT })
+  write(context, content.terms, MARGIN, 350, { size: 36, weight: 600, color: TONES[content.tone] })
   write(context, content.result, MARGIN, 500, { size: 132, weight: 700 })
   write(context, content.status, MARGIN, 562, { size: 36, color: SOFT })
   strip(context, content)

@@ -41,6 +41,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
           : '',
     product: market.nameOf(order.symbol),
     terms: `${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`,
+    tone: (order.direction === 'up') === (preferences.upColor === 'red') ? 'red' : 'green',
     result: amounts ? money : (shareOf[order.status] ?? format.percent(0, 0)),
     status: t(`orders.status.${order.status}`),
     points: strip?.points ?? [],
