@@ -1,5 +1,6 @@
 // npm test: installs what it needs of the system, then runs every layer in order, also after one that failed. The last line
 // is "N passed, N failed" of all of them. `npm test -- server e2e` runs only the named layers.
+import { tmpdir } from 'node:os'
 import { failureText, Refusal, runMain } from './lib/say.mjs'
 
 /** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
@@ -34,15 +35,23 @@ const WHERE_POSTGRES_COUNTS = [
   'test/moneyRaces',
 ]
 
+/** Layers that mostly wait, for alerts and for processes that start: they run while the others do. */
+const WAITING = ['faults', 'cluster']
+
 /** Layers that take long and need much of the machine: they run where they are named only. */
 const ONLY_NAMED = ['containers']
 
-/** Name → run, in order. The embedded database is the server's default, so it comes first. */
+/**
+ * Name → run, in order. The embedded database is the server's default, so it comes first.
+ * @returns {Promise<[string, import('./lib/layers.mjs').RunLayer][]>}
+ */
 async function layers() {
   const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
   const { ensureBuilt } = await import('./lib/builds.mjs')
   const { inMemory } = await import('./lib/memoryFolder.mjs')
   const embedded = { TEST_DATABASE_URL: '' }
+  // Some layers are about what survives on a disk, and about disks that fill up.
+  const onDisk = { ...embedded, TMPDIR: tmpdir() }
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
@@ -57,10 +66,9 @@ async function layers() {
           }),
         ),
       ),
-    // These and the cluster on the disk: they are about what survives there, and about disks that fill up.
-    faults: async () => {
+    faults: async (aside) => {
       if (hasProject('test/faults')) await ensureBuilt('server')
-      return runJest('faults', ['test/faults'], { env: embedded, workers: 1 })
+      return runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside })
     },
     weapp: async () => {
       if (hasProject('test/weapp')) {
@@ -69,9 +77,9 @@ async function layers() {
       }
       return inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 }))
     },
-    cluster: async () => {
+    cluster: async (aside) => {
       if (hasProject('test/cluster')) await ensureBuilt('server')
-      return runJest('cluster', ['test/cluster'], { env: embedded })
+      return runJest('cluster', ['test/cluster'], { env: onDisk, aside })
     },
     containers: async () => {
       for (const name of /** @type {const} */ (['server', 'h5', 'console'])) await ensureBuilt(name)
@@ -102,7 +110,10 @@ await runMain(async () => {
   try {
     const chosen = await layers()
     await ensureRequirements(chosen.map(([name]) => name))
-    total = await runLayers(chosen)
+    const waits = ([name]) => WAITING.includes(name)
+    const others = chosen.filter((layer) => !waits(layer))
+    // Layers that are run alone show what they do.
+    total = await (others.length > 0 ? runLayers(others, chosen.filter(waits)) : runLayers(chosen))
   } catch (error) {
     process.stderr.write(failureText(error))
   }
