@@ -110,10 +110,14 @@ await runMain(async () => {
   try {
     const chosen = await layers()
     await ensureRequirements(chosen.map(([name]) => name))
-    const waits = ([name]) => WAITING.includes(name)
-    const others = chosen.filter((layer) => !waits(layer))
+    const others = chosen.filter(([name]) => !WAITING.includes(name))
     // Layers that are run alone show what they do.
-    total = await (others.length > 0 ? runLayers(others, chosen.filter(waits)) : runLayers(chosen))
+    total = await (others.length > 0
+      ? runLayers(
+          others,
+          chosen.filter(([name]) => WAITING.includes(name)),
+        )
+      : runLayers(chosen))
   } catch (error) {
     process.stderr.write(failureText(error))
   }
