@@ -39,7 +39,8 @@ export function Sheet({ open, onClose, title, closeLabel, aside, clear = false, 
       style={{ '--drag': `${drag.moved}px` } as CSSProperties}
       catchMove
     >
-      <AtFloatLayout isOpened={open} onClose={onClose} scrollY={OWN_SCROLLER}>
+      {/* It leaves by our class: a layout that is told to close reads and sets the page's scroll position. */}
+      <AtFloatLayout isOpened onClose={onClose} scrollY={OWN_SCROLLER}>
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />

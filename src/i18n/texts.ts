@@ -811,12 +811,16 @@ export interface Texts {
   'orders.story.last.text': 'end' | 'time'
   'orders.story.last.title': 'price'
   'orders.story.limits': never
+  'orders.story.none.entry': never
+  'orders.story.none.exit': never
+  'orders.story.none.text': never
   'orders.story.passed': 'all' | 'passed'
   'orders.story.rule.lost': 'direction' | 'entry' | 'exit'
   'orders.story.rule.tie': 'exit'
   'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
   'orders.story.save': never
   'orders.story.signature': never
+  'orders.story.signed.gap': never
   'orders.story.signed.lastText': 'end' | 'time'
   'orders.story.signed.lastTitle': 'price'
   'orders.story.signed.testText': never

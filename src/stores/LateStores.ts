@@ -86,6 +86,7 @@ function makeSigner(api: ProofApi) {
     keptLog: keptSeenLog,
     rememberedKey: () => rememberedHead.read()?.publicKey,
     randomBytes: secureRandomBytes,
+    pause: nextTask,
     pin: PIN,
     now: Date.now,
   })

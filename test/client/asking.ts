@@ -42,6 +42,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     keptLog: keptSeenLog,
     rememberedKey: () => world.remembered,
     randomBytes: async (count) => new Uint8Array(count).fill(5),
+    pause: async () => undefined,
     get pin() {
       return world.pin
     },

@@ -112,6 +112,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
     keptLog: seenLog,
     rememberedKey: () => remembered.read()?.publicKey,
     randomBytes: async (count) => randomBytes(count),
+    pause: async () => undefined,
   })
   const acceptances = acceptancesInMemory()
   const evidence = new EvidenceStore({ account: () => 'lin_mei88', kept: acceptances, signer, clock, now })

@@ -49,6 +49,7 @@ function deviceThat(seen?: SeenLog) {
     },
     rememberedKey: () => undefined,
     randomBytes: async (count) => randomBytes(count),
+    pause: async () => undefined,
     pin: '',
     now: () => floor.clock.now(),
   })

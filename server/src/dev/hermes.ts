@@ -38,8 +38,8 @@ interface Moment {
  * signed.
  */
 function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: (feed: string) => boolean) {
-  /** Newest price by feed, in units of the exponent. */
-  const newest = new Map<string, bigint>()
+  /** Newest price by feed since the last signing, in units of the exponent: a market that is silent gets nothing signed. */
+  const unsigned = new Map<string, bigint>()
   const publishedAt = new Map<string, number>()
   const moments: Moment[] = []
   let sequence = 0
@@ -47,17 +47,18 @@ function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: 
     take(symbol: string, price: string) {
       const feed = feeds.get(symbol)
       const [whole = '0', fraction = ''] = price.split('.')
-      if (feed) newest.set(feed, BigInt(whole + fraction.padEnd(-EXPO, '0').slice(0, -EXPO)))
+      if (feed) unsigned.set(feed, BigInt(whole + fraction.padEnd(-EXPO, '0').slice(0, -EXPO)))
     },
     sign(): Moment | undefined {
       const publishAt = Math.floor(clock.now() / 1_000)
       const prices = new Map<string, TestPrice>()
-      for (const [feed, price] of newest) {
+      for (const [feed, price] of unsigned) {
         if (!isOpen(feed)) continue
         const previousAt = publishedAt.get(feed) ?? publishAt - 1
         prices.set(feed, { feed, price, expo: EXPO, publishAt, previousAt: Math.min(previousAt, publishAt) })
         publishedAt.set(feed, publishAt)
       }
+      unsigned.clear()
       if (prices.size === 0) return undefined
       sequence += 1
       const moment = { prices, signed: signTestPrices([...prices.values()], { sequence }) }

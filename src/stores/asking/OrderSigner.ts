@@ -17,6 +17,8 @@ export interface OrderSignerDeps {
   /** The log's key, if this device has checked a receipt. */
   rememberedKey(): string | undefined
   randomBytes(count: number): Promise<Uint8Array>
+  /** Lets the tap be painted before the device signs, which takes a slow one as long as two pictures. */
+  pause(): Promise<void>
   /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** This device's clock, epoch ms. */
@@ -69,6 +71,7 @@ export class OrderSigner {
     const checks = await this.ready().catch(() => undefined)
     const signer = await this.signerOfDevice().catch(() => undefined)
     if (!checks || !signer) return undefined
+    await this.deps.pause()
     if (!this.log) await this.checkpoint()
     // Its result counts for the next order.
     else void this.prepare()

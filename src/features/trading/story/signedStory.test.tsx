@@ -13,11 +13,11 @@ import { factsOfReceipt } from './storyFacts'
 beforeAll(() => startI18n('en-US'))
 
 /** The page of a won result on signed prices. */
-function tell(byTest: boolean, source = 'pyth') {
+function tell(byTest: boolean, source = 'pyth', ended: object = {}) {
   const signed = vector.receipt as unknown as SignedReceipt
   // With the eight digits that the oracle publishes.
   const prices = { entryPrice: '68660.60000000', exitPrice: '68661.00000000' }
-  const receipt = { ...signed, order: { ...signed.order, ...prices, source } }
+  const receipt = { ...signed, order: { ...signed.order, ...prices, ...ended, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
   const value: CheckedReceipt = {
     receipt,
@@ -71,6 +71,16 @@ test('a signed price is told without the zeros of its feed, and by the rule of s
   expect(shownPrice('68661.00000000', 1)).toBe('68661.0')
   fireEvent.click(screen.getByRole('button', { name: /^So you won/ }))
   expect(await screen.findByText(/first signed price at or after expiry$/)).toBeVisible()
+})
+
+test('a void order tells of no price that it does not have, and how the gap is proven', () => {
+  const ended = { status: 'void', voidReason: 'no_entry_tick', profitLoss: '0.00' }
+  const gone = { entryPrice: null, entryAt: null, exitPrice: null, exitAt: null, expiresAt: null }
+  tell(false, 'pyth', { ...ended, ...gone })
+  for (const text of ['No first price in time', 'No closing price', 'Voided, so the amount is refunded'])
+    expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByText(/^The next signed price names the one before it/)).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/: –|^–|published these prices|not one that we chose/)
 })
 
 test('prices that no list will show leave no empty place for one', () => {

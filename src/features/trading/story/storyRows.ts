@@ -19,15 +19,15 @@ export interface StoryWords {
 type Told = Record<Step, { title: string; text: string }>
 
 /** That no price is missing, by the log of the house or by those who signed. */
-function complete(found: CheckedReceipt | undefined, t: T): Told[Step] {
+function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined, t: T): Told[Step] {
   const signed = found?.check.signed
   if (!signed) {
     const count = found ? ticksOf(found) : 0
     return { title: t('orders.story.complete.title', { count }), text: t('orders.story.complete.text') }
   }
-  return signed.byTest
-    ? { title: t('orders.story.signed.testTitle', signed), text: t('orders.story.signed.testText') }
-    : { title: t('orders.story.signed.title', signed), text: t('orders.story.signed.text') }
+  const [title, text] = signed.byTest ? (['testTitle', 'testText'] as const) : (['title', 'text'] as const)
+  const isGap = voidReason === 'no_entry_tick' || voidReason === 'stale_at_expiry'
+  return { title: t(`orders.story.signed.${title}`, signed), text: t(`orders.story.signed.${isGap ? 'gap' : text}`) }
 }
 
 /** The five steps in words. */
@@ -48,20 +48,31 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   }
   const { status } = facts
   const ended = status === 'pending' || status === 'open' ? undefined : status
+  const none = (which: 'entry' | 'exit') => ({
+    title: t(`orders.story.none.${which}`),
+    text: t('orders.story.none.text'),
+  })
+  const isSigned = found?.check.signed !== undefined
   return {
     agreed: {
       title: t('orders.story.agreed.title'),
       text: t('orders.story.agreed.text', { direction, amount, duration, rate, time: clock(facts.acceptedAt) }),
     },
-    first: { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
-    complete: complete(found, t),
-    last: {
-      title: t(found?.check.signed ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
-      text: t(found?.check.signed ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
-        time: clock(facts.exitAt),
-        end: clock(facts.expiresAt),
-      }),
-    },
+    first:
+      ended === 'void' && facts.entryPrice === null
+        ? none('entry')
+        : { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
+    complete: complete(facts, found, t),
+    last:
+      ended === 'void' && facts.exitPrice === null
+        ? none('exit')
+        : {
+            title: t(isSigned ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
+            text: t(isSigned ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
+              time: clock(facts.exitAt),
+              end: clock(facts.expiresAt),
+            }),
+          },
     rule: { title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–', text: ended ? reason[ended]() : '' },
   }
 }
