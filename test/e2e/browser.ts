@@ -12,7 +12,7 @@ import { puppeteerTab, type Tab } from './tab'
 
 export const OUTPUT = join(__dirname, 'output')
 
-/** Whether walks keep a picture of everything that they look at, for people; otherwise only of what is wrong. */
+/** Whether pictures are kept of everything that is looked at, for people; otherwise only of problems. */
 export const KEEPS_PICTURES = process.env.PICTURES === '1' || process.env.WALK !== undefined
 
 const CHROMIUM_ARGS = [
