@@ -39,7 +39,7 @@ export async function runChecks() {
 }
 
 /** @param {string} project folder of a jest project, e.g. `test/e2e` */
-export const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
+const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
 
 /**
  * Runs jest projects. A test file that cannot even load counts as one failure.
