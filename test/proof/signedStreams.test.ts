@@ -90,7 +90,7 @@ async function receiptOf(id: string): Promise<SignedReceipt> {
   await until(
     'the order to be closed',
     async () => {
-      // The simulated market has breaks of its own, which can come last.
+      // The simulated market has its own breaks, which can come last.
       if (!clock.isRunning) clock.run(10_000, RATE)
       await server.deps.settlement.runOnce()
       return (await get(id)).closedAt !== null

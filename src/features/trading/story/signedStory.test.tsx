@@ -77,7 +77,7 @@ test('a void order tells of no price that it does not have, and how the gap is p
   const ended = { status: 'void', voidReason: 'no_entry_tick', profitLoss: '0.00' }
   const gone = { entryPrice: null, entryAt: null, exitPrice: null, exitAt: null, expiresAt: null }
   tell(false, 'pyth', { ...ended, ...gone })
-  for (const text of ['No first price in time', 'No closing price', 'Voided, so the amount is refunded'])
+  for (const text of ['No first price in time', 'No exit price', 'Voided, so the amount is refunded'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/^The next signed price names the one before it/)).toBeVisible()
   expect(document.body.textContent).not.toMatch(/: –|^–|published these prices|not one that we chose/)
