@@ -173,8 +173,7 @@ function drawStroke(plot: Plot): void {
   context.fill()
 }
 
-/** Draws the first, the middle and the last label; the outer two stay inside the picture. */
-/** The first, the middle and the last label, each text once; the middle one only where it has room between the others. */
+/** Draws the first, the middle and the last label, each text once; the middle one if there is room between the others. */
 function drawAxis({ context, content, layout, xOf }: Plot): void {
   const last = content.points.length - 1
   const middle = Math.round(last / 2)
@@ -191,7 +190,8 @@ function drawAxis({ context, content, layout, xOf }: Plot): void {
   const widthOf = (index: number) => context.measureText(labelOf(index)).width + SIDE
   const half = widthOf(middle) / 2
   const hasRoom = xOf(middle) - half > widthOf(0) && xOf(middle) + half < end - widthOf(last)
-  if (hasRoom && labelOf(middle) !== labelOf(0) && labelOf(middle) !== labelOf(last)) place(middle, xOf(middle), 'center')
+  if (hasRoom && labelOf(middle) !== labelOf(0) && labelOf(middle) !== labelOf(last))
+    place(middle, xOf(middle), 'center')
 }
 
 function drawReadout(plot: Plot): void {
