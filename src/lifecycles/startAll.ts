@@ -1,6 +1,5 @@
 import { CHANGE_TOPICS } from '../../contract/limits'
 import { startOffline } from '../platform/offline'
-import { drawPagesBy } from '../platform/pageCover'
 import { apiBase } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
 import { inSteps, nextTask } from '../platform/tasks'
@@ -14,7 +13,6 @@ import { startKeptFavourites } from './keptFavourites'
 import { restorePositions, startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
-import { drawPageShape } from './pageShapes'
 import { startPush } from './push'
 import { startReasonTexts } from './reasonTexts'
 import { startResults } from './results'
@@ -34,7 +32,6 @@ export async function startAll(root: RootStore): Promise<void> {
   restorePositions(late.orders, root.session)
   const stores = root.complete(late)
   startResults(stores)
-  if (process.env.TARO_ENV === 'h5') drawPagesBy(drawPageShape)
   // A page that waits for them comes first.
   await nextTask()
   await inSteps([

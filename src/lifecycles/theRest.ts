@@ -1,4 +1,5 @@
 import { loadAllTexts } from '../i18n'
+import { drawPagesBy } from '../platform/pageCover'
 import type { RootStore } from '../stores/RootStore'
 
 let asked: Promise<void> | undefined
@@ -16,6 +17,11 @@ export function loadTheRest(stores: RootStore): Promise<void> {
 }
 
 async function load(stores: RootStore): Promise<void> {
-  const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
+  const [{ startAll }, { drawPageShape }] = await Promise.all([
+    import('./startAll'),
+    import('./pageShapes'),
+    loadAllTexts(),
+  ])
+  drawPagesBy(drawPageShape)
   await startAll(stores)
 }

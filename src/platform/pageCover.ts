@@ -1,4 +1,6 @@
-/** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. */
+import '../styles/cover.scss'
+
+/** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. The twin is `pageCover.weapp.ts`. */
 
 export interface WaitingCover {
   kind: 'waiting'
@@ -26,11 +28,10 @@ export const PLACEHOLDER_AFTER_MS = 200
 export const GIVE_UP_AFTER_MS = 60_000
 
 export function hideCover(): void {
-  if (process.env.TARO_ENV === 'h5') document.getElementById(ID)?.remove()
+  document.getElementById(ID)?.remove()
 }
 
 export function showCover(cover: Cover): void {
-  if (process.env.TARO_ENV !== 'h5') return
   hideCover()
   const root = element('div', `page-cover page-cover--${cover.kind}`)
   root.id = ID
