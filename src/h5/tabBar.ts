@@ -5,6 +5,8 @@ import { tabBadge, tabLabel } from '../platform/tabs'
 import { lastPartOf } from '../routes'
 import { drawIcon } from './drawIcon'
 import './tabBar.scss'
+// The placeholder of a page fills the panel above the bar (platform/pageCover.ts).
+import '../styles/cover.scss'
 import { tabItem } from './tabItem'
 
 /** Replaces the tab bar element of Taro's router: plain DOM, real links with roles and names, themed by our tokens. */

@@ -1,9 +1,8 @@
 import { fakeTaro } from '../../test/client/taro'
 import { startI18n } from '../i18n'
-import { drawPagesBy } from '../platform/pageCover'
 import { entryUrl, HOME_URL } from '../routes'
 import { startLazyPages } from './lazyPages'
-import { drawPageShape } from './pageShapes'
+import { startPageShapes } from './pageShapes'
 
 const entry = () => HOME_URL
 const cover = () => document.getElementById('page-cover')
@@ -75,7 +74,7 @@ test.each([
   ['/pages/set/set', 'Settings', 'row', 'row'],
   ['/pages/user/user', undefined, 'hero', 'row'],
 ])('the placeholder of %s has the bar and the shape of that page', (path, title, first, next) => {
-  drawPagesBy(drawPageShape)
+  startPageShapes()
   const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path } })
   jest.advanceTimersByTime(200)

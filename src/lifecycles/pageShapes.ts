@@ -1,5 +1,7 @@
+/** The shapes of pages that are loading. The twin is `pageShapes.weapp.ts`. */
+
 import { translate } from '../i18n'
-import { backButton, element, type WaitingCover } from '../platform/pageCover'
+import { backButton, drawPagesBy, element, type WaitingCover } from '../platform/pageCover'
 import { findRoute } from '../routes'
 
 /** A part of a page; cover.scss has its size. */
@@ -49,7 +51,7 @@ const SHAPES: Partial<Record<string, Part[]>> = {
 const BARE = 'user/user'
 
 /** A page that is loading: its bar with its title, and its shape, where the page itself will have them. */
-export function drawPageShape({ path, backLabel, onBack }: WaitingCover): HTMLElement[] {
+function drawPageShape({ path, backLabel, onBack }: WaitingCover): HTMLElement[] {
   const name = path.replace(/^\/?pages\//, '').replace(/\?.*/, '')
   const body = element('div', 'page-cover__body')
   const parts = SHAPES[name] ?? ROWS
@@ -63,3 +65,6 @@ export function drawPageShape({ path, backLabel, onBack }: WaitingCover): HTMLEl
   bar.append(title)
   return [bar, body]
 }
+
+/** From now on a page that is loading is shown by its own title and shape. */
+export const startPageShapes = (): void => drawPagesBy(drawPageShape)

@@ -13,6 +13,7 @@ import { startKeptFavourites } from './keptFavourites'
 import { restorePositions, startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
+import { startPageShapes } from './pageShapes'
 import { startPush } from './push'
 import { startReasonTexts } from './reasonTexts'
 import { startResults } from './results'
@@ -32,6 +33,7 @@ export async function startAll(root: RootStore): Promise<void> {
   restorePositions(late.orders, root.session)
   const stores = root.complete(late)
   startResults(stores)
+  startPageShapes()
   // A page that waits for them comes first.
   await nextTask()
   await inSteps([

@@ -1,5 +1,4 @@
 import { loadAllTexts } from '../i18n'
-import { drawPagesBy } from '../platform/pageCover'
 import type { RootStore } from '../stores/RootStore'
 
 let asked: Promise<void> | undefined
@@ -17,11 +16,6 @@ export function loadTheRest(stores: RootStore): Promise<void> {
 }
 
 async function load(stores: RootStore): Promise<void> {
-  const [{ startAll }, { drawPageShape }] = await Promise.all([
-    import('./startAll'),
-    import('./pageShapes'),
-    loadAllTexts(),
-  ])
-  drawPagesBy(drawPageShape)
+  const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
   await startAll(stores)
 }

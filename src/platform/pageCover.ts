@@ -1,5 +1,3 @@
-import '../styles/cover.scss'
-
 /** The placeholder of a page that is loading, in plain DOM, because the page itself is missing. The twin is `pageCover.weapp.ts`. */
 
 export interface WaitingCover {

@@ -1,0 +1,2 @@
+/** WeChat has every page in the package. The twin is `pageShapes.ts`. */
+export const startPageShapes = (): void => undefined
