@@ -1,5 +1,6 @@
 // npm test: installs what it needs of the system, then runs every layer in order, also after one that failed. The last line
 // is "N passed, N failed" of all of them. `npm test -- server e2e` runs only the named layers.
+import { tmpdir } from 'node:os'
 import { failureText, Refusal, runMain } from './lib/say.mjs'
 
 /** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
@@ -34,15 +35,37 @@ const WHERE_POSTGRES_COUNTS = [
   'test/moneyRaces',
 ]
 
+/** Layers that mostly wait, for alerts and for processes that start: they run while the others do. */
+const WAITING = ['faults', 'cluster']
+
+/** What a layer's tests run against. @type {Record<string, Parameters<typeof import('./lib/builds.mjs').ensureBuilt>[0][]>} */
+const BUILDS = {
+  faults: ['server'],
+  weapp: ['server', 'weapp'],
+  cluster: ['server'],
+  containers: ['server', 'h5', 'console'],
+  e2e: ['server', 'h5', 'console'],
+}
+
+/** @param {string[]} names of layers */
+async function buildFor(names) {
+  const { ensureBuilt } = await import('./lib/builds.mjs')
+  for (const build of names.flatMap((name) => BUILDS[name] ?? [])) await ensureBuilt(build)
+}
+
 /** Layers that take long and need much of the machine: they run where they are named only. */
 const ONLY_NAMED = ['containers']
 
-/** Name → run, in order. The embedded database is the server's default, so it comes first. */
+/**
+ * Name → run, in order. The embedded database is the server's default, so it comes first.
+ * @returns {Promise<[string, import('./lib/layers.mjs').RunLayer][]>}
+ */
 async function layers() {
-  const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
-  const { ensureBuilt } = await import('./lib/builds.mjs')
+  const { runChecks, runJest } = await import('./lib/layers.mjs')
   const { inMemory } = await import('./lib/memoryFolder.mjs')
   const embedded = { TEST_DATABASE_URL: '' }
+  // Some layers are about what survives on a disk, and about disks that fill up.
+  const onDisk = { ...embedded, TMPDIR: tmpdir() }
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
@@ -57,34 +80,12 @@ async function layers() {
           }),
         ),
       ),
-    // These and the cluster on the disk: they are about what survives there, and about disks that fill up.
-    faults: async () => {
-      if (hasProject('test/faults')) await ensureBuilt('server')
-      return runJest('faults', ['test/faults'], { env: embedded, workers: 1 })
-    },
-    weapp: async () => {
-      if (hasProject('test/weapp')) {
-        await ensureBuilt('server')
-        await ensureBuilt('weapp')
-      }
-      return inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 }))
-    },
-    cluster: async () => {
-      if (hasProject('test/cluster')) await ensureBuilt('server')
-      return runJest('cluster', ['test/cluster'], { env: embedded })
-    },
-    containers: async () => {
-      for (const name of /** @type {const} */ (['server', 'h5', 'console'])) await ensureBuilt(name)
-      return runJest('containers', ['test/containers'])
-    },
-    e2e: async () => {
-      if (hasProject('test/e2e')) {
-        await ensureBuilt('server')
-        await ensureBuilt('h5')
-      }
-      // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
-      return inMemory(() => runJest('e2e', ['test/e2e'], { workers: 3 }))
-    },
+    faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside }),
+    weapp: () => inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 })),
+    cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
+    containers: () => runJest('containers', ['test/containers']),
+    // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
+    e2e: () => inMemory(() => runJest('e2e', ['test/e2e'], { workers: 3 })),
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
   const unknown = chosen.filter((name) => !(name in all))
@@ -92,7 +93,8 @@ async function layers() {
     throw new Refusal(`No layer is called ${unknown.join(', ')}; there are: ${Object.keys(all).join(', ')}.`)
   }
   const isChosen = (name) => (chosen.length === 0 ? !ONLY_NAMED.includes(name) : chosen.includes(name))
-  return Object.entries(all).filter(([name]) => isChosen(name))
+  const runs = Object.entries(all).filter(([name]) => isChosen(name))
+  return runs.map(([name, run]) => [name, (aside) => buildFor([name]).then(() => run(aside))])
 }
 
 await runMain(async () => {
@@ -101,8 +103,18 @@ await runMain(async () => {
   let total = { passed: 0, failed: 1, skipped: 0 }
   try {
     const chosen = await layers()
-    await ensureRequirements(chosen.map(([name]) => name))
-    total = await runLayers(chosen)
+    const names = chosen.map(([name]) => name)
+    await ensureRequirements(names)
+    // While the first layers run, which need none. A build that fails is told by its layer.
+    buildFor(names).catch(() => undefined)
+    const others = chosen.filter(([name]) => !WAITING.includes(name))
+    // Layers that are run alone show what they do.
+    total = await (others.length > 0
+      ? runLayers(
+          others,
+          chosen.filter(([name]) => WAITING.includes(name)),
+        )
+      : runLayers(chosen))
   } catch (error) {
     process.stderr.write(failureText(error))
   }

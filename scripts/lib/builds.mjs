@@ -71,7 +71,16 @@ const BUILDS = {
  * @param {'h5' | 'weapp' | 'console' | 'server'} name
  * @returns {Promise<boolean>} whether it had to be built
  */
-export async function ensureBuilt(name) {
+export function ensureBuilt(name) {
+  const current = underWay.get(name) ?? build(name).finally(() => underWay.delete(name))
+  underWay.set(name, current)
+  return current
+}
+
+/** Builds that run now: two layers may need the same at once. @type {Map<string, Promise<boolean>>} */
+const underWay = new Map()
+
+async function build(name) {
   const { script, output, inputs, facts, what } = BUILDS[name]
   const hash = hashInputs(inputs, facts())
   if (isFresh(name, hash, output)) return false

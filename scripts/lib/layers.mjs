@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { CACHE, fromRoot, ROOT } from './paths.mjs'
-import { run } from './run.mjs'
+import { capture, run } from './run.mjs'
 import { failureText, say, secondsSince } from './say.mjs'
 import { TOOLS } from './tools.mjs'
 
 /**
  * @typedef {{ path: string, ms: number }} FileTime
- * @typedef {{ passed: number, failed: number, skipped: number, slowest?: FileTime[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, slowest?: FileTime[], output?: string }} Count
+ * @typedef {(aside: boolean) => Promise<Count>} RunLayer returns what it would have printed as `output` if it runs aside
  */
 
 const SLOWEST_SHOWN = 5
@@ -19,6 +20,8 @@ function reportPath(name) {
   rmSync(path, { force: true })
   return path
 }
+
+const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
 /** A command that failed without a report counts as one failure, so that it never passes unseen. */
 function countOf(code, report, read) {
@@ -36,41 +39,43 @@ export async function runChecks() {
 }
 
 /** @param {string} project folder of a jest project, e.g. `test/e2e` */
-export const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
+const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
 
 /**
  * Runs jest projects. A test file that cannot even load counts as one failure.
  * @param {string} name of the layer, for the report's file name
  * @param {string[]} projects their folders
- * @param {{ env?: NodeJS.ProcessEnv, args?: string[], workers?: number }} [options] `workers`: files at a time
+ * @param {{ env?: NodeJS.ProcessEnv, args?: string[], workers?: number, aside?: boolean }} [options] `workers`: files at a
+ *   time; `aside`: returns the output instead of printing it
  * @returns {Promise<Count>}
  */
-export async function runJest(name, projects, { env = {}, args = [], workers = 2 } = {}) {
+export async function runJest(name, projects, { env = {}, args = [], workers = 2, aside = false } = {}) {
   const report = reportPath(name)
   const chosen = projects.filter(hasProject).map((project) => fromRoot(project, 'jest.project.js'))
   if (chosen.length === 0) return { passed: 0, failed: 0, skipped: 0 }
   const order = [`--testSequencer=${fromRoot('scripts', 'lib', 'longestFirst.mjs')}`]
-  const code = await run(
-    process.execPath,
-    [
-      TOOLS.jest,
-      '--projects',
-      ...chosen,
-      '--json',
-      `--outputFile=${report}`,
-      `--maxWorkers=${workers}`,
-      `--cacheDirectory=${join(CACHE, 'jest')}`,
-      ...order,
-      ...args,
-    ],
-    { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } },
-  )
-  return countOf(code, report, (result) => ({
+  const command = [
+    TOOLS.jest,
+    '--projects',
+    ...chosen,
+    '--json',
+    `--outputFile=${report}`,
+    `--maxWorkers=${workers}`,
+    `--cacheDirectory=${join(CACHE, 'jest')}`,
+    ...order,
+    ...args,
+  ]
+  const options = { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } }
+  const { code, output } = aside
+    ? await capture(process.execPath, command, options)
+    : { code: await run(process.execPath, command, options), output: '' }
+  const count = countOf(code, report, (result) => ({
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
     skipped: result.numPendingTests + result.numTodoTests,
     slowest: slowestFiles(result.testResults),
   }))
+  return { ...count, output }
 }
 
 /** @param {{ name: string, startTime: number, endTime: number }[]} results of jest's report @returns {FileTime[]} */
@@ -83,23 +88,25 @@ export const slowestFiles = (results) =>
 /**
  * Runs all layers, even if earlier ones failed, and says of each what passed and which files took longest. A layer that
  * cannot run at all counts as one failure.
- * @param {[string, () => Promise<Count>][]} layers
+ * @param {[string, RunLayer][]} layers run one after the other
+ * @param {[string, RunLayer][]} [waiting] those that mostly wait: run one after the other at the same time; each is printed
+ *   when it has ended
  * @returns {Promise<Count>} the sum
  */
-export async function runLayers(layers) {
+export async function runLayers(layers, waiting = []) {
   const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const [name, runLayer] of layers) {
-    const startedAt = Date.now()
-    process.stdout.write(`\n── ${name} ──\n`)
-    const count = await runLayer().catch(
-      /** @returns {Count} */ (error) => {
-        process.stderr.write(failureText(error))
-        return { passed: 0, failed: 1, skipped: 0 }
-      },
-    )
-    for (const key of Object.keys(total)) total[key] += count[key]
-    say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
-    for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
+  const inTurn = async (turns, aside) => {
+    for (const [name, runLayer] of turns) {
+      const startedAt = Date.now()
+      const title = `\n── ${name} ──\n`
+      if (!aside) process.stdout.write(title)
+      const count = await runLayer(aside).catch((error) => ({ ...ONE_FAILURE, output: failureText(error) }))
+      process.stdout.write(`${aside ? title : ''}${count.output ?? ''}`)
+      for (const key of Object.keys(total)) total[key] += count[key]
+      say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
+      for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
+    }
   }
+  await Promise.all([inTurn(layers, false), inTurn(waiting, true)])
   return total
 }

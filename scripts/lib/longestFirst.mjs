@@ -9,9 +9,13 @@ export const LONGEST = [
   'test/e2e/money.test.ts',
   'test/e2e/journey.test.ts',
   'test/e2e/engines.test.ts',
+  'test/e2e/consoleDecisions.test.ts',
+  'test/e2e/devices.test.ts',
+  'test/e2e/build.test.ts',
   'server/src/cluster/cluster.test.ts',
   'server/src/cluster/redis.test.ts',
   'server/test/process.test.ts',
+  'server/src/database/sealingClaim.test.ts',
 ]
 
 /** The order in which jest runs test files: as without its cache, which a clean clone lacks, but for those above. */

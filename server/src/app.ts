@@ -10,6 +10,7 @@ import { BARE_HEADERS, registerSecurity } from './plugins/security'
 import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
 import { registerTracing } from './plugins/tracing'
+import { buildValidator } from './plugins/validators'
 import type { App } from './shared/http'
 import type { Log } from './shared/log'
 import { RequestLog } from './shared/requestLog'
@@ -43,7 +44,7 @@ function createFastify(deps: Deps): App {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
     // Requests are validated exactly as sent: nothing is converted, dropped or filled in.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
-    schemaController: { compilersFactory: { buildSerializer } },
+    schemaController: { compilersFactory: { buildSerializer, buildValidator } },
     frameworkErrors: (error, request, reply) => {
       reply.headers(BARE_HEADERS)
       sendError(request, reply as unknown as FastifyReply, {

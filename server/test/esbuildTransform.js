@@ -17,6 +17,7 @@ module.exports = {
       format: 'cjs',
       target: 'node22',
       platform: 'node',
+      jsx: 'automatic',
       // Jest's CommonJS mode has no import(): it becomes a require in a promise.
       supported: { 'dynamic-import': false },
       sourcefile: path,

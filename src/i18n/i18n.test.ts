@@ -68,7 +68,7 @@ describe('in two parts', () => {
     await startI18n('en-US', 'first')
     await act()
     expect(currentLocale()).toBe('fr-FR')
-    expect(translate('auth.loginTitle')).toBe('Bon retour')
+    expect(translate('auth.loginTitle')).toBe('Bon retour parmi nous')
   })
 })
 

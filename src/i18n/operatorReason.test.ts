@@ -23,17 +23,17 @@ test('what is stored is read back', () => {
 test('own words of an operator are quoted as theirs, alone or behind a reason', async () => {
   await startI18n('de-DE')
   expect(operatorReasonText('photo_unclear: 左边', translate)).toBe(
-    'Das Foto ist nicht scharf genug. Anmerkung der Prüfstelle: „左边“',
+    'Das Foto ist nicht scharf genug. Anmerkung unseres Teams: „左边“',
   )
-  expect(operatorReasonText('other: nur das', translate)).toBe('Anmerkung der Prüfstelle: „nur das“')
-  expect(operatorReasonText('Please call', translate)).toBe('Anmerkung der Prüfstelle: „Please call“')
+  expect(operatorReasonText('other: nur das', translate)).toBe('Anmerkung unseres Teams: „nur das“')
+  expect(operatorReasonText('Please call', translate)).toBe('Anmerkung unseres Teams: „Please call“')
   expect(operatorReasonText('', translate)).toBe('')
 })
 
 test('a note that was stored with an override turns nothing around', async () => {
   await startI18n('de-DE')
   expect(operatorReasonText('photo_unclear: a\u202eb', translate)).toBe(
-    'Das Foto ist nicht scharf genug. Anmerkung der Prüfstelle: „ab“',
+    'Das Foto ist nicht scharf genug. Anmerkung unseres Teams: „ab“',
   )
 })
 
@@ -47,7 +47,7 @@ test('words that staff have written are asked for once, in the language of the p
   const before = translate
   // The app's own words stand in for those of a reason that it knows.
   expect(operatorReasonText('photo_unclear@2: links', before)).toBe(
-    'Das Foto ist nicht scharf genug. Anmerkung der Prüfstelle: „links“',
+    'Das Foto ist nicht scharf genug. Anmerkung unseres Teams: „links“',
   )
   operatorReasonText('photo_unclear@2', before)
   const general = operatorReasonText('video_call_needed@1', before)
@@ -55,7 +55,7 @@ test('words that staff have written are asked for once, in the language of the p
   await Promise.resolve()
   await Promise.resolve()
   expect(operatorReasonText('photo_unclear@2: links', translate)).toBe(
-    'Wörter von photo_unclear@2. Anmerkung der Prüfstelle: „links“',
+    'Wörter von photo_unclear@2. Anmerkung unseres Teams: „links“',
   )
   expect(operatorReasonText('video_call_needed@1', translate)).toBe('Wörter von video_call_needed@1.')
   expect(asked).toEqual(['photo_unclear@2 de-DE', 'video_call_needed@1 de-DE'])

@@ -2,7 +2,10 @@ import { pause } from '../../test/support/until'
 import { addOverlay, afterOverlays } from './overlays'
 
 const pops: unknown[] = []
-const popped = () => pause(50)
+/** A step back takes some timers in a row: turns of the loop are waited for, which a busy machine does not cut short. */
+async function popped() {
+  for (let turn = 0; turn < 10; turn++) await pause(5)
+}
 const closed: string[] = []
 /** A sheet as the hook keeps it: closing takes it off. */
 function openSheet(name: string) {

@@ -23,7 +23,7 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/src/**/*.test.tsx', '<rootDir>/console/**/*.test.ts'],
   setupFiles: ['<rootDir>/test/client/environment.js'],
   setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],
-  transform: { '\\.[cm]?[jt]sx?$': 'babel-jest' },
+  transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/client/transform.js' },
   transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
   moduleNameMapper: {
     '\\.(png|svg)$': '<rootDir>/test/client/fileStub.js',

@@ -3,6 +3,7 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Database } from '../../server/src/database/database'
+import { offerSeconds } from '../support/shortDurations'
 import { until } from '../support/until'
 import { type Machine, type Machines, PORTS } from './machines'
 import { originOf, type WatchedHouse } from './watchedHouse'
@@ -70,9 +71,7 @@ async function startNodes({ machines, nodes, database, waitFor, ...house }: Watc
   await nodes.db1.start()
   await database.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
-    alter table product_duration disable trigger all;
-    insert into product_duration select id, seconds, 7500 from product, unnest(array[3, 20]) seconds where symbol = 'BTCUSDT';
-    alter table product_duration enable trigger all`)
+    ${offerSeconds(3, 20)}`)
   const product = () => fetch(`${originOf(machines, 'db1')}/api/products/BTCUSDT`)
   const offers = async () => /"seconds":3\b/.test(await (await product()).text())
   await Promise.all([nodes.db2.start(), house.createUsers(), waitFor('orders of three seconds', offers, 'signer')])

@@ -6,6 +6,7 @@ import { migrate } from '../../server/src/database/migrate'
 import { createLog } from '../../server/src/shared/log'
 import { lendRoles, withRole } from '../../server/test/database'
 import { brokenInvariants } from '../../server/test/invariants'
+import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
 import { describePlacing, newUser, startPlacing, watchPrices } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
@@ -48,9 +49,7 @@ beforeAll(async () => {
   nodes = ports.map((port) => createNodeProcess(port, env))
   await Promise.all(nodes.map((node) => node.start()))
   database = createDatabase(postgres.url, createLog('silent'), 4)
-  await database.query(
-    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
-  )
+  await database.query(offerSeconds(1, 2))
   for (const { origin } of nodes) await until('the new durations on each node', () => offersSeconds(origin, 1))
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { createLog } from '../../server/src/shared/log'
 import { brokenInvariants } from '../../server/test/invariants'
 import { TRADE_PASSWORD } from '../../server/test/personal'
 import { sayVerified } from '../../server/test/wallet'
+import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
 import { bindAccount, describePlacing, newUser, type Placing, sendUntilKnown, startPlacing, watchPrices } from './load'
 import { cluster, DATABASE_URL, isWhole, keepLogs, nextVersion, ORIGIN, sealer, siteCertificate } from './localCluster'
@@ -56,9 +57,7 @@ beforeAll(async () => {
   const greeting = await cluster('up')
   setDefaultCACertificates([...getCACertificates(), siteCertificate()])
   database = createDatabase(DATABASE_URL, createLog('silent'), 4)
-  await database.query(
-    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
-  )
+  await database.query(offerSeconds(1, 2))
   await pause(2_500)
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
   for (let index = 0; index < USERS; index++) users.push(await verifiedUser(openingCode, index))
@@ -80,7 +79,7 @@ async function verifiedUser(openingCode: string, index: number): Promise<User> {
   return {
     account,
     token,
-    placing: startPlacing(ended.signal, pick, token),
+    placing: startPlacing(ended.signal, pick, token, { origin: `${new URL(ORIGIN).host}/api/log` }),
     moved: { deposit: [], withdrawal: [], savings_movement: [] },
     watcher: watchPrices(pick, token),
   }

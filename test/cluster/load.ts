@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
-import { asked } from '../../server/test/asks'
+import { type AskedOf, asked } from '../../server/test/asks'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
 import { termsVersionOf } from '../support/terms'
 import { pause } from '../support/until'
@@ -104,21 +104,24 @@ export interface Placing {
 
 /**
  * Places orders until `signal` ends it. What got no answer, or one that asks to come again, is sent to another node with the
- * same id until there is one.
+ * same id until there is one. `of`: the log that the orders are signed for.
  */
-export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: string): Placing {
+export function startPlacing(signal: AbortSignal, pick: PickOrigin, token: string, of: AskedOf = {}): Placing {
   const placing: Placing = { acknowledged: new Set(), instead: new Map(), ended: Promise.resolve() }
   const note = (what: string) => placing.instead.set(what, (placing.instead.get(what) ?? 0) + 1)
 
   async function placeOne(turn: number) {
-    const order = asked({
-      id: newId(),
-      symbol: 'BTCUSDT',
-      direction: turn % 2 === 0 ? 'up' : 'down',
-      stake: '1.00',
-      durationSeconds: 1 + (turn % 2),
-      earningsRateBp: 7500,
-    })
+    const order = asked(
+      {
+        id: newId(),
+        symbol: 'BTCUSDT',
+        direction: turn % 2 === 0 ? 'up' : 'down',
+        stake: '1.00',
+        durationSeconds: 1 + (turn % 2),
+        earningsRateBp: 7500,
+      },
+      of,
+    )
     for (const deadline = Date.now() + OUTCOME_WITHIN_MS; ; await pause(100)) {
       const answer = await ask<{ code?: string }>(pick(), 'POST', '/orders', order, token, note)
       if (answer && answer.status < 300) {

@@ -1,5 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describePlacing, newUser, type Placing, startPlacing } from '../cluster/load'
+import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
 import { buildImage, podman } from './engine'
 import { buildNodes, createStack, type Stack } from './stack'
@@ -68,12 +69,7 @@ beforeAll(async () => {
   for (const service of ['node1', 'node2', 'node3', 'backup', 'proxy']) await isHealthy(service)
   const authority = await stack.compose('exec -T proxy cat /data/caddy/pki/authorities/local/root.crt')
   setDefaultCACertificates([...getCACertificates(), authority])
-  // Short ones, which no product has: past the trigger that makes a change of terms a version of its product.
-  await stack.sql(
-    `alter table product_duration disable trigger all;
-     insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT';
-     alter table product_duration enable trigger all`,
-  )
+  await stack.sql(offerSeconds(1, 2))
   await pause(2_500)
   const [, code = ''] =
     /Account-opening code: ([A-Z0-9]{6})/.exec(await stack.compose('logs --no-log-prefix node1')) ?? []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { until } from '../support/until'
-import { OUTPUT } from './browser'
+import { KEEPS_PICTURES, OUTPUT } from './browser'
 import { puppeteerTab, type Tab, type TabElement } from './tab'
 
 /** A text, whole and exact, or a pattern. */
@@ -97,6 +97,7 @@ export interface TabActor {
   valueOf(label: Text): Promise<string>
   /** Waits until the address shows this route. */
   arrivesAt(path: string, withinMs?: number): Promise<void>
+  /** For people, who ask for it with PICTURES=1. */
   screenshot(name: string): Promise<void>
   /** Asks the API as the page does, with the token that the page keeps, or sends it something; refusals are thrown. */
   asks<T>(path: string, sent?: object): Promise<T>
@@ -155,7 +156,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       await waitFor(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
     },
     async screenshot(name) {
-      await tab.screenshot(join(OUTPUT, `${name}.png`))
+      if (KEEPS_PICTURES) await tab.screenshot(join(OUTPUT, `${name}.png`))
     },
     async asks<T>(path: string, sent?: object) {
       const token = await tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)

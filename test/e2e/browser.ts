@@ -12,6 +12,9 @@ import { puppeteerTab, type Tab } from './tab'
 
 export const OUTPUT = join(__dirname, 'output')
 
+/** Whether pictures are kept of everything that is looked at, for people; otherwise only of problems. */
+export const KEEPS_PICTURES = process.env.PICTURES === '1' || process.env.WALK !== undefined
+
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { HTTPRequest, Page } from 'puppeteer-core'
-import { OUTPUT } from './browser'
+import { KEEPS_PICTURES, OUTPUT } from './browser'
 import { breachesOn, type Desk } from './desk'
 
-/** Both widths in which staff work, as pictures. */
+/** Both widths in which staff work, as pictures for people, who ask for them with PICTURES=1. */
 export async function pictured(desk: Desk, name: string) {
+  if (!KEEPS_PICTURES) return
   for (const [size, width, height] of [
     ['desktop', 1280, 900],
     ['tablet', 834, 1112],

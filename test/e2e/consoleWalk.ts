@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core'
 import { until } from '../support/until'
-import { OUTPUT } from './browser'
+import { KEEPS_PICTURES, OUTPUT } from './browser'
+import { AXE, AXE_OPTIONS } from './pageChecks'
 
 /** Presses every button of a page of the console that opens something, and looks at what opens. */
 
@@ -11,8 +12,6 @@ interface Texts {
   [key: string]: string | Texts
 }
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const OPENED_WITHIN_MS = 5_000
 const DEPTH_MAX = 4
 /** Looks in a row, 20 ms apart, that find no request under way. */
@@ -111,13 +110,13 @@ function wrongIn(top: string, groups: string[], broken: string): string[] {
 async function breachesIn(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
-    async (top, tags) => {
+    async (top, options) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(new Function(`return (${top})()`)(), { runOnly: tags })
+      const { violations } = await axe.run(new Function(`return (${top})()`)(), options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
     },
     topLayer.toString(),
-    WCAG,
+    AXE_OPTIONS,
   )
 }
 
@@ -137,7 +136,7 @@ function underWay(page: Page): number {
   return 0
 }
 
-/** Waits until what is on top stands still, and notes what is wrong with it. `closely`: with axe, and as a picture. */
+/** Waits until what is on top stands still, and notes what is wrong with it. `closely`: with axe, and a picture if something is. */
 async function look({ page, language, complaints, problems }: Walker, place: string, closely = true) {
   const top = topLayer.toString()
   const size = () =>
@@ -167,7 +166,7 @@ async function look({ page, language, complaints, problems }: Walker, place: str
     ...complaints.splice(0),
   ]
   problems.push(...found.map((problem) => `${language} ${place}: ${problem}`))
-  if (!closely) return
+  if (!closely || (found.length === 0 && !KEEPS_PICTURES)) return
   const picture = `console-walk-${language}-${place.replace(/[^\p{L}\p{N}]+/gu, '-')}.jpg` as const
   await page.screenshot({ path: join(OUTPUT, picture), type: 'jpeg', quality: 60 })
 }
@@ -276,12 +275,9 @@ async function opensAll(walker: Walker, place: string): Promise<Record<string, u
     await look(walker, inner)
     const opens = (await depthOf(page)) - depth
     if (opens !== 1) problems.push(`${language} ${inner}: pressed twice, it opens ${opens}`)
-    if (
-      (
-        await page.evaluate((top) => (new Function(`return (${top})()`)() as Element).className, topLayer.toString())
-      ).includes('modal')
-    )
-      await opensLists(walker, inner)
+    const isModal = (top: string) => (new Function(`return (${top})()`)() as Element).className.includes('modal')
+    // What a list offers does not depend on the language.
+    if (language === 'en' && (await page.evaluate(isModal, topLayer.toString()))) await opensLists(walker, inner)
     opened[name] = await opensAll(walker, inner)
     await close(page, depth, inner)
   }

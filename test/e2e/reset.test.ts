@@ -52,7 +52,7 @@ test.each(['zh-CN', 'en-US'] satisfies Locale[])(
     await actor.fills(t('auth.account'), user.account)
     await actor.fills(t('security.login.new'), password)
     await actor.fills(t('security.login.again'), password)
-    await actor.presses(t('title.reset'))
+    await actor.presses(t('security.save'))
     await actor.sees(t('security.reset.done'))
     await actor.arrivesAt('/pages/login/login')
     await logIn(actor, t, { account: user.account, password })

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { pause } from '../support/until'
 import { createTabActor } from './actor'
-import { type OpenTab, OUTPUT } from './browser'
+import { KEEPS_PICTURES, type OpenTab, OUTPUT } from './browser'
 import type { Look, Stop } from './looks'
 import {
   brokenLabelsOn,
@@ -22,7 +22,10 @@ import type { Tab } from './tab'
 import { groupsOf, textsOf } from './texts'
 import { SHEETS } from './walkSheets'
 
-/** Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of each. */
+/**
+ * Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of it; with PICTURES=1 or WALK one of
+ * each page.
+ */
 
 /** Problems at one stop; empty lists everywhere mean that all is well. */
 export interface Finding {
@@ -95,7 +98,7 @@ export interface WalkOptions {
   stops: readonly Stop[]
 }
 
-/** Walks the stops and returns those with problems; pictures and the contact sheet are in `output/<name>`. */
+/** Walks the stops and returns those with problems; pictures are in `output/<name>`. */
 export async function walk({ openTab, name, origin, session, stops }: WalkOptions): Promise<Finding[]> {
   const folder = join(OUTPUT, name)
   mkdirSync(folder, { recursive: true })
@@ -117,7 +120,7 @@ export async function walk({ openTab, name, origin, session, stops }: WalkOption
     }
     await opened.close()
   }
-  writeFileSync(join(folder, 'index.html'), contactSheet(stops, findings))
+  if (KEEPS_PICTURES) writeFileSync(join(folder, 'index.html'), contactSheet(stops, findings))
   return findings
 }
 
@@ -185,7 +188,7 @@ async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> 
     ...named('raw text', await rawTextsOn(tab, groups)),
     ...named('axe', await lasting(violationsOn, tab)),
   ]
-  await tab.screenshot(picture)
+  if (found.length > 0 || KEEPS_PICTURES) await tab.screenshot(picture)
   return found
 }
 

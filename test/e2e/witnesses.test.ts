@@ -13,6 +13,7 @@ import { createLog } from '../../server/src/shared/log'
 import { logKey } from '../../server/src/signedLogs/note'
 import { createSigner } from '../../server/src/signedLogs/signer'
 import { asked } from '../../server/test/asks'
+import { offerSeconds } from '../support/shortDurations'
 import { until } from '../support/until'
 import { logIn } from './account'
 import { type Actor, createActor } from './actor'
@@ -79,14 +80,7 @@ function newId(): string {
 async function offerShortDuration(actor: Actor): Promise<void> {
   const { url, leave } = await visitEmbedded(server.dataDir, createLog('silent'))
   const client = await openConnection({ connectionString: url })
-  // Terms change with an announced version only.
-  await client.query('alter table product_duration disable trigger all')
-  await client.query(
-    `insert into product_duration (product_id, seconds, earnings_rate_bp)
-     select id, $1, $2 from product where symbol = 'BTCUSDT'`,
-    [SHORT.seconds, SHORT.earningsRateBp],
-  )
-  await client.query('alter table product_duration enable trigger all')
+  await client.query(offerSeconds(SHORT.seconds))
   await client.end()
   await leave()
   await until('the short duration', async () => {

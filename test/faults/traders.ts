@@ -1,6 +1,7 @@
 import type { Database } from '../../server/src/database/database'
 import { brokenInvariants } from '../../server/test/invariants'
 import { describePlacing, newUser, type Placing, startPlacing } from '../cluster/load'
+import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
 import type { ServerProcess } from './serverProcess'
 
@@ -22,10 +23,6 @@ export interface Traders {
   expectEverythingOnce(): Promise<void>
 }
 
-/** Short countdowns, so that orders are in every state when something dies. */
-const SHORT_COUNTDOWNS =
-  "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'"
-
 /** The database may be away: a query that fails is asked again. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(50)) {
@@ -38,7 +35,8 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export async function startTraders(origin: string, server: ServerProcess, database: Database): Promise<Traders> {
-  await database.query(SHORT_COUNTDOWNS)
+  // Orders are in every state when something dies.
+  await database.query(offerSeconds(1, 2))
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(server.greeting)?.[1] ?? ''
   const ended = new AbortController()
   const traders: { account: string; placing: Placing }[] = []

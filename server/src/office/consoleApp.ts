@@ -7,6 +7,8 @@ import { CONSOLE_ENDPOINTS } from '../../../contract/console'
 import { unfitCharacter } from '../../../contract/plainText'
 import type { Deps } from '../deps'
 import { registerLimits } from '../plugins/limits'
+import { buildSerializer } from '../plugins/serializers'
+import { buildValidator } from '../plugins/validators'
 import type { App } from '../shared/http'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
@@ -107,6 +109,7 @@ export async function buildConsole(
     trustProxy: (_address, hop) => hop < deps.config.trustedProxies,
     genReqId: () => randomUUID(),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    schemaController: { compilersFactory: { buildSerializer, buildValidator } },
   }) as unknown as App
   registerConsoleErrors(app)
   guardByTable(app, staff)

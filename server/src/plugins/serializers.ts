@@ -41,17 +41,18 @@ function withoutUnionsOfNull(schema: unknown): unknown {
 const known = new WeakMap<object, ReturnType<Compile>>()
 
 /**
- * Compiles each schema of an answer once: the error schema is at every route, twice, and tests build an app again and
- * again. It takes most of the time in which an app is built. No schema of ours refers to another by its name, so an app's own
- * schemas do not matter.
+ * Compiles each schema of an answer with the first such answer, and once: the error schema is at every route, twice, and
+ * tests build an app again and again. No schema of ours refers to another by its name, so an app's own schemas do not matter.
  */
 export const buildSerializer: typeof buildCompiler = (schemas, options) => {
   const compile = buildCompiler(schemas, options)
   return (route) => {
     const { schema } = route
     if (typeof schema !== 'object' || schema === null) return compile(route)
-    const serialize = known.get(schema) ?? compile({ ...route, schema: withoutUnionsOfNull(schema) })
-    known.set(schema, serialize)
-    return serialize
+    return (value) => {
+      const serialize = known.get(schema) ?? compile({ ...route, schema: withoutUnionsOfNull(schema) })
+      known.set(schema, serialize)
+      return serialize(value)
+    }
   }
 }

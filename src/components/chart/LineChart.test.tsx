@@ -70,6 +70,19 @@ describe('LineChart', () => {
     expect(fake.calls.some(([name]) => name === 'bezierCurveTo')).toBe(false)
   })
 
+  it('writes a label of the axis once, and the middle one only where it has room', async () => {
+    const fake = createFakeContext()
+    openWith(fake)
+    const labels = (texts: string[]) => texts.filter((text) => !text.startsWith('axis'))
+    const { rerender } = render(chart({ points: WEEK.map((point) => ({ ...point, label: '11-26' })) }))
+    await settle()
+    expect(labels(fake.texts())).toEqual(['11-26'])
+    fake.calls.length = 0
+    rerender(chart({ points: WEEK.map((point, i) => ({ ...point, label: `the ${i + 20}th of November` })) }))
+    await settle()
+    expect(labels(fake.texts())).toEqual(['the 20th of November', 'the 26th of November'])
+  })
+
   it('keeps a baseline in the picture, with the tint between it and the line', async () => {
     const fake = createFakeContext()
     openWith(fake)

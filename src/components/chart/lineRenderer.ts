@@ -173,18 +173,25 @@ function drawStroke(plot: Plot): void {
   context.fill()
 }
 
-/** Draws the first, the middle and the last label; the outer two stay inside the picture. */
+/** Draws the first, the middle and the last label, each text once; the middle one if there is room between the others. */
 function drawAxis({ context, content, layout, xOf }: Plot): void {
   const last = content.points.length - 1
   const middle = Math.round(last / 2)
   const y = layout.height - AXIS / 2 + 2
   context.font = FONT
   context.fillStyle = content.colors.axisText
+  const labelOf = (index: number) => content.points[index]?.label ?? ''
   const place = (index: number, x: number, align: 'left' | 'center' | 'right') =>
-    drawText(context, content.points[index]?.label ?? '', x, y, align)
+    drawText(context, labelOf(index), x, y, align)
   place(0, last === 0 ? xOf(0) : 0, last === 0 ? 'center' : 'left')
-  if (middle > 0 && middle < last) place(middle, xOf(middle), 'center')
-  if (last > 0) place(last, xOf(last) + SIDE, 'right')
+  if (labelOf(last) === labelOf(0)) return
+  const end = xOf(last) + SIDE
+  place(last, end, 'right')
+  const widthOf = (index: number) => context.measureText(labelOf(index)).width + SIDE
+  const half = widthOf(middle) / 2
+  const hasRoom = xOf(middle) - half > widthOf(0) && xOf(middle) + half < end - widthOf(last)
+  if (hasRoom && labelOf(middle) !== labelOf(0) && labelOf(middle) !== labelOf(last))
+    place(middle, xOf(middle), 'center')
 }
 
 function drawReadout(plot: Plot): void {

@@ -50,7 +50,7 @@ const ResetForm = observer(function ResetForm({ kind, account }: { kind: Passwor
     <FormFrame
       title={t(`security.change.${kind}`)}
       summary={summary}
-      submitLabel={t('title.reset')}
+      submitLabel={t('security.save')}
       onSubmit={() => void handleSubmit()}
     >
       <TextField
