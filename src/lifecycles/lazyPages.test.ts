@@ -78,7 +78,7 @@ test.each([
   const pages = startLazyPages({ entry })
   fakeTaro.trigger('__taroRouterChange', { toLocation: { path } })
   jest.advanceTimersByTime(200)
-  expect(cover()?.querySelector('.page-cover__title')?.textContent).toBe(title)
+  expect(cover()?.querySelector('.page-cover__name')?.textContent).toBe(title)
   const [one, two] = cover()?.querySelectorAll('.skeleton') ?? []
   expect(one).toHaveClass(`skeleton--${first}`)
   expect(two).toHaveClass(`skeleton--${next}`)

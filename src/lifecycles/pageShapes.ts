@@ -59,7 +59,7 @@ function drawPageShape({ path, backLabel, onBack }: WaitingCover): HTMLElement[]
   const route = findRoute(path)
   if (!route || name === BARE) return [body]
   const bar = element('div', 'page-cover__bar')
-  const title = element('span', 'page-cover__title')
+  const title = element('span', 'page-cover__name')
   title.textContent = translate(route.titleKey)
   if (onBack) bar.append(backButton(backLabel, onBack))
   bar.append(title)

@@ -90,7 +90,7 @@ test('a slow page has a placeholder after 200 ms, and then shows', async () => {
       const { x = 0, y = 0, height = 0 } = shown?.getBoundingClientRect() ?? {}
       return { text: shown?.textContent, x: Math.round(x), y: Math.round(y), height: Math.round(height) }
     })
-  const announced = await placeOf('.page-cover__title')
+  const announced = await placeOf('.page-cover__name')
   await chunks.release()
   await actor.reads('heading', t('title.about'))
   // The title is there from the start, and does not move when the page comes.
