@@ -119,7 +119,7 @@ test('a link that is taken back ends a sign-in that has begun, and opens nothing
 
 test('an address that nobody was led to breaks nothing', async () => {
   await page.goto(`${home}/?sign-in=unavailable`)
-  await nora.sees('Example ID does not answer.')
+  await nora.sees('Example ID is not responding.')
   await picturedOutside(nora, 'provider-unavailable')
   await page.goto(`${home}/?sign-in=made-up#%`)
   await nora.sees('Sign in with Example ID')
