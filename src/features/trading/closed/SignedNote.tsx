@@ -19,7 +19,7 @@ export const SignedNote = observer(function SignedNote({ checked }: { checked: C
   const loggedMs = receipt.accepted.at - receipt.order.acceptedAt
   return (
     <>
-      {check.verdict?.entry ? (
+      {byTest || check.verdict?.entry ? (
         <Text className="muted t13 story__note">
           {byTest ? t('orders.proof.signedByTest') : t('orders.proof.signedBy', { needed, all })}
         </Text>

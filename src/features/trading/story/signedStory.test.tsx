@@ -73,14 +73,26 @@ test('a signed price is told without the zeros of its feed, and by the rule of s
   expect(await screen.findByText(/first signed price at or after expiry$/)).toBeVisible()
 })
 
+const VOID = { status: 'void', profitLoss: '0.00', exitPrice: null, exitAt: null, expiresAt: null }
+const NO_ENTRY = { ...VOID, voidReason: 'no_entry_tick', entryPrice: null, entryAt: null }
+
 test('a void order tells of no price that it does not have, and how the gap is proven', () => {
-  const ended = { status: 'void', voidReason: 'no_entry_tick', profitLoss: '0.00' }
-  const gone = { entryPrice: null, entryAt: null, exitPrice: null, exitAt: null, expiresAt: null }
-  tell(false, 'pyth', { ...ended, ...gone })
+  tell(false, 'pyth', NO_ENTRY)
   for (const text of ['No first price in time', 'No exit price', 'Voided, so the amount is refunded'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/^The next signed price names the one before it/)).toBeVisible()
   expect(document.body.textContent).not.toMatch(/: –|^–|published these prices|not one that we chose/)
+})
+
+test('a void by test signers is not said to rest on independent ones, either', () => {
+  tell(true, 'pyth', NO_ENTRY)
+  expect(screen.getByText(/^The test signers belong to this installation/)).toBeVisible()
+})
+
+test('an order that was settled late is not said to have had no price', () => {
+  tell(false, 'pyth', { ...VOID, voidReason: 'settled_late' })
+  expect(screen.getByText('Settled more than 10 minutes late')).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/No price met the rule|No exit price/)
 })
 
 test('prices that no list will show leave no empty place for one', () => {

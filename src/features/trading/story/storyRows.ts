@@ -48,10 +48,11 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   }
   const { status } = facts
   const ended = status === 'pending' || status === 'open' ? undefined : status
-  const none = (which: 'entry' | 'exit') => ({
-    title: t(`orders.story.none.${which}`),
-    text: t('orders.story.none.text'),
-  })
+  // After a late settlement the house shows no price, though there may have been one.
+  const none = (which: 'entry' | 'exit') =>
+    facts.voidReason === 'settled_late'
+      ? { title: t('trade.voided.settled_late'), text: t('orders.void.settled_late') }
+      : { title: t(`orders.story.none.${which}`), text: t('orders.story.none.text') }
   const isSigned = found?.check.signed !== undefined
   return {
     agreed: {
