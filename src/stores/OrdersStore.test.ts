@@ -344,6 +344,14 @@ describe('steps of an order', () => {
     expect(world.cursors).toEqual([undefined, 'first', undefined, undefined, 'third'])
   })
 
+  test('an order that waits for its signature at logout is neither kept nor sent', async () => {
+    const { orders, world } = setUp()
+    const placing = orders.place(REQUEST)
+    orders.reset()
+    expect((await placing).kind).toBe('refused')
+    expect([world.bodies, world.disk]).toEqual([[], []])
+  })
+
   test('after logout nothing of the user is left, and late answers are not taken', async () => {
     const { orders, world } = setUp()
     orders.apply(orderOf())
