@@ -42,11 +42,15 @@ const NOT_OF_THE_APP = ['push']
 const MADE = 'Made by `node scripts/docs/texts.mjs`.'
 
 /** A list that fits into a line is on one, as the formatter has it. */
-function listModule(names, what) {
-  const line = `export const messages = mergeGroups([${names.join(', ')}])`
-  const lines = `export const messages = mergeGroups([\n${names.map((name) => `  ${name},\n`).join('')}])`
+function listModule(locale, names, what) {
+  const isThai = locale === 'th-TH'
+  const made = (list) => (isThai ? `keepThaiWordsIn(mergeGroups([${list}]))` : `mergeGroups([${list}])`)
+  const line = `export const messages = ${made(names.join(', '))}`
+  const lines = isThai
+    ? `export const messages = keepThaiWordsIn(\n  mergeGroups([\n${names.map((name) => `    ${name},\n`).join('')}  ]),\n)`
+    : `export const messages = ${made(`\n${names.map((name) => `  ${name},\n`).join('')}`)}`
   return `import { mergeGroups } from '../../mergeGroups'
-${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
+${isThai ? "import { keepThaiWordsIn } from '../../thaiWords'\n" : ''}${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
 
 /** ${what} ${MADE} */
 ${line.length <= 120 ? line : lines}
@@ -66,8 +70,8 @@ export function textLists() {
   const names = readdirSync(FOLDER).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
   const rest = names.filter((name) => !FIRST.includes(name) && !NOT_OF_THE_APP.includes(name)).sort()
   return readdirSync(LOCALES).flatMap((locale) => [
-    [join(LOCALES, locale, 'first.ts'), listModule(FIRST, 'The texts of the early pages.')],
-    [join(LOCALES, locale, 'rest.ts'), listModule(rest, 'The texts of all other pages.')],
+    [join(LOCALES, locale, 'first.ts'), listModule(locale, FIRST, 'The texts of the early pages.')],
+    [join(LOCALES, locale, 'rest.ts'), listModule(locale, rest, 'The texts of all other pages.')],
     [join(LOCALES, locale, 'index.ts'), WHOLE],
   ])
 }

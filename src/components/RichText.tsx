@@ -2,6 +2,7 @@ import { Image, ScrollView, Text, View } from '@tarojs/components'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Block, Run } from '../../contract/content'
 import { numberItems, plainText, readBlocks } from '../domain/richText'
+import { keepThaiWords } from '../i18n/thaiWords'
 import { type ContentLink, readLink } from '../platform/contentLink'
 import { mediaUrl } from '../platform/mediaUrl'
 import { classNames } from './classNames'
@@ -186,10 +187,11 @@ function Runs({ runs, onLink }: { runs: readonly Run[]; onLink: Shared['onLink']
 function Words({ run, onLink }: { run: Run; onLink: Shared['onLink'] }) {
   const link = run.href === null ? undefined : readLink(run.href)
   const marks = run.marks.map((mark) => `rich-text__${mark}`)
-  if (!link) return <Text className={classNames(...marks)}>{run.text}</Text>
+  const text = keepThaiWords(run.text)
+  if (!link) return <Text className={classNames(...marks)}>{text}</Text>
   return (
     <Text className={classNames('rich-text__link', ...marks)} ariaRole="link" onClick={() => onLink(link)}>
-      {run.text}
+      {text}
     </Text>
   )
 }

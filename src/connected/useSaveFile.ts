@@ -1,4 +1,5 @@
 import { useT } from '../i18n'
+import { plainThaiWords } from '../i18n/thaiWords'
 import { saveFile } from '../platform/saveFile'
 import { useStores } from '../stores/StoresContext'
 
@@ -17,7 +18,7 @@ export function useSaveFile(): (file: TextFile, words: { saved: string; failed: 
   const t = useT()
   const { ui } = useStores()
   return async ({ name, type, text }, { saved, failed }) => {
-    const result = await saveFile(name, type, text)
+    const result = await saveFile(name, type, plainThaiWords(text))
     if (result === 'saved') ui.toast(saved, 'success')
     else if (result === 'copied') ui.toast(t('shell.inWechat.textCopied'), 'info')
     else ui.toast(failed, 'error')

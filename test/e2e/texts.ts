@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/locales'
 import { mergeGroups } from '../../src/i18n/mergeGroups'
+import { keepThaiWords } from '../../src/i18n/thaiWords'
 
 function readAll(locale: Locale) {
   const folder = join(__dirname, '../../src/i18n/locales', locale)
@@ -20,7 +21,7 @@ export function textsOf(locale: Locale) {
       .split('.')
       .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], all)
     if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+    return keepThaiWords(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')))
   }
 }
 

@@ -1,7 +1,8 @@
 import { mergeGroups } from '../../mergeGroups'
+import { keepThaiWordsIn } from '../../thaiWords'
 import early from './early.json'
 import market from './market.json'
 import shell from './shell.json'
 
 /** The texts of the early pages. Made by `node scripts/docs/texts.mjs`. */
-export const messages = mergeGroups([early, market, shell])
+export const messages = keepThaiWordsIn(mergeGroups([early, market, shell]))

@@ -1,4 +1,5 @@
 import { mergeGroups } from '../../mergeGroups'
+import { keepThaiWordsIn } from '../../thaiWords'
 import alerts from './alerts.json'
 import auth from './auth.json'
 import chart from './chart.json'
@@ -16,20 +17,22 @@ import trade from './trade.json'
 import wallet from './wallet.json'
 
 /** The texts of all other pages. Made by `node scripts/docs/texts.mjs`. */
-export const messages = mergeGroups([
-  alerts,
-  auth,
-  chart,
-  content,
-  guess,
-  identity,
-  limits,
-  operator,
-  passkeys,
-  products,
-  profile,
-  results,
-  savings,
-  trade,
-  wallet,
-])
+export const messages = keepThaiWordsIn(
+  mergeGroups([
+    alerts,
+    auth,
+    chart,
+    content,
+    guess,
+    identity,
+    limits,
+    operator,
+    passkeys,
+    products,
+    profile,
+    results,
+    savings,
+    trade,
+    wallet,
+  ]),
+)

@@ -1,0 +1,18 @@
+import { keepThaiWords, keepThaiWordsIn, plainThaiWords } from './thaiWords'
+
+const LINE = 'ทดลองวางออเดอร์ใหม่'
+/** Where a line may break. */
+const pieces = (text: string) =>
+  text
+    .split('\u200b')
+    .map((piece) => [...new Intl.Segmenter('th', { granularity: 'word' }).segment(piece)].map((word) => word.segment))
+
+test('no line breaks inside the word for an order, or inside the word before it', () => {
+  expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['ออ\u2060เด\u2060อร์'], ['ใหม่']])
+})
+
+test('all texts of a locale are marked, and a file has them without marks', () => {
+  const marked = keepThaiWordsIn({ trade: { place: LINE, "it's": '"' } })
+  expect(marked).toEqual({ trade: { place: keepThaiWords(LINE), "it's": '"' } })
+  expect(plainThaiWords(marked.trade.place)).toBe(LINE)
+})
