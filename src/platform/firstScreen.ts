@@ -106,7 +106,9 @@ export async function takeOver(): Promise<void> {
   const styles = document.getElementById('first-css')
   // Left in place, these few styles would win over the app's later ones, also if nothing was painted.
   if (!copy) return styles?.remove()
-  requestAnimationFrame(() => {
+  const take = () => {
+    // A finger that is down is about to tap: without its element there would be no tap.
+    if (copy.matches(':active')) return requestAnimationFrame(take)
     copy.remove()
     styles?.remove()
     document.documentElement.classList.remove('first-shown')
@@ -116,5 +118,6 @@ export async function takeOver(): Promise<void> {
     Array.from(targets)
       .find((element) => labelOf(element) === firstTap)
       ?.click()
-  })
+  }
+  requestAnimationFrame(take)
 }

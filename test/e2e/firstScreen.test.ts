@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
-import { until } from '../support/until'
+import { pause, until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { countShifts, shiftsOn } from './shifts'
@@ -191,6 +191,27 @@ test("a product's page is ready before what trades on it, and a tap on its paint
   release()
   await actor.sees(new RegExp(t('trade.buyUp')))
   expect(await isMarked(page, t('trade.removeFavourite'))).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a finger that is down while the app takes over still taps: the free guess runs', async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  const release = await holdScripts(page)
+  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
+  const up = await page.waitForSelector(`.first ::-p-text(${t('guess.higher')})`)
+  await up?.hover()
+  await page.mouse.down()
+  release()
+  await loaded
+  await page.waitForSelector('.screen .guess__ways')
+  // Long enough for the app to take over, had it not waited.
+  await pause(1_500)
+  await page.mouse.up()
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  await actor.reads('timer')
   expect(complaints).toEqual([])
   await close()
 })
