@@ -129,8 +129,10 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   await worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll()).length)
   expect(await shownBy(worker)).toEqual([])
 
-  // With no window of the app it is.
+  // With no window of the app it is. The browser tells the worker of a closed one a little later.
   await page.goto('about:blank')
+  const windows = () => worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll()).length)
+  await until('the end of the window in the worker', async () => (await windows()) === 0)
   await deliver(payload)
   const shown = await until('the notice', async () => {
     const all = await shownBy(worker)

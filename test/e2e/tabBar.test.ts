@@ -94,7 +94,8 @@ test('a page that arrives after the user has gone on does not cover the one that
 test('rows that are pressed again and again while a page is slow open one page, and back leads to the list', async () => {
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
-  await actor.open('/pages/user/user')
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
   await actor.open('/pages/set/set')
   await actor.reads('heading', t('title.settings'))
   await page.waitForNetworkIdle()
