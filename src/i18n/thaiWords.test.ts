@@ -7,8 +7,9 @@ const pieces = (text: string) =>
     .split('\u200b')
     .map((piece) => [...new Intl.Segmenter('th', { granularity: 'word' }).segment(piece)].map((word) => word.segment))
 
-test('no line breaks inside the word for an order, or inside the word before it', () => {
-  expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['ออ\u2060เด\u2060อร์'], ['ใหม่']])
+test('no line breaks inside a word that browsers do not know, or inside the word before it', () => {
+  expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['อ\u2060อ\u2060เด\u2060อ\u2060ร์'], ['ใหม่']])
+  expect(pieces(keepThaiWords('โอนคริปโต'))).toEqual([['โอน'], ['ค\u2060ริ\u2060ป\u2060โต'], []])
 })
 
 test('all texts of a locale are marked, and a file has them without marks', () => {

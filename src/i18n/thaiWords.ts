@@ -1,12 +1,14 @@
 /**
- * Browsers find Thai words by a dictionary. It lacks the loanword for "order", so that lines would break inside it and
- * inside the word before it. A zero-width space is where a line may break, a word joiner is where it may not.
+ * Browsers find Thai words by a dictionary. It lacks these words, most of them loanwords, so that lines would break inside
+ * them and inside the word before. A zero-width space is where a line may break, a word joiner is where it may not.
  */
-const ORDER = 'ออเดอร์'
-const ORDER_IN_ONE_PIECE = '\u200bออ\u2060เด\u2060อร์\u200b'
+const UNKNOWN = /ออเดอร์|คริปโต|โพซิชัน|แฮช|พุช|แชต|บุ๊กมาร์ก|กระทบ|โอเพน|อินดิเคเตอร์|โบลลิงเจอร์|แบนด์|สโตแคสติก|เอ็กซ์โพเนนเชียล/g
+/** A consonant inside a word, with a vowel that is written before it. */
+const INSIDE = /(?!^)[เ-ไ]?[ก-ฮ]/g
 
 /** The text as it is shown. */
-export const keepThaiWords = (text: string): string => text.split(ORDER).join(ORDER_IN_ONE_PIECE)
+export const keepThaiWords = (text: string): string =>
+  text.replace(UNKNOWN, (word) => `\u200b${word.replace(INSIDE, '\u2060$&')}\u200b`)
 
 /** The text as other programs take it, e.g. in a file. */
 export const plainThaiWords = (text: string): string => text.replace(/[\u200b\u2060]/g, '')
