@@ -41,7 +41,7 @@ export const MessageRow = observer(function MessageRow({ message, view, now, onO
               <Text className={classNames('strong num', !preferences.hideBalances && result.move)}>{result.text}</Text>
             ) : null}
           </View>
-          <View className="message-row__text">
+          <View className={classNames('message-row__text', !view.page && 'message-row__text--first')}>
             {view.lines.map((line) => (
               <Text key={line} className="message-row__line">
                 {line}

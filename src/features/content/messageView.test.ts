@@ -45,11 +45,11 @@ const ALERT = {
 }
 
 test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
-  ['order_settled', ORDER, ['Order won', '+82.00 USD', 'BTC/USDT · FT-01', '/pages/order/closed']],
+  ['order_settled', ORDER, ['Order won', '+82.00 USD', 'BTC/USDT · FT-\u206001', '/pages/order/closed']],
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },
-    ['Order voided', 'BTC/USDT · FT-01: your amount has been refunded in full.', '/pages/order/closed'],
+    ['Order voided', 'BTC/USDT · FT-\u206001: your amount has been refunded in full.', '/pages/order/closed'],
   ],
   [
     'price_alert',

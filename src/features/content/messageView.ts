@@ -88,9 +88,12 @@ export function viewMessage(message: Message, terms: MessageTerms): MessageView 
   }
 }
 
+/** A word joiner keeps lines from breaking at the hyphen of a number such as "FT-01JD7Q4ZK8". */
+const unbroken = (number: string) => number.replace('-', '-\u2060')
+
 function viewOrder(facts: MessageFacts['order_settled'], { t, signed, product }: MessageTerms): MessageView {
   const { status, orderId, number, symbol, profitLoss } = facts
-  const order = [product(symbol), number].filter((part) => part).join(' · ')
+  const order = [product(symbol), unbroken(number)].filter((part) => part).join(' · ')
   const isReturned = status === 'tie' || status === 'void'
   return {
     icon: 'positions',
@@ -134,7 +137,7 @@ function viewMoney({ kind, facts }: MoneyMessage, terms: MessageTerms): MessageV
       : t(`message.${kind}.text`, { amount }),
   ]
   if (failed) lines.push(t('message.reason', { reason: failureText(facts, terms) }))
-  lines.push(t('message.reference', { reference: facts.reference }))
+  lines.push(t('message.reference', { reference: unbroken(facts.reference) }))
   return {
     icon: isDeposit ? 'deposit' : 'withdraw',
     tone: failed ? 'bad' : 'good',
