@@ -136,7 +136,12 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
     <ListRow
       icon={CAPITAL_KIND_ICONS[kind]}
       title={t(CAPITAL_KIND_NAMES[kind])}
-      note={<Text className="num">{[time, reference].filter(Boolean).join(' · ')}</Text>}
+      note={
+        <Text className="num">
+          {reference ? `${time} · ` : time}
+          <Text className="record__number">{reference}</Text>
+        </Text>
+      }
       value={
         <View className="record__figures num">
           <Amount className="record__amount" text={format.signed(entry.amount)} />
