@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { QrCode } from '../../components/QrCode'
+import { Steps } from '../../components/Steps'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
@@ -48,6 +49,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         </Text>
         <Tag tone={STATUS_TONE[status]}>{t(`wallet.status.${status}`)}</Tag>
       </View>
+      {isInstructed && deposit.canAddReceipt ? <PaySteps isTold={status !== 'unpaid'} /> : null}
       {reason ? <Banner text={reason} /> : null}
       {payBy === undefined ? null : (
         <Banner tone="brand" icon="clock" text={t('wallet.deposit.payBy', { time: payBy })} />
@@ -68,6 +70,14 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
     </>
   )
 })
+
+/** The user pays and says so; then it is credited. */
+function PaySteps({ isTold }: { isTold: boolean }) {
+  const t = useT()
+  const titles = [t('wallet.deposit.steps.pay'), t('wallet.deposit.steps.tell'), t('wallet.deposit.steps.credited')]
+  const current = isTold ? 2 : 0
+  return <Steps label={t('auth.step', { step: current + 1, total: titles.length })} titles={titles} current={current} />
+}
 
 /** The instructions; a button copies each value. */
 function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
