@@ -50,7 +50,7 @@ function listModule(locale, names, what) {
     ? `export const messages = keepThaiWordsIn(\n  mergeGroups([\n${names.map((name) => `    ${name},\n`).join('')}  ]),\n)`
     : `export const messages = ${made(`\n${names.map((name) => `  ${name},\n`).join('')}`)}`
   return `import { mergeGroups } from '../../mergeGroups'
-${isThai ? "import { keepThaiWordsIn } from '../../thaiWords'\n" : ''}${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
+${isThai ? "import { keepThaiWordsIn } from '../../../domain/thaiWords'\n" : ''}${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
 
 /** ${what} ${MADE} */
 ${line.length <= 120 ? line : lines}
