@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
@@ -23,8 +24,14 @@ import { PdfButton } from './PdfButton'
 import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, statusOfDeposit, timelineSteps } from './status'
 
+export interface DepositTimelineProps {
+  deposit: Deposit
+  /** Below the amount, e.g. what came of it. */
+  children?: ReactNode
+}
+
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
-export const DepositTimeline = observer(function DepositTimeline({ deposit }: { deposit: Deposit }) {
+export const DepositTimeline = observer(function DepositTimeline({ deposit, children }: DepositTimelineProps) {
   const t = useT()
   const format = useFormat()
   const { preferences, session } = useStores()
@@ -49,6 +56,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         </Text>
         <Tag tone={STATUS_TONE[status]}>{t(`wallet.status.${status}`)}</Tag>
       </View>
+      {children}
       {isInstructed && deposit.canAddReceipt ? <PaySteps isTold={status !== 'unpaid'} /> : null}
       {reason ? <Banner text={reason} /> : null}
       {payBy === undefined ? null : (
@@ -56,14 +64,10 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
       )}
       {isInstructed ? <Instructions lines={deposit.instructions} /> : null}
       {open && deposit.canAddReceipt ? <ReceiptField deposit={deposit} /> : null}
-      {saysReference ? null : (
-        <Card>
-          <CopyFact label={t('wallet.reference')} value={deposit.reference} />
-        </Card>
-      )}
       <Card>
         <Text className="money-course__title">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
+        {saysReference ? null : <CopyFact label={t('wallet.reference')} value={deposit.reference} />}
       </Card>
       <PdfButton paper={(words) => depositPaper(deposit, words)} />
       {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
