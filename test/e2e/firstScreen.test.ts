@@ -201,7 +201,7 @@ test('a finger that is down while the app takes over still taps: the free guess 
   const actor = createActor(page, origin)
   const release = await holdScripts(page)
   const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
-  const up = await page.waitForSelector(`.first ::-p-text(${t('guess.higher')})`)
+  const up = await page.waitForSelector(`.first ::-p-text(▲ ${t('guess.higher')})`)
   await up?.hover()
   await page.mouse.down()
   release()
