@@ -70,12 +70,14 @@ async function layers() {
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
-    server: () => inMemory(() => runJest('server', ['server'], { env: embedded })),
+    // Each file waits for its database now and then: two at a time leave a quarter of two cores idle.
+    server: () => inMemory(() => runJest('server', ['server'], { env: embedded, workers: 3 })),
     proof: () => inMemory(() => runJest('proof', ['test/proof'], { env: embedded })),
     'server-on-system-postgres': () =>
       inMemory(() =>
         withSystemPostgres((url) =>
           runJest('server-on-system-postgres', ['server'], {
+            workers: 3,
             env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
             args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
           }),

@@ -48,10 +48,10 @@ function createFinder(program: MiniProgram) {
   const describe = () => {
     const { pages, complaints, network } = program
     return [
+      ...complaints.slice(0, 3),
+      ...network.log.slice(-12),
       `${pages.stack.map(({ route }) => route).join(' > ')} shows:`,
       outlineOf(pages.tree()),
-      ...network.log.slice(-8),
-      ...complaints.slice(0, 3),
     ].join('\n')
   }
   const waitFor = <T>(what: string, check: () => T | undefined, withinMs = WAIT_MS) =>

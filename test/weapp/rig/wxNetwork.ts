@@ -127,13 +127,15 @@ export class WxNetwork {
     call.once('response', (response) => {
       textOf(response).then(
         (text) => {
-          this.log.push(`${wire.method} ${url.pathname}${url.search} ${response.statusCode}`)
           for (const tell of progress) tell({ progress: 100, totalBytesSent: 1, totalBytesExpectedToSend: 1 })
           this.answer.success(name, options, {
             statusCode: response.statusCode,
             header: headersOf(response),
             data: read(text),
           })
+          // Once the program has it: until then, the same question would share this answer.
+          const line = `${wire.method} ${url.pathname}${url.search} ${response.statusCode}`
+          this.answer.success('log', { success: () => this.log.push(line) })
         },
         (error) => failed(String(error)),
       )
