@@ -21,10 +21,35 @@ const READ_BACK_MS = 2 * 3_600_000
 const WAITS_MAX = 60
 const NAMED_MAX = 5
 
+/**
+ * @typedef {import('./headChecks.mjs').Head} Head
+ * @typedef {import('./headChecks.mjs').Tree} Tree
+ * @typedef {{ index: number, text: string }} Entry of a log
+ * @typedef {ReturnType<typeof feedEntry>} FeedEvent
+ * @typedef {{ from: number, until: number, seed: string }} Hour
+ * @typedef {ReturnType<typeof hoursIn>[number]} SealedHour
+ * @typedef {object} Product of a plan
+ * @property {string} symbol
+ * @property {string} price
+ * @property {number} decimals
+ * @property {number} anchor
+ * @property {number} volatility
+ * @property {number} every
+ * @property {number} size
+ * @typedef {object} Calendar
+ * @property {string} timeZone
+ * @property {boolean} alwaysOpen
+ * @property {{ day: number, open: string, close: string }[]} hours
+ */
+
 const DAY_MS = 86_400_000
+/** @param {number} low @param {number} value @param {number} high */
 const clamp = (low, value, high) => Math.min(high, Math.max(low, value))
 
-/** Numbers from 0 up to 1: six bytes each of the key stream of AES-256 in counter mode, keyed with the seed's SHA-256. */
+/**
+ * Numbers from 0 up to 1: six bytes each of the key stream of AES-256 in counter mode, keyed with the seed's SHA-256.
+ * @param {string} seed
+ */
 function uniformNumbers(seed) {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16))
   let [block, at] = [Buffer.alloc(0), 0]
@@ -35,10 +60,11 @@ function uniformNumbers(seed) {
   }
 }
 
-/** The prices of a product in an hour, by their instants. */
+/** The prices of a product in an hour, by their instants. @param {Hour} hour @param {Product} product */
 export function pathOf({ seed, from, until }, { symbol, price: first, decimals, anchor, volatility, every, size }) {
   const uniform = uniformNumbers(`${seed}:${symbol}`)
   const normal = () => Array.from({ length: 12 }, uniform).reduce((sum, each) => sum + each, 0) - 6
+  /** @type {Map<number, { price: string, size: string }>} */
   const ticks = new Map()
   let price = Number(first)
   let regime = clamp(0.4, 1 + 0.35 * normal(), 3)
@@ -56,7 +82,7 @@ export function pathOf({ seed, from, until }, { symbol, price: first, decimals, 
   }
 }
 
-/** What a plan says of each product. */
+/** What a plan says of each product. @param {string} plan @returns {Product[]} */
 function productsOf(plan) {
   return plan.split(',').map((item) => {
     const [symbol, price, ...numbers] = item.split(':')
@@ -65,7 +91,7 @@ function productsOf(plan) {
   })
 }
 
-/** Whether a market is open, by the calendar that the server shows. */
+/** Whether a market is open, by the calendar that the server shows. @param {Calendar} calendar */
 function openTimes({ timeZone, alwaysOpen, hours }) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -74,21 +100,25 @@ function openTimes({ timeZone, alwaysOpen, hours }) {
     hour: '2-digit',
     minute: '2-digit',
   })
+  /** @type {Map<number, boolean>} by minute */
   const known = new Map()
+  /** @param {number} minute */
   const look = (minute) => {
     const parts = Object.fromEntries(format.formatToParts(minute * 60_000).map(({ type, value }) => [type, value]))
     const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(parts.weekday) + 1
     const clock = `${parts.hour}:${parts.minute}`
     return hours.some((each) => each.day === day && each.open <= clock && clock < each.close)
   }
+  /** @param {number} at */
   return (at) => {
     const minute = Math.floor(at / 60_000)
-    if (!alwaysOpen && !known.has(minute)) known.set(minute, look(minute))
-    return alwaysOpen || known.get(minute)
+    const isOpen = alwaysOpen || (known.get(minute) ?? look(minute))
+    known.set(minute, isOpen)
+    return isOpen
   }
 }
 
-/** Reads a server's logs under heads that are signed. */
+/** Reads a server's logs under heads that are signed. @param {string} url @param {string | undefined} key */
 function createLogs(url, key) {
   let waits = 0
   const reader = createLogReader(url, {
@@ -99,6 +129,7 @@ function createLogs(url, key) {
     },
   })
 
+  /** @param {number} number */
   async function signedHead(number) {
     const [{ checkpoint, publicKey }, { known, head }] = await Promise.all([
       reader.signedHead(number),
@@ -111,7 +142,7 @@ function createLogs(url, key) {
     return head
   }
 
-  /** The last head up to an instant; undefined before the first one. */
+  /** The last head up to an instant; undefined before the first one. @param {number} at @param {number} newest */
   async function headUpTo(at, newest) {
     let [low, high] = [0, newest]
     while (low < high) {
@@ -122,11 +153,18 @@ function createLogs(url, key) {
     return low === 0 ? undefined : signedHead(low)
   }
 
-  /** The entries of a log from the size that it had to the one that it has, under the head's root. */
+  /**
+   * The entries of a log from the size that it had to the one that it has, under the head's root.
+   * @param {string} path
+   * @param {string} what
+   * @param {Tree | undefined} before
+   * @param {Tree} after
+   */
   async function entries(path, what, before, after) {
     const size = before?.size ?? 0
     const whole = await reader.frontier(path, size - (size % 256))
-    const state = size > 0 ? { size, root: before.root, whole: whole.toJSON() } : undefined
+    const state = before && size > 0 ? { size, root: before.root, whole: whole.toJSON() } : undefined
+    /** @type {Entry[]} */
     const found = []
     const log = new FollowedLog(reader, path, what, state)
     await log.readTo(after.size, Buffer.from(after.root, 'hex'), after.size, (index, text) =>
@@ -137,16 +175,21 @@ function createLogs(url, key) {
   return { reader, signedHead, headUpTo, entries }
 }
 
+/** @param {Head | undefined} head @param {string} name */
 const logOf = (head, name) => head?.logs.find((log) => log.name === name)
+/** @param {Head | undefined} head @param {string} symbol */
 const productOf = (head, symbol) => head?.products.find((product) => product.symbol === symbol)
 
-/** Entries of the log of feeds that matter here: kind, place, time, product and fields. */
+/** Entries of the log of feeds that matter here: kind, place, time, product and fields. @param {Entry} entry */
 function feedEntry({ index, text }) {
   const [, , at, kind, symbol, ...fields] = text.split('|')
   return { index, at: Number(at), kind, symbol, fields }
 }
 
-/** The hours whose seed is public, each with its hash entry, or a sentence that says what is wrong with it. */
+/**
+ * The hours whose seed is public, each with its hash entry, or a sentence that says what is wrong with it.
+ * @param {FeedEvent[]} events
+ */
 function hoursIn(events) {
   return events
     .filter(({ kind }) => kind === 'revealed')
@@ -159,7 +202,13 @@ function hoursIn(events) {
     })
 }
 
-/** Why prices of a product may be missing: it was closed, the feed began again, or the log says that some were left out. */
+/**
+ * Why prices of a product may be missing: it was closed, the feed began again, or the log says that some were left out.
+ * @param {FeedEvent[]} events
+ * @param {string} symbol
+ * @param {(at: number) => boolean} isOpen
+ * @param {Hour} hour
+ */
 function excusesOf(events, symbol, isOpen, { from, until }) {
   const begins = events.filter(({ kind }) => kind === 'began').map(({ at, fields: [, lastAt] }) => [Number(lastAt), at])
   const skipped = events
@@ -168,12 +217,19 @@ function excusesOf(events, symbol, isOpen, { from, until }) {
     .reduce((sum, { fields: [, , ticks] }) => sum + Number(ticks), 0)
   return {
     skipped,
+    /** @param {number} at */
     isFree: (at) =>
       !isOpen(at) || begins.some(([last, began]) => at > last - LOGGED_WITHIN_MS && at <= began + BEGINS_WITHIN_MS),
   }
 }
 
-/** Problems of the ticks of a product in an hour, and their number. */
+/**
+ * Problems of the ticks of a product in an hour, and their number.
+ * @param {Hour} hour
+ * @param {Product} product
+ * @param {ReturnType<typeof ticksIn>} ticks
+ * @param {ReturnType<typeof excusesOf>} excuses
+ */
 function compare(hour, product, ticks, { isFree, skipped }) {
   const path = pathOf(hour, product)
   const problems = []
@@ -197,6 +253,7 @@ function compare(hour, product, ticks, { isFree, skipped }) {
 }
 
 const TICK = /^tick\|2\|[A-Z0-9]+\|\d+\|\d+\|([\d.]+)\|([\d.]+)\|([\w:.-]+)\|(\d+)\|/
+/** @param {Entry[]} entries @param {Hour} hour */
 function ticksIn(entries, { from, until }) {
   return entries.flatMap(({ index, text }) => {
     const [, price, size, source, at] = TICK.exec(text) ?? []
@@ -205,7 +262,12 @@ function ticksIn(entries, { from, until }) {
   })
 }
 
-/** Whether an hour was sealed in time: before it began, or at once where a server had none. */
+/**
+ * Whether an hour was sealed in time: before it began, or at once where a server had none.
+ * @param {ReturnType<typeof createLogs>} logs
+ * @param {SealedHour} hour
+ * @param {number} newest
+ */
 async function sealProblems(logs, hour, newest) {
   const { sealed, from } = hour
   if (!sealed) return [`no entry before ${timeOf(from)} has the hash of the seed that is public now`]
@@ -217,10 +279,16 @@ async function sealProblems(logs, hour, newest) {
     : [`no head of that time has the hash of the hour from ${timeOf(from)} on`]
 }
 
-/** That QA moved the market by hand, in an hour or before it; a feed that begins has prices as they were fixed. */
+/**
+ * That QA moved the market by hand, in an hour or before it; a feed that begins has prices as they were fixed.
+ * @param {FeedEvent[]} events
+ * @param {Hour} hour
+ */
 function moveProblems(events, { from, until }) {
+  /** @type {FeedEvent | undefined} */
   let standing
   const problems = []
+  /** @param {FeedEvent} event */
   const name = ({ at, fields: [factor, how] }) =>
     `the market was moved by hand at ${timeOf(at)}: ${factor} times its prices${how === '-' ? '' : `, ${how}`}`
   for (const event of events.filter(({ at, kind }) => at < until && (kind === 'moved' || kind === 'began'))) {
@@ -240,10 +308,12 @@ async function checkHours({ url, key, at, symbols = [] }) {
   const logs = createLogs(url, key)
   const newest = await logs.signedHead((await logs.reader.latest()).head.number)
   const back = await logs.headUpTo((at ?? newest.at) - READ_BACK_MS, newest.number)
-  const feeds = await logs.entries('feeds/', 'the log feeds', logOf(back, 'feeds'), logOf(newest, 'feeds'))
+  const feedsLog = logOf(newest, 'feeds')
+  if (!feedsLog) throw new WrongLog(`head ${newest.number} has no log of feeds`)
+  const feeds = await logs.entries('feeds/', 'the log feeds', logOf(back, 'feeds'), feedsLog)
   const events = feeds.map(feedEntry)
   const all = hoursIn(events)
-  const wanted = at ?? all.at(-1)?.from
+  const wanted = at ?? all.at(-1)?.from ?? 0
   const hours = all.filter(({ from, until }) => wanted >= from && wanted < until)
   if (hours.length === 0) throw new Error('no hour of that time has its seed in the log of feeds yet')
   const problems = []
@@ -257,7 +327,8 @@ async function checkHours({ url, key, at, symbols = [] }) {
       const log = productOf(after, symbol)
       if (!log || log.through < hour.until + LOGGED_WITHIN_MS) throw new Error('the hour has only just ended')
       const end = (await logs.headUpTo(hour.until + HEAD_WITHIN_MS, newest.number)) ?? after
-      const upTo = productOf(end, symbol).through >= hour.until + LOGGED_WITHIN_MS ? productOf(end, symbol) : log
+      const atEnd = productOf(end, symbol)
+      const upTo = atEnd && atEnd.through >= hour.until + LOGGED_WITHIN_MS ? atEnd : log
       const path = `ticks/${symbol}/`
       const entries = await logs.entries(path, `the prices of ${symbol}`, productOf(before, symbol), upTo)
       const { calendar } = await logs.reader.product(symbol)
@@ -273,6 +344,7 @@ async function checkHours({ url, key, at, symbols = [] }) {
 const USAGE =
   'usage: node scripts/check-simulated-prices.mjs https://host [--at 2026-11-20T10:00:00Z] [--symbol BTCUSDT]… [--key HEX]'
 
+/** @param {string[]} args */
 function readOptions(args) {
   const { values, positionals } = parseArgs({
     args,
@@ -291,6 +363,7 @@ function readOptions(args) {
   return { url: positionals[0], key, at, symbols }
 }
 
+/** @param {string[]} args */
 async function main(args) {
   if (args.includes('--help')) {
     process.stdout.write(helpOf(import.meta.filename))
@@ -302,10 +375,9 @@ async function main(args) {
   for (const problem of problems.slice(0, NAMED_MAX)) console.log(`does not hold: ${problem}`)
   if (problems.length > NAMED_MAX) console.log(`and ${problems.length - NAMED_MAX} more`)
   if (problems.length > 0) return 1
-  const [{ from }, until] = [hours[0], hours.at(-1).until]
   const count = products.reduce((sum, { found }) => sum + found, 0)
   console.log(
-    `holds: ${count} ticks of ${products.length} products from ${timeOf(from)} to ${timeOf(until)} follow from seeds whose hashes were public before. Whoever runs the server knew these prices`,
+    `holds: ${count} ticks of ${products.length} products from ${timeOf(hours[0].from)} to ${timeOf(hours[hours.length - 1].until)} follow from seeds whose hashes were public before. Whoever runs the server knew these prices`,
   )
   return 0
 }

@@ -27,6 +27,7 @@ const CHECKS = [
 
 const SHOWN = 40
 
+/** @param {string} name */
 async function runOne(name) {
   const startedAt = Date.now()
   const { title, run } = await import(`./checks/${name}.mjs`)

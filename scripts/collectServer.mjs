@@ -19,7 +19,12 @@ function packagesIn(text) {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** Where Node finds a package from a folder on. @returns {string | undefined} */
+/**
+ * Where Node finds a package from a folder on.
+ * @returns {string | undefined}
+ * @param {string} name
+ * @param {string} from
+ */
 function findPackage(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name)
@@ -28,9 +33,10 @@ function findPackage(name, from) {
   }
 }
 
-/** Folders of these packages and of all that they depend on, below the root. */
+/** Folders of these packages and of all that they depend on, below the root. @param {Iterable<string>} names */
 function closureOf(names) {
   const folders = new Set()
+  /** @param {string} name @param {string} from @param {boolean} optional */
   const visit = (name, from, optional) => {
     const folder = findPackage(name, from)
     if (!folder && !optional) throw new Refusal(`The package ${name} is not installed.`)

@@ -11,32 +11,67 @@ const HEX = /^[0-9a-f]{64}$/
 const NAME = /^[A-Z0-9]{2,16}$|^[a-z]{2,20}$/
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** How a program is used: the comment at the head of its file. */
+/**
+ * @typedef {{ size: number, root: string }} Tree
+ * @typedef {Tree & { symbol: string, through: number }} ProductTree
+ * @typedef {Tree & { name: string }} LogTree
+ * @typedef {{ number: number, at: number, products: ProductTree[], logs: LogTree[] }} Head `TreeHead` of the contract
+ * @typedef {{ number: number, root: Buffer, leaf: Buffer }} Known a head that was looked at: the root of the log of heads up
+ *   to it, and the hash of its leaf
+ * @typedef {object} Step the answer of `/api/proof/consistency` from a head to the next
+ * @property {Head} from
+ * @property {Head} to
+ * @property {{ symbol: string, path: string[] }[]} products
+ * @property {{ name: string, path: string[] }[]} logs
+ * @property {string[]} heads
+ * @typedef {{ origin: string, size: number, root: Buffer }} Checkpoint
+ * @typedef {{ head: Head, checkpoint: string, publicKey: string }} SignedHead
+ * @typedef {{ from: string, to: string, at: number, oldSignature: string, newSignature: string }} KeyChange
+ * @typedef {object} Restore docs/PROOF_FORMAT.md, "Restored logs"
+ * @property {number} kept
+ * @property {string} root
+ * @property {number} keptAt
+ * @property {number} at
+ * @property {string} reason
+ * @property {string} publicKey
+ * @property {string} signature
+ * @typedef {ReturnType<typeof createLogReader>} LogReader
+ */
+
+/** How a program is used: the comment at the head of its file. @param {string} file */
 export const helpOf = (file) =>
   readFileSync(file, 'utf8')
     .split(/^import /m)[0]
     .replace(/^\/\/ ?/gm, '')
 
+/** @param {...(string | Buffer)} parts */
 export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+/** @param {string} text */
 export const leafOf = (text) => sha256(Buffer.of(0), text)
+/** @param {Buffer} left @param {Buffer} right */
 export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
 export const EMPTY_ROOT = sha256('')
 const LOG_KEY = 1
 /** The map of results, which is among the logs of a head. */
 const MAP = 'results'
+/** @param {string} name @param {Buffer} key */
 const keyIdOf = (name, key) => sha256(`${name}\n`, Buffer.of(LOG_KEY), key).subarray(0, 4)
-/** A time as people read it. */
+/** A time as people read it. @param {number} ms */
 export const timeOf = (ms) => new Date(ms).toISOString()
 
 /** The house's fault, in one sentence. */
 export class WrongLog extends Error {}
 
-/** The key of Ed25519 with these 32 bytes. */
+/** The key of Ed25519 with these 32 bytes. @param {Buffer} raw */
 export const ed25519Key = (raw) => createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' })
 
 /**
  * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined
  * for one that leads nowhere. The older one still has to be compared with the root that is known.
+ * @param {number} oldSize
+ * @param {Buffer} oldRoot
+ * @param {number} size
+ * @param {Buffer[]} path
  */
 export function rootsOf(oldSize, oldRoot, size, path) {
   if (oldSize === size) return path.length === 0 ? [oldRoot, oldRoot] : undefined
@@ -67,14 +102,21 @@ export function rootsOf(oldSize, oldRoot, size, path) {
   return last === 0 ? [before, after] : undefined
 }
 
-/** Whether the tree of `size` leaves only adds to the one of `oldSize`. */
+/**
+ * Whether the tree of `size` leaves only adds to the one of `oldSize`.
+ * @param {number} oldSize
+ * @param {Buffer} oldRoot
+ * @param {number} size
+ * @param {Buffer} root
+ * @param {Buffer[]} path
+ */
 export function isConsistent(oldSize, oldRoot, size, root, path) {
   if (oldSize === 0 && size > 0) return path.length === 0 && oldRoot.equals(EMPTY_ROOT)
   const [before, after] = rootsOf(oldSize, oldRoot, size, path) ?? []
   return before?.equals(oldRoot) === true && after.equals(root)
 }
 
-/** The root over hashes of leaves (RFC 6962). */
+/** The root over hashes of leaves (RFC 6962). @param {Buffer[]} leaves @returns {Buffer} */
 export function rootOver(leaves) {
   if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
   let half = 1
@@ -84,12 +126,17 @@ export function rootOver(leaves) {
 
 /** The right edge of a growing tree: complete subtrees from the largest to the smallest. */
 export class Frontier {
+  /** @param {number} [size] @param {{ level: number, hash: string }[]} [peaks] */
   constructor(size = 0, peaks = []) {
     this.size = size
+    /** @type {{ level: number, hash: Buffer }[]} */
     this.peaks = peaks.map(({ level, hash }) => ({ level, hash: Buffer.from(hash, 'hex') }))
   }
+  /** @param {Buffer} leaf */
   append(leaf) {
-    let [level, hash] = [0, leaf]
+    let level = 0
+    /** @type {Buffer} */
+    let hash = leaf
     for (let last = this.peaks.at(-1); last?.level === level; last = this.peaks.at(-1)) {
       this.peaks.pop()
       hash = nodeOf(last.hash, hash)
@@ -99,6 +146,7 @@ export class Frontier {
     this.size += 1
   }
   root() {
+    /** @param {string} log @param {number} level @param {number} index @param {number} width */
     const hashes = this.peaks.map(({ hash }) => hash)
     return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeOf(left, right))
   }
@@ -108,16 +156,21 @@ export class Frontier {
   }
 }
 
+/** @param {number} value */
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
+/** @param {Tree} tree */
 const isTree = ({ size, root }) => isCount(size) && HEX.test(root)
+/** @param {string[]} names */
 const isSorted = (names) => names.every((name, at) => NAME.test(name) && (at === 0 || names[at - 1] < name))
 
+/** @param {ProductTree} product */
 const productText = ({ symbol, size, through, root }) => `product|2|${symbol}|${size}|${through}|${root}`
+/** @param {LogTree} log */
 const logText = ({ name, size, root }) => `log|1|${name}|${size}|${root}`
 
 /**
  * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` if it is not.
- * @param {any} head `TreeHead` of the contract, as the server sent it
+ * @param {Head} head as the server sent it
  */
 export function leafOfHead(head) {
   const { number, at, products, logs } = head ?? {}
@@ -138,28 +191,39 @@ export function leafOfHead(head) {
       `head ${number} of ${timeOf(at)} calls the prices of ${symbol} complete up to ${timeOf(through)}, which was to come`,
     )
   }
+  /** @param {string} name */
   const sizeOf = (name) => logs.find((log) => log.name === name)?.size
   if (sizeOf(MAP) === undefined || sizeOf(MAP) !== sizeOf('settlements'))
     throw new WrongLog(
       `head ${number} has a map of ${sizeOf(MAP) ?? 'no'} results of ${sizeOf('settlements') ?? 'no'} settlements`,
     )
+  /** @param {string[]} texts */
   const rootOfTexts = (texts) => rootOver(texts.map(leafOf)).toString('hex')
   return leafOf(`head|2|${number}|${at}|${rootOfTexts(products.map(productText))}|${rootOfTexts(logs.map(logText))}`)
 }
 
+/** @param {string[] | undefined} hashes */
 const pathOf = (hashes) =>
   Array.isArray(hashes) && hashes.length <= 130 && hashes.every((hash) => HEX.test(hash))
     ? hashes.map((hash) => Buffer.from(hash, 'hex'))
     : undefined
 
-/** One log or product of a head and of the head after it. */
+/**
+ * One log or product of a head and of the head after it.
+ * @param {string} what
+ * @param {number} number
+ * @param {Tree & { through?: number }} before
+ * @param {(Tree & { through?: number }) | undefined} after
+ * @param {string[] | undefined} hashes
+ */
 function checkTree(what, number, before, after, hashes) {
   if (!after) throw new WrongLog(`head ${number} lacks ${what}, which the head before it has`)
   if (after.size < before.size)
     throw new WrongLog(`${what} went from ${before.size} to ${after.size} entries with head ${number}`)
-  if (after.through < before.through)
+  const [through, throughBefore] = [after.through ?? 0, before.through ?? 0]
+  if (through < throughBefore)
     throw new WrongLog(
-      `${what} of head ${number} are complete up to ${timeOf(after.through)}, in the head before it up to ${timeOf(before.through)}`,
+      `${what} of head ${number} are complete up to ${timeOf(through)}, in the head before it up to ${timeOf(throughBefore)}`,
     )
   const path = pathOf(hashes)
   const [older, newer] = [before, after].map(({ root }) => Buffer.from(root, 'hex'))
@@ -168,10 +232,10 @@ function checkTree(what, number, before, after, hashes) {
 }
 
 /**
- * Looks at the step from one head to the next. `known` is the record of the earlier head: its number, the root of the
- * log of heads up to it, and the hash of its leaf. Returns the same of the next head; throws `WrongLog`.
- * @param {{ number: number, root: Buffer, leaf: Buffer }} known
- * @param {any} step the answer of `/api/proof/consistency` from that head to the next
+ * Looks at the step from one head to the next. Returns the record of the next head; throws `WrongLog`.
+ * @param {Known} known the earlier head
+ * @param {Step} step
+ * @returns {Known}
  */
 export function checkStep(known, { from, to, products, logs, heads }) {
   const number = known.number + 1
@@ -185,24 +249,41 @@ export function checkStep(known, { from, to, products, logs, heads }) {
     throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)
   if (to.at <= from.at)
     throw new WrongLog(`head ${number} is of ${timeOf(to.at)}, and the head before it of ${timeOf(from.at)}`)
-  const pathIn = (list, key, name) =>
-    Array.isArray(list) ? list.find((each) => each?.[key] === name)?.path : undefined
+  /** @template {object} T @param {(T & { path: string[] })[]} list @param {(each: T) => boolean} isIt */
+  const pathIn = (list, isIt) => (Array.isArray(list) ? list.find((each) => each && isIt(each))?.path : undefined)
   for (const earlier of from.products) {
     const { symbol } = earlier
     const later = to.products.find((each) => each.symbol === symbol)
-    checkTree(`the prices of ${symbol}`, number, earlier, later, pathIn(products, 'symbol', symbol))
+    checkTree(
+      `the prices of ${symbol}`,
+      number,
+      earlier,
+      later,
+      pathIn(products, (each) => each.symbol === symbol),
+    )
   }
   for (const earlier of from.logs) {
     const { name } = earlier
     const later = to.logs.find((each) => each.name === name)
     // Not append-only: whoever reads the settlements builds it again.
     if (name === MAP && later) continue
-    checkTree(`the log ${name}`, number, earlier, later, pathIn(logs, 'name', name))
+    checkTree(
+      `the log ${name}`,
+      number,
+      earlier,
+      later,
+      pathIn(logs, (each) => each.name === name),
+    )
   }
   return { number, root, leaf }
 }
 
-/** Whether the note is signed with the key of the log; then its origin, size and root. */
+/**
+ * Whether the note is signed with the key of the log; then its origin, size and root.
+ * @param {string} note
+ * @param {Buffer} publicKey
+ * @returns {Checkpoint | undefined}
+ */
 export function openCheckpoint(note, publicKey) {
   const [, origin, size, root] = /^([!-*,-~]{1,120})\n(\d{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
   if (!origin || note.length > 64_000) return undefined
@@ -220,12 +301,15 @@ export function openCheckpoint(note, publicKey) {
   return holds ? { origin, size: Number(size), root: Buffer.from(root, 'base64') } : undefined
 }
 
+/** @param {number} index */
 const placesOf = (index) =>
   String(index)
     .padStart(Math.ceil(String(index).length / 3) * 3, '0')
     .replace(/\d{3}(?!$)/g, 'x$&/')
+/** @param {number} index @param {number} width */
 const tilePath = (index, width) => `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
 
+/** @param {Response} response */
 async function readAnswer(response) {
   const parts = []
   let length = 0
@@ -244,6 +328,7 @@ async function readAnswer(response) {
  */
 export function createLogReader(url, { withinMs = 10_000, wait = async () => false } = {}) {
   const base = url.replace(/\/+$/, '')
+  /** @param {string} path */
   async function read(path) {
     for (;;) {
       const response = await fetch(`${base}/api${path}`, { redirect: 'error', signal: AbortSignal.timeout(withinMs) })
@@ -252,23 +337,28 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
       if (!(await wait(response))) throw new Error(`${path} is answered with ${response.status}`)
     }
   }
+  /** @param {string} path */
   const json = async (path) => JSON.parse((await read(path)).toString('utf8'))
+  /** @param {string} log @param {number} level @param {number} index @param {number} width */
   async function hashes(log, level, index, width) {
     const bytes = await read(`/log/${log}tile/${level}/${tilePath(index, width)}`)
     if (bytes.length !== width * 32) throw new WrongLog(`a tile of ${log || 'heads'} is not of ${width} hashes`)
     return Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32))
   }
   return {
+    /** @returns {Promise<SignedHead>} */
     latest: () => json('/proof/heads/latest'),
+    /** @returns {Promise<{ keys: KeyChange[], restores: Restore[] }>} */
     policy: () => json('/proof/policy'),
+    /** @param {number} number @returns {Promise<Head>} */
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
-    /** A head with the checkpoint that was signed over it and those before it. */
+    /** A head with the checkpoint that was signed over it and those before it. @param {number} number @returns {Promise<SignedHead>} */
     signedHead: (number) => json(`/proof/heads/${number}`),
-    /** The public part of a product. */
+    /** The public part of a product. @param {string} symbol */
     product: (symbol) => json(`/products/${symbol}`),
-    /** The heads `number` and `number + 1`, and the paths between them. */
+    /** The heads `number` and `number + 1`, and the paths between them. @param {number} number @returns {Promise<Step>} */
     step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
-    /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
+    /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. @param {string} log @param {number} index @param {number} width */
     async entries(log, index, width) {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
       const texts = []
@@ -277,7 +367,7 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
       if (texts.length !== width) throw new WrongLog(`a bundle of ${log || 'heads'} is not of ${width} entries`)
       return texts
     },
-    /** The right edge of a log at `size`, from its tiles; its root still has to be compared. */
+    /** The right edge of a log at `size`, from its tiles; its root still has to be compared. @param {string} log @param {number} size */
     async frontier(log, size) {
       const peaks = []
       for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
@@ -299,6 +389,8 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
 /**
  * Where to begin with a log of which nothing is known yet: at head `number`. Its root still has to be compared with one that
  * is signed, or followed up to one.
+ * @param {LogReader} log
+ * @param {number} number
  */
 export async function beginAt(log, number) {
   const [head, frontier] = await Promise.all([log.head(number), log.frontier('', number - 1)])
@@ -308,7 +400,12 @@ export async function beginAt(log, number) {
   return { known: { number, root: frontier.root(), leaf }, head }
 }
 
-/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
+/**
+ * Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one.
+ * @param {string} file
+ * @param {string | Buffer} text
+ * @param {number} [mode]
+ */
 export function storeFile(file, text, mode = 0o600) {
   const handle = openSync(`${file}.new`, 'w', mode)
   writeFileSync(handle, text)

@@ -15,8 +15,10 @@ const SPANS_MS = [2_000, 60_000]
 /** The longest way from the exchange to the log; a trade so shortly before the end may have come after it. */
 const SKEW_MS = 5_000
 
+/** @param {number} ms */
 const timeOf = (ms) => new Date(ms).toISOString()
 
+/** @param {string} url */
 async function readJson(url) {
   const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
   const text = await response.text()
@@ -28,10 +30,30 @@ async function readJson(url) {
  * Trades of one price that follow each other are one row at both exchanges: it has the number of the last of them, and
  * `first` if the exchange says it.
  * @typedef {{ first: number, number: number, price: string, at: number }} Trade
+ * @typedef {{ found?: Trade, next?: Trade }} Answer the trade of a tick, and the one after it
+ * @typedef {object} Tick of a receipt
+ * @property {number} sequence
+ * @property {string} source
+ * @property {string} instrument
+ * @property {string} price
+ * @property {string} size
+ * @property {number} sourceAt
+ * @property {number | null} trade its number
+ * @typedef {Tick & { trade: number }} Numbered
+ * @typedef {object} Receipt
+ * @property {{ expiresAt: number, entrySequence: number, exitSequence: number }} order
+ * @property {{ ticks: Tick[] }[]} ranges
  */
 
-/** Binance, spot or futures: aggregated trades by time, then by number from one of them on. */
+/**
+ * Binance, spot or futures: aggregated trades by time, then by number from one of them on.
+ * @param {string} base
+ * @param {string} instrument
+ * @param {Numbered} tick
+ * @returns {Promise<Answer>}
+ */
 async function askBinance(base, instrument, { trade, sourceAt }) {
+  /** @param {string} query @returns {Promise<(Trade & { aggregate: number })[]>} */
   const ask = async (query) => {
     const rows = await readJson(`${base}/aggTrades?symbol=${encodeURIComponent(instrument)}&${query}`)
     if (!Array.isArray(rows)) throw new Error('the exchange answers with something else than trades')
@@ -47,25 +69,35 @@ async function askBinance(base, instrument, { trade, sourceAt }) {
   return { found: undefined, next: undefined }
 }
 
-/** OKX: trades before a number, newest first. */
+/**
+ * OKX: trades before a number, newest first.
+ * @param {string} base
+ * @param {string} instrument
+ * @param {Numbered} tick
+ * @returns {Promise<Answer>}
+ */
 async function askOkx(base, instrument, { trade }) {
   const query = `instId=${encodeURIComponent(instrument)}&type=1&after=${trade + 100}&limit=100`
   const answer = await readJson(`${base}/market/history-trades?${query}`)
   if (answer.code !== '0' || !Array.isArray(answer.data))
     throw new Error(`the exchange answers ${answer.msg || answer.code}`)
-  const rows = answer.data
+  /** @type {{ tradeId: string, px: string, ts: string }[]} */
+  const data = answer.data
+  const rows = data
     .map(({ tradeId, px, ts }) => ({ first: Number(tradeId), number: Number(tradeId), price: px, at: Number(ts) }))
     .sort((a, b) => a.number - b.number)
   return { found: rows.find(({ number }) => number === trade), next: rows.find(({ number }) => number > trade) }
 }
 
+/** @type {Record<string, { ask: typeof askBinance, base: string }>} */
 const EXCHANGES = {
   binance: { ask: askBinance, base: 'https://api.binance.com/api/v3' },
   okx: { ask: askOkx, base: 'https://www.okx.com/api/v5' },
 }
 
-/** By value: an exchange writes 101.50000000 for 101.5. */
+/** By value: an exchange writes 101.50000000 for 101.5. @param {string} a @param {string} b */
 const isSamePrice = (a, b) => {
+  /** @param {string} text */
   const plain = (text) =>
     text
       .replace(/^0+(?=\d)/, '')
@@ -74,7 +106,13 @@ const isSamePrice = (a, b) => {
   return plain(a) === plain(b)
 }
 
-/** The exchange's data on one tick of the receipt; `problem` if that is something else. */
+/**
+ * The exchange's data on one tick of the receipt; `problem` if that is something else.
+ * @param {string} what
+ * @param {Tick} tick
+ * @param {Answer} answer
+ * @param {number} skewMs
+ */
 function compare(what, tick, { found }, skewMs) {
   const { trade, instrument, source, price, sourceAt, size } = tick
   const named = `${what}: trade ${trade} of ${instrument} at ${source}`
@@ -88,7 +126,14 @@ function compare(what, tick, { found }, skewMs) {
   return { line: `${named}: ${found.price} at ${timeOf(found.at)}, as in the receipt` }
 }
 
-/** Whether the exchange had another trade between the exit and the end. */
+/**
+ * Whether the exchange had another trade between the exit and the end.
+ * @param {{ expiresAt: number }} order
+ * @param {Numbered} exit
+ * @param {Tick | undefined} after
+ * @param {Answer} answer
+ * @param {number} skewMs
+ */
 function compareNext(order, exit, after, { next }, skewMs) {
   if (!next) return { missing: 'the trade after the exit: the exchange has none yet' }
   const named = `after the exit: trade ${next.first} of ${exit.instrument} at ${exit.source}, ${next.price} at ${timeOf(next.at)}`
@@ -99,17 +144,16 @@ function compareNext(order, exit, after, { next }, skewMs) {
   return { line: `${named}: at the end or after it${isLogged ? ', and next in the log, too' : ''}` }
 }
 
-const LACKING = 'the source gave no number'
-
 /**
  * Looks the trades of a receipt up.
- * @param {any} receipt as the app saves it, or a file of evidence with one in it
+ * @param {Receipt | { receipt: Receipt }} file as the app saves it, or one of evidence with a receipt in it
  * @param {{ bases?: Record<string, string | undefined>, skewMs?: number }} [options] addresses of the exchanges
  * @returns {Promise<{ lines: string[], problems: string[], missing: string[] }>}
  */
-export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
-  const { order, ranges } = receipt.receipt ?? receipt
+export async function lookUp(file, { bases = {}, skewMs = SKEW_MS } = {}) {
+  const { order, ranges } = 'receipt' in file ? file.receipt : file
   const ticks = ranges.flatMap((range) => range.ticks)
+  /** @param {number} sequence */
   const tickOf = (sequence) => ticks.find((tick) => tick.sequence === sequence)
   /** @type {Record<'lines' | 'problems' | 'missing', string[]>} */
   const found = { lines: [], problems: [], missing: [] }
@@ -119,16 +163,18 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
     if (problem) found.problems.push(problem)
     if (missing) found.missing.push(missing)
   }
+  /** @param {string} what @param {Tick | undefined} tick */
   async function ask(what, tick) {
     const exchange = tick && EXCHANGES[tick.source]
     if (!tick) note({ missing: `${what}: the order has none` })
     else if (!exchange) note({ missing: `${what}: ${tick.source} is no exchange that this program knows` })
-    else if (tick.trade === null) note({ missing: `${what}: ${LACKING}` })
+    else if (tick.trade === null) note({ missing: `${what}: the source gave no number` })
     else {
+      const numbered = { ...tick, trade: tick.trade }
       try {
-        const answer = await exchange.ask(bases[tick.source] ?? exchange.base, tick.instrument, tick)
+        const answer = await exchange.ask(bases[tick.source] ?? exchange.base, tick.instrument, numbered)
         note(compare(what, tick, answer, skewMs))
-        return answer
+        return { numbered, answer }
       } catch (error) {
         note({ missing: `${what}: ${/** @type {Error} */ (error).message}` })
       }
@@ -136,9 +182,8 @@ export async function lookUp(receipt, { bases = {}, skewMs = SKEW_MS } = {}) {
     return undefined
   }
   await ask('entry', tickOf(order.entrySequence))
-  const exit = tickOf(order.exitSequence)
-  const answer = await ask('exit', exit)
-  if (answer) note(compareNext(order, exit, tickOf(order.exitSequence + 1), answer, skewMs))
+  const exit = await ask('exit', tickOf(order.exitSequence))
+  if (exit) note(compareNext(order, exit.numbered, tickOf(order.exitSequence + 1), exit.answer, skewMs))
   return found
 }
 

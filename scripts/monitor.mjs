@@ -33,17 +33,32 @@ const EVERY_SECONDS = 10
 const WAITS_MAX = 20
 const HASH_BYTES = 32
 const STATE = 'fairtick-monitor-1'
+/** @param {Buffer} buffer */
 const hex = (buffer) => buffer.toString('hex')
+/** @param {string} text */
 const bytesOf = (text) => Buffer.from(text, 'hex')
 
 /**
+ * @typedef {import('./headChecks.mjs').Head} Head
+ * @typedef {import('./headChecks.mjs').Known} Known
+ * @typedef {import('./headChecks.mjs').LogReader} LogReader
+ * @typedef {ConstructorParameters<typeof FollowedLog>[3]} Kept
+ * @typedef {import('./headChecks.mjs').KeyChange} KeyChange
+ * @typedef {import('./headChecks.mjs').Restore} Restore
+ * @typedef {{ head: Head, signed: import('./headChecks.mjs').Checkpoint, leaf: Buffer }} Latest
+ */
+
+/**
  * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
+ * @param {string} key
+ * @param {KeyChange[]} changes
  */
 function keyAfter(key, changes) {
   let last = key
   for (const { from, to, at, oldSignature, newSignature } of changes) {
     if (from !== last) continue
     const text = Buffer.from(`key|1|${from}|${to}|${at}`)
+    /** @param {string} by @param {string} signature */
     const isSigned = (by, signature) => verify(null, text, ed25519Key(bytesOf(by)), bytesOf(signature))
     if (isSigned(from, oldSignature) && isSigned(to, newSignature)) last = to
   }
@@ -52,18 +67,21 @@ function keyAfter(key, changes) {
 
 /** Roots of the log of heads, one for each number: what a restored log has to continue from. */
 class HeadRoots {
+  /** @param {string} file */
   constructor(file) {
     this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
   }
+  /** @param {number} number @param {Buffer} root */
   set(number, root) {
     writeSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
   }
-  /** The root up to a head; zeros if that was never looked at. */
+  /** The root up to a head; zeros if that was never looked at. @param {number} number */
   get(number) {
     const root = Buffer.alloc(HASH_BYTES)
     readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
     return root
   }
+  /** @param {number} number */
   cutAfter(number) {
     ftruncateSync(this.handle, (number + 1) * HASH_BYTES)
   }
@@ -74,6 +92,7 @@ class HeadRoots {
 
 /** A monitor's state for one log, in files of `folder`. */
 class Seen {
+  /** @param {string} folder @param {LogReader} reader */
   constructor(folder, reader) {
     mkdirSync(folder, { recursive: true })
     this.folder = folder
@@ -86,25 +105,29 @@ class Seen {
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
     this.awaited = kept?.awaited
-    if (!kept?.known) return
-    const { number, root, leaf } = kept.known
+    const { number, root, leaf } = kept?.known ?? { number: 0, root: '', leaf: '' }
+    /** The last head that was looked at; number 0 before the first one. @type {Known} */
     this.known = { number, root: bytesOf(root), leaf: bytesOf(leaf) }
-    this.knownAt = kept.knownAt ?? 0
-    /** @type {Map<string, any>} */
-    this.products = new Map(kept.products.map(([symbol, log, order]) => [symbol, this.product(symbol, log, order)]))
-    this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept.feeds)
-    this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept.settlements)
-    /** @type {ResultsMap} */
-    this.results = new ResultsMap(join(folder, 'results'), kept.results)
-    this.feedAt = kept.feedAt
+    this.knownAt = kept?.knownAt ?? 0
+    /** @type {Map<string, ReturnType<Seen['product']>>} */
+    this.products = new Map()
+    for (const [symbol, log, order] of kept?.products ?? []) this.products.set(symbol, this.product(symbol, log, order))
+    this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept?.feeds)
+    this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept?.settlements)
+    this.results = new ResultsMap(join(folder, 'results'), kept?.results)
+    this.feedAt = kept?.feedAt ?? 0
   }
 
+  /** @param {string} symbol @param {Kept} [log] @param {Parameters<typeof createTickCheck>[1]} [order] */
   product(symbol, log, order = { at: 0, sources: {} }) {
     const followed = new FollowedLog(this.reader, `ticks/${symbol}/`, `the prices of ${symbol}`, log)
     return { log: followed, order, check: createTickCheck(symbol, order) }
   }
 
-  /** Begins with a head: prices up to it are taken by their roots, settlements and feeds are read from the first on. */
+  /**
+   * Begins with a head: prices up to it are taken by their roots, settlements and feeds are read from the first on.
+   * @param {number} number
+   */
   async beginWith(number) {
     const { known, head } = await beginAt(this.reader, number)
     this.products = new Map()
@@ -120,13 +143,17 @@ class Seen {
     this.moveTo(known, head.at)
   }
 
+  /** @param {Known} known @param {number} at */
   moveTo(known, at) {
     this.known = known
     this.knownAt = at
     this.roots.set(known.number, known.root)
   }
 
-  /** Reads what a head adds to the logs. `newest` is the newest head, up to which entries may be fetched. */
+  /**
+   * Reads what a head adds to the logs. `newest` is the newest head, up to which entries may be fetched.
+   * @param {{ from: Pick<Head, 'products'>, to: Head, newest: Head }} heads
+   */
   async take({ from, to, newest }) {
     for (const { symbol, size, root, through } of to.products) {
       const product = this.products.get(symbol) ?? this.product(symbol)
@@ -136,6 +163,7 @@ class Seen {
       const place = { number: to.number, after, through }
       await product.log.readTo(size, bytesOf(root), Math.max(size, limit), (at, text) => product.check(place, at, text))
     }
+    /** @param {FollowedLog} log @param {string} name @param {(index: number, text: string) => void} check */
     const read = async (log, name, check) => {
       const { size, root } = to.logs.find((each) => each.name === name) ?? { size: 0, root: '' }
       const limit = newest.logs.find((each) => each.name === name)?.size ?? size
@@ -148,6 +176,7 @@ class Seen {
       throw new WrongLog(`head ${to.number} has another map of results than its ${map?.size ?? 0} settlements make`)
   }
 
+  /** @param {number} index @param {string} text */
   takeFeedEvent(index, text) {
     const at = Number(text.split('|')[2])
     if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
@@ -158,14 +187,19 @@ class Seen {
 
   save() {
     const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
-    const products = [...(this.products ?? [])].map(([symbol, { log, order }]) => [symbol, log, order])
-    const place = known && { number: known.number, root: hex(known.root), leaf: hex(known.leaf) }
+    const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
+    const place = known.number > 0 ? { number: known.number, root: hex(known.root), leaf: hex(known.leaf) } : undefined
     const own = { format: STATE, key, lookedAt, restores, awaited, known: place, knownAt }
     storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
   }
 }
 
-/** The newest head, if the log of heads is signed with the key that is known, or one that it handed over to. */
+/**
+ * The newest head, if the log of heads is signed with the key that is known, or one that it handed over to.
+ * @param {LogReader} reader
+ * @param {Seen} seen
+ * @param {() => number} now
+ */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
   seen.key ??= latest.publicKey
@@ -181,12 +215,17 @@ async function readLatest(reader, seen, now) {
   return { head, signed, leaf: leafOfHead(head) }
 }
 
+/** @param {string} origin @param {Restore} restore */
 const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
   `restore|1|${origin}|${kept}|${root}|${keptAt}|${at}|${reason}`
 
 /**
  * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
  * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
+ * @param {LogReader} reader
+ * @param {Seen} seen
+ * @param {Latest} latest
+ * @param {() => number} now
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
@@ -203,7 +242,12 @@ async function findRestore(reader, seen, { signed, head }, now) {
   return undefined
 }
 
-/** Continues from the last head that was looked at to the newest one. */
+/**
+ * Continues from the last head that was looked at to the newest one.
+ * @param {LogReader} reader
+ * @param {Seen} seen
+ * @param {Latest} latest
+ */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
   while (seen.known.number < head.number) {
@@ -235,6 +279,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     },
   })
 
+  /** @param {Seen} seen @param {string[]} notes */
   async function look(seen, notes) {
     seen.key ??= key
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
@@ -242,8 +287,8 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)
-    const before = seen.known?.number ?? Math.min(from, latest.head.number) - 1
-    if (!seen.known) await seen.beginWith(before + 1)
+    const before = seen.known.number || Math.min(from, latest.head.number) - 1
+    if (seen.known.number === 0) await seen.beginWith(before + 1)
     try {
       await followTo(reader, seen, latest)
     } catch (error) {
@@ -271,6 +316,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
      */
     async runOnce() {
       waits = 0
+      /** @type {string[]} */
       const notes = []
       const seen = new Seen(folder, reader)
       try {
@@ -279,7 +325,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
         return { notes, origin, first, last: head.number, at: head.at, problem: undefined }
       } catch (error) {
         if (!(error instanceof WrongLog)) throw error
-        return { notes, last: seen.known?.number ?? 0, problem: error.message }
+        return { notes, last: seen.known.number, problem: error.message }
       } finally {
         seen.roots.close()
       }
@@ -287,8 +333,14 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   }
 }
 
-/** Figures for the textfile collector of node_exporter. */
+/**
+ * Figures for the textfile collector of node_exporter.
+ * @param {string} file
+ * @param {string} url
+ * @param {{ last: number, problem?: string }} found
+ */
 function writeMetrics(file, url, { last, problem }) {
+  /** @param {string} name @param {number} value */
   const line = (name, value) => `# TYPE ${name} gauge\n${name}{log="${url.replace(/["\\\n]/g, '')}"} ${value}\n`
   storeFile(
     file,
@@ -326,7 +378,11 @@ function readOptions() {
   return { url: positionals[0], folder: state, key, from: Number(from), once, everyMs: Number(every) * 1_000, metrics }
 }
 
-/** Looks once; returns the exit code. */
+/**
+ * Looks once; returns the exit code.
+ * @param {ReturnType<typeof createMonitor>} monitor
+ * @param {{ url: string, metrics?: string }} options
+ */
 async function lookOnce(monitor, { url, metrics }) {
   try {
     const found = await monitor.runOnce()
@@ -334,7 +390,7 @@ async function lookOnce(monitor, { url, metrics }) {
     if (metrics) writeMetrics(metrics, url, found)
     const { first, last, at, problem } = found
     if (problem) console.log(`does not hold: ${problem}`)
-    else if (first <= last) console.log(`holds: heads ${first} to ${last} of ${timeOf(at)}`)
+    else if (at !== undefined && first <= last) console.log(`holds: heads ${first} to ${last} of ${timeOf(at)}`)
     return problem ? 1 : 0
   } catch (error) {
     console.error(`could not be read: ${/** @type {Error} */ (error).message}`)

@@ -13,13 +13,14 @@ export class FollowedLog {
    * @param {{ entries(log: string, index: number, width: number): Promise<string[]> }} reader
    * @param {string} path of the log below `/api/log/`, with a slash at its end
    * @param {string} what it is, for people
-   * @param {{ size: number, root: string, whole: any }} [state]
+   * @param {{ size: number, root: string, whole: ReturnType<Frontier['toJSON']> }} [state]
    */
   constructor(reader, path, what, state) {
     this.reader = reader
     this.path = path
     this.what = what
     this.size = state?.size ?? 0
+    /** @type {Buffer | undefined} */
     this.root = state ? Buffer.from(state.root, 'hex') : undefined
     this.whole = new Frontier(state?.whole.size, state?.whole.peaks)
     this.bundle = undefined
@@ -33,6 +34,7 @@ export class FollowedLog {
     }
   }
 
+  /** @param {number} index @param {number} limit */
   async readBundle(index, limit) {
     const texts = await this.reader.entries(this.path, index, Math.min(BUNDLE, limit - index * BUNDLE))
     const edge = new Frontier(this.whole.size, this.whole.toJSON().peaks)
@@ -47,6 +49,9 @@ export class FollowedLog {
   /**
    * Reads on to `size` entries, which have this root, and up to `limit` if a bundle is fetched anyway.
    * @param {(index: number, text: string) => void} check throws if an entry is not as it has to be
+   * @param {number} size
+   * @param {Buffer} root
+   * @param {number} limit
    */
   async readTo(size, root, limit, check) {
     while (this.size < size) {
@@ -71,7 +76,12 @@ export class FollowedLog {
 const TICK =
   /^tick\|2\|([A-Z0-9]{2,16})\|(\d{1,16})\|(\d{1,16})\|[\d.]{1,29}\|[\d.]{1,29}\|([\w:.-]{1,80})\|(\d{1,16})\|([\w.*-]{1,64})\|(\d{1,16}|-)$/
 
-/** One source's tick after the ones that it gave before: times never fall, and numbers of trades rise. */
+/**
+ * One source's tick after the ones that it gave before: times never fall, and numbers of trades rise.
+ * @param {string} what
+ * @param {{ trade: number, sourceAt: number }} known
+ * @param {{ sourceAt: number, trade: number | null }} tick
+ */
 function checkSource(what, known, { sourceAt, trade }) {
   if (sourceAt < known.sourceAt)
     throw new WrongLog(

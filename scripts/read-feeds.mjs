@@ -9,21 +9,42 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+/**
+ * @typedef {object} Page of `/api/proof/feeds`
+ * @property {{ number: number, at: number, products: string, logs: { name: string, size: number, root: string }[] }} head
+ * @property {string[]} headPath
+ * @property {number} from
+ * @property {string[]} entries
+ * @property {string[]} path
+ * @property {string} checkpoint
+ * @property {string} publicKey
+ */
+
+/** @param {...(string | Buffer)} parts */
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+/** @param {string} text */
 const leafOf = (text) => sha256(Buffer.of(0), text)
+/** @param {string} left @param {string} right */
 const node = (left, right) => sha256(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
 
-/** The largest power of two below n; n is at least 2. */
+/** The largest power of two below n; n is at least 2. @param {number} n */
 function split(n) {
   let k = 1
   while (k * 2 < n) k *= 2
   return k
 }
 
-/** The root that the leaves from `from` on and the hashes next to them lead to; '' for a path that is too long. */
+/**
+ * The root that the leaves from `from` on and the hashes next to them lead to; '' for a path that is too long.
+ * @param {string[]} leaves
+ * @param {number} from
+ * @param {number} size
+ * @param {string[]} path
+ */
 function rootOf(leaves, from, size, path) {
   const rest = [...path]
   const to = from + leaves.length
+  /** @param {number} low @param {number} count @returns {string} */
   const walk = (low, count) => {
     if (low + count <= from || low >= to) return rest.shift() ?? ''
     if (count === 1) return leaves[low - from]
@@ -35,9 +56,16 @@ function rootOf(leaves, from, size, path) {
   return rest.length === 0 ? found : ''
 }
 
-/** The root of a tree from one leaf and its path from there up, as in RFC 6962. */
+/**
+ * The root of a tree from one leaf and its path from there up, as in RFC 6962.
+ * @param {string} hash
+ * @param {number} index
+ * @param {number} size
+ * @param {string[]} path
+ */
 function rootFromPath(hash, index, size, path) {
   const rest = [...path]
+  /** @param {number} at @param {number} count @returns {string} */
   const up = (at, count) => {
     if (count === 1) return hash
     const k = split(count)
@@ -49,7 +77,11 @@ function rootFromPath(hash, index, size, path) {
   return rest.length === 0 ? found : ''
 }
 
-/** Whether the log of heads is signed with the key; then its size and root. */
+/**
+ * Whether the log of heads is signed with the key; then its size and root.
+ * @param {string} note
+ * @param {string} publicKey
+ */
 function openCheckpoint(note, publicKey) {
   const [, origin, size, root] = /^([!-*,-~]{1,120})\n([0-9]{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
   if (!origin) return undefined
@@ -72,12 +104,12 @@ function openCheckpoint(note, publicKey) {
 /** Entries of a page that is not the last one. */
 const PAGE = 500
 
-/** The log of feeds under the head of a page; none is an empty log. */
+/** The log of feeds under the head of a page; none is an empty log. @param {Page} page */
 const feedsOf = ({ head }) => head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
 
 /**
  * The problem with a page; undefined if it holds.
- * @param {any} page
+ * @param {Page} page
  * @param {string} [key]
  * @returns {string | undefined}
  */
@@ -101,6 +133,7 @@ export function problemOf(page, key) {
   return falls ? 'times fall' : undefined
 }
 
+/** @type {Record<string, string[]>} */
 const NAMES = {
   began: ['feed', 'lastTickAt'],
   ended: ['feed'],
@@ -121,7 +154,7 @@ const NAMES = {
   moved: ['factor', 'how'],
 }
 
-/** An entry as a line for people: the time, the product, what happened. */
+/** An entry as a line for people: the time, the product, what happened. @param {string} entry */
 function lineOf(entry) {
   const [, , at, kind, symbol, ...fields] = entry.split('|')
   const names = NAMES[kind] ?? []
@@ -132,17 +165,23 @@ function lineOf(entry) {
   return `${new Date(Number(at)).toISOString()} ${symbol} ${kind}: ${facts.join(', ')}`
 }
 
+/** @param {string} where */
 const isAddress = (where) => /^https?:/.test(where)
 
+/** @param {string} where @param {number} [from] @returns {Promise<Page>} */
 async function readPage(where, from) {
   if (!isAddress(where)) return JSON.parse(readFileSync(where, 'utf8'))
   const address = `${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`
   const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
   if (!answer.ok) throw new Error(`the server answers ${answer.status}`)
-  return answer.json()
+  return /** @type {Page} */ (await answer.json())
 }
 
-/** Every entry, in order; the last page's head then holds all of them. */
+/**
+ * Every entry, in order; the last page's head then holds all of them.
+ * @param {string} where
+ * @param {string | undefined} key
+ */
 async function readAll(where, key) {
   const entries = []
   for (;;) {
@@ -157,7 +196,7 @@ async function readAll(where, key) {
   }
 }
 
-/** The newest page of a server, or the page in a file. */
+/** The newest page of a server, or the page in a file. @param {string} where @param {string | undefined} key */
 async function readOne(where, key) {
   const page = await readPage(where)
   const isNewest = !isAddress(where) || page.from === Math.max(0, feedsOf(page).size - PAGE)
@@ -185,7 +224,7 @@ function readOptions() {
     if (more.length > 0) throw new Error(`--${name} is given twice: give it once.`)
   }
   const [key, symbol] = [given.key?.[0], given.symbol?.[0]]
-  const [from, to] = ['from', 'to'].map((name) => {
+  const [from, to] = /** @type {const} */ (['from', 'to']).map((name) => {
     const at = given[name] && Date.parse(given[name][0])
     if (Number.isNaN(at)) throw new Error(`--${name} takes a time: 2026-11-20T10:00:00Z.`)
     return at
@@ -209,6 +248,7 @@ async function main() {
   }
   const { where, all, key, symbol, from, to } = readOptions()
   const { problem, entries } = await (all ? readAll : readOne)(where, key)
+  /** @param {string} entry */
   const within = (entry) => {
     const [, , at, , product] = entry.split('|')
     return (

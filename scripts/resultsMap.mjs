@@ -12,7 +12,17 @@ const RECORD = 72
 const ROOT = 33
 const LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
 
-/** Two neighboring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined. */
+/**
+ * @typedef {{ isLeaf: boolean, hash: Buffer }} Subtree
+ * @typedef {{ place: number, tree: Subtree | undefined }} Place
+ * @typedef {{ index: number, key: Buffer, leaf: Buffer }} Result
+ */
+
+/**
+ * Two neighboring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined.
+ * @param {Subtree | undefined} left
+ * @param {Subtree | undefined} right
+ */
 function join2(left, right) {
   if (!left || !right) {
     const only = left ?? right
@@ -21,10 +31,16 @@ function join2(left, right) {
   return { isLeaf: false, hash: nodeOf(left?.hash ?? EMPTY_ROOT, right?.hash ?? EMPTY_ROOT) }
 }
 
-/** A subtree of `bits` levels over subtrees at places of it. */
+/**
+ * A subtree of `bits` levels over subtrees at places of it.
+ * @param {Place[]} places
+ * @param {number} bits
+ * @returns {Subtree | undefined}
+ */
 function over(places, bits) {
   if (places.length === 0) return undefined
   if (bits === 0) return places[0].tree
+  /** @param {Place} place */
   const isRight = ({ place }) => Math.floor(place / 2 ** (bits - 1)) % 2 === 1
   return join2(
     over(
@@ -35,10 +51,11 @@ function over(places, bits) {
   )
 }
 
-/** The subtree of one minute. */
+/** The subtree of one minute. @param {Result[]} records @param {number} [bit] @returns {Subtree | undefined} */
 function ofMinute(records, bit = 0) {
   if (records.length === 0) return undefined
   if (records.length === 1 || bit === KEY_BITS) return { isLeaf: true, hash: records[0].leaf }
+  /** @param {Result} record */
   const isRight = ({ key }) => ((key[Math.floor(bit / 8)] >> (7 - (bit % 8))) & 1) === 1
   return join2(
     ofMinute(
@@ -49,11 +66,13 @@ function ofMinute(records, bit = 0) {
   )
 }
 
+/** @param {Buffer} bytes */
 const readRoot = (bytes) =>
   bytes[0] === 0 ? undefined : { isLeaf: bytes[0] === 1, hash: Buffer.from(bytes.subarray(1, ROOT)) }
+/** @param {Subtree | undefined} tree */
 const writeRoot = (tree) => (tree ? Buffer.concat([Buffer.of(tree.isLeaf ? 1 : 2), tree.hash]) : Buffer.alloc(ROOT))
 
-/** The subtree of a day, from the roots of its minutes. */
+/** The subtree of a day, from the roots of its minutes. @param {Buffer} roots */
 function ofDay(roots) {
   const places = Array.from({ length: DAY_MINUTES }, (_, place) => ({
     place,
@@ -75,10 +94,11 @@ export class ResultsMap {
     this.folder = folder
     this.size = size
     if (!days) rmSync(folder, { recursive: true, force: true })
+    /** @type {Map<number, Subtree | undefined>} */
     this.days = new Map(
       Object.entries(days ?? {}).map(([day, root]) => [Number(day), readRoot(Buffer.from(root, 'hex'))]),
     )
-    /** Minutes with results that are not in the files yet. */
+    /** Minutes with results that are not in the files yet. @type {Map<number, Result[]>} */
     this.waiting = new Map()
   }
 
@@ -87,7 +107,11 @@ export class ResultsMap {
     return { size: this.size, days }
   }
 
-  /** Takes settlement `index`; throws `WrongLog` if it is the second one of an order. */
+  /**
+   * Takes settlement `index`; throws `WrongLog` if it is the second one of an order.
+   * @param {number} index
+   * @param {string} text
+   */
   add(index, text) {
     const [, minuteText, key] = LEAF.exec(text) ?? []
     const minute = Number(minuteText)
@@ -107,6 +131,7 @@ export class ResultsMap {
 
   /** The root over all that was added. */
   root() {
+    /** @type {Map<number, Place[]>} */
     const touched = new Map()
     for (const [minute, records] of this.waiting) {
       const [day, place] = [Math.floor(minute / DAY_MINUTES), minute % DAY_MINUTES]
@@ -120,11 +145,16 @@ export class ResultsMap {
     return over(days, DAY_BITS)?.hash ?? EMPTY_ROOT
   }
 
+  /** @param {number} minute */
   fileOf(minute) {
     return join(this.folder, String(Math.floor(minute / DAY_MINUTES)), String(minute % DAY_MINUTES))
   }
 
-  /** The results of a minute before settlement `end`: after a crash the file may have some that were not kept as read. */
+  /**
+   * The results of a minute before settlement `end`: after a crash the file may have some that were not kept as read.
+   * @param {number} minute
+   * @param {number} end
+   */
   readMinute(minute, end) {
     const file = this.fileOf(minute)
     const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
@@ -138,6 +168,7 @@ export class ResultsMap {
     }).filter(({ index }) => index < end)
   }
 
+  /** @param {number} minute @param {Result[]} records */
   writeMinute(minute, records) {
     const parts = records.flatMap(({ index, key, leaf }) => {
       const number = Buffer.alloc(8)
@@ -148,7 +179,10 @@ export class ResultsMap {
     storeFile(this.fileOf(minute), Buffer.concat(parts))
   }
 
-  /** The roots of a day's minutes as they were at the last root; after a crash the file may be ahead, and is made again. */
+  /**
+   * The roots of a day's minutes as they were at the last root; after a crash the file may be ahead, and is made again.
+   * @param {number} day
+   */
   readDay(day) {
     const file = join(this.folder, String(day), 'roots')
     const found = existsSync(file) ? readFileSync(file) : Buffer.alloc(DAY_MINUTES * ROOT)
@@ -159,7 +193,7 @@ export class ResultsMap {
     return Buffer.concat(minutes)
   }
 
-  /** Takes minutes into the roots of their day; returns the day's. */
+  /** Takes minutes into the roots of their day; returns the day's. @param {number} day @param {Place[]} minutes */
   writeDay(day, minutes) {
     const roots = this.readDay(day)
     for (const { place, tree } of minutes) writeRoot(tree).copy(roots, place * ROOT)

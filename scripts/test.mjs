@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os'
 import { failureText, Refusal, runMain } from './lib/say.mjs'
 
-/** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
+/** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. @template T @param {(url: string) => Promise<T>} use */
 async function withSystemPostgres(use) {
   const { startThrowAwayPostgres } = await import('./setup/postgres.mjs')
   const database = await startThrowAwayPostgres()
@@ -66,6 +66,7 @@ async function layers() {
   const embedded = { TEST_DATABASE_URL: '' }
   // Some layers are about what survives on a disk, and about disks that fill up.
   const onDisk = { ...embedded, TMPDIR: tmpdir() }
+  /** @type {Record<string, import('./lib/layers.mjs').RunLayer>} */
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
@@ -94,8 +95,9 @@ async function layers() {
   if (unknown.length > 0) {
     throw new Refusal(`No layer is called ${unknown.join(', ')}; there are: ${Object.keys(all).join(', ')}.`)
   }
-  const isChosen = (name) => (chosen.length === 0 ? !ONLY_NAMED.includes(name) : chosen.includes(name))
-  const runs = Object.entries(all).filter(([name]) => isChosen(name))
+  const runs = Object.entries(all).filter(([name]) =>
+    chosen.length === 0 ? !ONLY_NAMED.includes(name) : chosen.includes(name),
+  )
   return runs.map(([name, run]) => [name, (aside) => buildFor([name]).then(() => run(aside))])
 }
 

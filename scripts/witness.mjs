@@ -24,7 +24,19 @@ import {
   WrongLog,
 } from './headChecks.mjs'
 
+/**
+ * @typedef {import('./headChecks.mjs').Known} Known
+ * @typedef {import('./headChecks.mjs').LogReader} LogReader
+ * @typedef {import('node:crypto').KeyObject} KeyObject
+ * @typedef {ReturnType<typeof parseLog>} Log
+ * @typedef {{ folder: string, name: string, key: KeyObject, logs: Log[], now?: () => number }} Witness
+ * @typedef {NonNullable<ReturnType<typeof readRequest>>} Request
+ * @typedef {{ status: number, text: string, type?: string, headers?: Record<string, string> }} Answer
+ */
+
+/** @param {string} name @param {number} type @param {Buffer} key */
 const keyId = (name, type, key) => sha256(`${name}\n`, Buffer.of(type), key).subarray(0, 4)
+/** @param {KeyObject} key */
 const rawKey = (key) => createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 const LOG_KEY = 1
 const WITNESS_KEY = 4
@@ -38,7 +50,7 @@ const WAITING_MAX = 8
 const CLOCK_OFF_MS = 10_000
 const NAME = /^[!-*,-~]{1,120}$/
 
-/** A log that is watched: `name+id+key`, a space and the address of its server. */
+/** A log that is watched: `name+id+key`, a space and the address of its server. @param {string} text */
 export function parseLog(text) {
   const [verifierKey = '', url = ''] = text.split(' ')
   const [name = '', id, ...rest] = verifierKey.split('+')
@@ -56,26 +68,27 @@ export function parseLog(text) {
   }
 }
 
-/** A hash of 32 bytes in its one spelling. */
+/** A hash of 32 bytes in its one spelling. @param {string | undefined} text */
 function readHash(text) {
   const bytes = Buffer.from(text ?? '', 'base64')
   return bytes.length === 32 && bytes.toString('base64') === text ? bytes : undefined
 }
 
+/** @param {string | undefined} text */
 const readSize = (text) => (/^(0|[1-9]\d{0,15})$/.test(text ?? '') ? Number(text) : undefined)
 
-/** The parts of `old size, path, empty line, checkpoint`; undefined for anything else. */
+/** The parts of `old size, path, empty line, checkpoint`; undefined for anything else. @param {string} body */
 function readRequest(body) {
   const middle = body.indexOf('\n\n')
   const end = body.lastIndexOf('\n\n')
   if (middle < 0 || end === middle || !body.endsWith('\n')) return undefined
   const [first, ...hashes] = body.slice(0, middle).split('\n')
   const old = first.startsWith('old ') ? readSize(first.slice(4)) : undefined
-  const path = hashes.map(readHash)
+  const path = hashes.flatMap((hash) => readHash(hash) ?? [])
   const text = body.slice(middle + 2, end + 1)
   const [origin, sizeText, rootText, ...more] = text.split('\n')
   const [size, root] = [readSize(sizeText), readHash(rootText)]
-  const isWhole = old !== undefined && size !== undefined && root && path.length <= 63 && !path.includes(undefined)
+  const isWhole = old !== undefined && size !== undefined && root && path.length === hashes.length && path.length <= 63
   if (!isWhole || !origin || more.at(-1) !== '' || more.slice(0, -1).includes('')) return undefined
   const signatures = body
     .slice(end + 2)
@@ -85,7 +98,7 @@ function readRequest(body) {
   return { old, path, text, origin, size, root, signatures }
 }
 
-/** The log's own lines; undefined if there is none, or one is wrong. */
+/** The log's own lines; undefined if there is none, or one is wrong. @param {Request} request @param {Log[]} keys */
 function logLines({ text, signatures, origin }, keys) {
   const own = []
   for (const { id, key } of keys) {
@@ -100,23 +113,36 @@ function logLines({ text, signatures, origin }, keys) {
   return own.length > 0 ? own : undefined
 }
 
+/** @param {string} text */
 const later = (text) => ({ status: 503, text: `${text}\n`, headers: { 'retry-after': '1' } })
 
-/** The last head that was looked at: `number`, the root of the log up to it and the hash of its leaf. */
+/**
+ * The last head that was looked at: `number`, the root of the log up to it and the hash of its leaf.
+ * @param {string} file
+ */
 function readKnown(file) {
   if (!existsSync(file)) return undefined
   const { number, root, leaf } = JSON.parse(readFileSync(file, 'utf8'))
   return { number, root: Buffer.from(root, 'hex'), leaf: Buffer.from(leaf, 'hex') }
 }
 
+/** @param {string} file @param {Known} known */
 const storeKnown = (file, { number, root, leaf }) =>
   storeFile(file, JSON.stringify({ number, root: root.toString('hex'), leaf: leaf.toString('hex') }))
 
-/** Continues from the last head that was looked at towards head `size`, as far as one request may. */
+/**
+ * Continues from the last head that was looked at towards head `size`, as far as one request may.
+ * @param {LogReader} reader
+ * @param {Known} known
+ * @param {number} size
+ * @param {string} file
+ */
 async function readOn(reader, known, size, file) {
   const until = performance.now() + READ_WITHIN_MS
   const to = Math.min(size, known.number + HEADS_PER_REQUEST)
-  let [last, newest] = [known, undefined]
+  let last = known
+  /** @type {import('./headChecks.mjs').Head | undefined} */
+  let newest
   try {
     while (last.number < to && performance.now() < until) {
       const step = await reader.step(last.number)
@@ -133,6 +159,9 @@ async function readOn(reader, known, size, file) {
  * Looks at all heads up to the one that is to be signed. Undefined if they are in order, else what to say instead of
  * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
  * read. A log of which nothing is known is looked at from that head on.
+ * @param {{ reader: LogReader, file: string, now: () => number }} watched
+ * @param {number} size
+ * @param {Buffer} root
  */
 async function problemWithHeads({ reader, file, now }, size, root) {
   try {
@@ -156,7 +185,12 @@ async function problemWithHeads({ reader, file, now }, size, root) {
   }
 }
 
-/** Signs a checkpoint, and keeps it before it says so. */
+/**
+ * Signs a checkpoint, and keeps it before it says so.
+ * @param {Witness} witness
+ * @param {Request} request
+ * @param {string[]} lines
+ */
 function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) {
   const time = Math.floor(now() / 1_000)
   const stamp = Buffer.alloc(8)
@@ -167,8 +201,10 @@ function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) 
   return { status: 200, text: line }
 }
 
+/** @param {string} folder @param {string} origin */
 const fileOf = (folder, origin) => join(folder, sha256(origin).toString('hex'))
 
+/** @param {Witness} witness @param {Request} request @param {Log[]} keys @param {string[]} lines @returns {Promise<Answer>} */
 async function answerTo(witness, request, keys, lines) {
   const { folder, now = Date.now } = witness
   const { old, path, text, origin, size, root } = request
@@ -191,6 +227,7 @@ async function answerTo(witness, request, keys, lines) {
 
 /** Requests for one log wait for each other: between reading its state and writing it nothing else runs. */
 const turns = new Map()
+/** @param {string} origin @param {() => Promise<Answer>} work @returns {Promise<Answer>} */
 async function inTurn(origin, work) {
   const turn = turns.get(origin) ?? { waiting: 0, last: Promise.resolve() }
   turns.set(origin, turn)
@@ -208,8 +245,9 @@ async function inTurn(origin, work) {
 
 /**
  * A witness's response to a request, as status and text.
- * @param {{ folder: string, name: string, key: import('node:crypto').KeyObject, logs: any[], now?: () => number }} witness
+ * @param {Witness} witness
  * @param {string} body
+ * @returns {Promise<Answer>}
  */
 export async function addCheckpoint(witness, body) {
   const request = readRequest(body)
@@ -222,7 +260,7 @@ export async function addCheckpoint(witness, body) {
   return inTurn(request.origin, () => answerTo(witness, request, keys, lines))
 }
 
-/** The last checkpoint that it signed of a log. */
+/** The last checkpoint that it signed of a log. @param {string} folder @param {string} url @returns {Answer} */
 function monitored(folder, url) {
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
   const file = hash && join(folder, hash)
@@ -231,6 +269,7 @@ function monitored(folder, url) {
     : { status: 404, text: 'not found\n' }
 }
 
+/** @param {import('node:http').IncomingMessage} request */
 async function readBody(request) {
   const parts = []
   let length = 0
@@ -242,7 +281,7 @@ async function readBody(request) {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The key of this witness, made if there is none yet. */
+/** The key of this witness, made if there is none yet. @param {string} folder */
 export function loadKey(folder) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'key.pem')
@@ -253,7 +292,7 @@ export function loadKey(folder) {
   return createPrivateKey(readFileSync(file, 'utf8'))
 }
 
-/** `name+id+key`, which a log is configured with. */
+/** `name+id+key`, which a log is configured with. @param {string} name @param {KeyObject} key */
 export function verifierKey(name, key) {
   const raw = rawKey(key)
   return `${name}+${keyId(name, WITNESS_KEY, raw).toString('hex')}+${Buffer.concat([Buffer.of(WITNESS_KEY), raw]).toString('base64')}`
@@ -285,6 +324,7 @@ function main() {
   const answerOf = async ({ method, url = '' }, body) =>
     method === 'POST' && url.endsWith('/add-checkpoint') ? addCheckpoint(witness, await body()) : monitored(folder, url)
   const server = createServer(async (request, response) => {
+    /** @type {Answer} */
     const answer = await answerOf(request, () => readBody(request)).catch((error) => {
       process.stderr.write(`${error.stack}\n`)
       return { status: 500, text: 'this witness has failed\n' }

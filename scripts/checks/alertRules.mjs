@@ -6,13 +6,14 @@ const OWN_METRIC = /\b(?:fairtick|http_request)_[a-z_]+/g
 /** prom-client makes these of a histogram. */
 const OF_HISTOGRAM = /_(?:bucket|count|sum)$/
 
+/** @param {string} text @param {RegExp} pattern */
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0])
 
 /** Name of an alert, and the part of its `runbook_url` behind the "#". */
 const LEADS_TO =
   /- alert: (\w+)\n(?:(?!\s*- alert:).*\n)*?\s+runbook_url: "\{\{ \$externalLabels\.runbooks \}\}#([a-z0-9-]+)"/g
 
-/** The anchor of a Markdown heading. */
+/** The anchor of a Markdown heading. @param {string} heading */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -22,6 +23,7 @@ const anchorOf = (heading) =>
 /**
  * Entries of the section "Incidents": names in `code` with which the text below a heading begins.
  * @returns {Map<string, string>} name of the alert → anchor of its heading
+ * @param {string} document
  */
 export function runbooksIn(document) {
   const section = document.split(/^### Incidents$/m)[1]?.split(/^#{1,3} /m)[0] ?? ''

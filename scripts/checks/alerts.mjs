@@ -5,6 +5,7 @@ import { alertProblems } from './alertRules.mjs'
 
 export const title = 'every alert has a runbook in OPERATIONS.md, a test, and metrics that exist'
 
+/** @param {string} path */
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
 
 export async function run() {

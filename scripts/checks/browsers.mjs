@@ -12,7 +12,12 @@ import { fromRoot } from '../lib/paths.mjs'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Members of objects, and names of the window. */
+/**
+ * @typedef {[chrome: number, firefox: number, safari: number]} Since the versions that first had a feature
+ * @typedef {Record<'chrome' | 'firefox' | 'safari', number>} Versions
+ */
+
+/** Members of objects, and names of the window. @type {Record<string, Since>} */
 const DOM = {
   randomUUID: [92, 95, 15.4],
   structuredClone: [98, 94, 15.4],
@@ -34,7 +39,7 @@ const DOM = {
   userAgentData: [90, NEVER, NEVER],
 }
 
-/** Properties, `property:value` pairs, at-rules, pseudo-classes and units of style sheets. */
+/** Properties, `property:value` pairs, at-rules, pseudo-classes and units of style sheets. @type {Record<string, Since>} */
 const CSS = {
   gap: [84, 63, 14.1],
   inset: [87, 66, 14.1],
@@ -93,11 +98,14 @@ const EXPLAINED = {
   ':focus-visible': 'the browser’s own outline is drawn instead (styles/base.scss)',
 }
 
+/** @returns {string[]} */
 const browserslist = () => JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).browserslist.production
 
 /** "Safari >= 14.1" makes ["safari", 14.1]; iOS and Safari are the same engine. */
 function supported() {
+  /** @type {Versions} */
   const oldest = { chrome: NEVER, firefox: NEVER, safari: NEVER }
+  /** @type {Record<string, keyof Versions>} */
   const kinds = { chrome: 'chrome', edge: 'chrome', firefox: 'firefox', safari: 'safari', ios: 'safari' }
   for (const line of browserslist()) {
     const [, name = '', version = ''] = /^(\w+) >= ([\d.]+)$/.exec(line) ?? []
@@ -108,20 +116,31 @@ function supported() {
   return oldest
 }
 
-/** Browsers of the list that lack a feature, e.g. "Safari 14.1 (needs 15.4)". */
+/**
+ * Browsers of the list that lack a feature, e.g. "Safari 14.1 (needs 15.4)".
+ * @param {Since} since
+ * @param {Versions} oldest
+ */
 function lacking([chrome, firefox, safari], oldest) {
-  const needs = { chrome, firefox, safari }
-  return Object.entries(needs)
-    .filter(([name, version]) => version > oldest[name])
-    .map(([name, version]) => `${name} ${oldest[name]} (needs ${version === NEVER ? 'another engine' : version})`)
+  /** @type {[string, number, number][]} */
+  const needs = [
+    ['chrome', chrome, oldest.chrome],
+    ['firefox', firefox, oldest.firefox],
+    ['safari', safari, oldest.safari],
+  ]
+  return needs
+    .filter(([, version, own]) => version > own)
+    .map(([name, version, own]) => `${name} ${own} (needs ${version === NEVER ? 'another engine' : version})`)
 }
 
+/** @param {string} folder @param {string} extension */
 function filesOf(folder, extension) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
     .map((name) => join(folder, name))
 }
 
+/** @param {string} code */
 function domUseOf(code) {
   const used = new Set()
   /** @param {any} property of which only an identifier has a name */
@@ -150,8 +169,10 @@ function domUseOf(code) {
   return used
 }
 
+/** @param {string} text */
 function cssUseOf(text) {
   const used = new Set()
+  /** @param {string} name */
   const add = (name) => Object.hasOwn(CSS, name) && used.add(name)
   postcss.parse(text).walk((node) => {
     if (node.type === 'atrule') add(`@${node.name}`)
@@ -165,7 +186,7 @@ function cssUseOf(text) {
   return used
 }
 
-/** Features that es-check finds too new for one of the browsers, by feature and file. */
+/** Features that es-check finds too new for one of the browsers, by feature and file. @param {string} folder */
 function languageUse(folder) {
   const { errors } = runChecks([
     {
@@ -188,8 +209,10 @@ function languageUse(folder) {
 export function browserProblems(folder) {
   if (!existsSync(folder)) return [`${folder} is not built`]
   const oldest = supported()
+  /** @param {string} file */
   const short = (file) => file.slice(folder.length + 1)
   const tooNew = new Map(languageUse(folder).map(({ name, file }) => [name, `${short(file)}: ${name}`]))
+  /** @param {string} file @param {Iterable<string>} names @param {Record<string, Since>} table */
   const note = (file, names, table) => {
     for (const name of names) {
       const without = lacking(table[name] ?? [62, 78, 16.4], oldest)

@@ -7,7 +7,11 @@ export const claimsIn = (text) => [...text.matchAll(/^- \*\*([^*]+?)\.?\*\*/gm)]
 
 const ATTACKS = '## Attacks of the last review'
 
-/** The rows of the table below a heading: their first cells, and the files that the last one names. */
+/**
+ * The rows of the table below a heading: their first cells, and the files that the last one names.
+ * @param {string} text
+ * @param {string} heading
+ */
 function rowsBelow(text, heading) {
   const table = text.slice(text.indexOf(heading) + heading.length).split('\n## ')[0] ?? ''
   const rows = [...table.matchAll(/^\| (?!-)(.+) \|$/gm)].slice(1).map(([, row = '']) => row.split(' | '))

@@ -8,25 +8,15 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @property {number} line of the specifier, from 1
  */
 
-const isString = (node) => node?.type === 'Literal' && typeof node.value === 'string'
-
-/** `{ type A, type B }`; an import without names is there for what the module does. */
-const allTypes = (specifiers, kind) => specifiers.length > 0 && specifiers.every((each) => each[kind] === 'type')
-
-const isRequire = ({ callee }) => callee.type === 'Identifier' && callee.name === 'require'
-
-/** By kind of node: the source, and whether for types only. */
-const SOURCES = {
-  ImportDeclaration: (node) => [node.source, node.importKind === 'type' || allTypes(node.specifiers, 'importKind')],
-  ExportNamedDeclaration: (node) => [
-    node.source,
-    node.exportKind === 'type' || allTypes(node.specifiers, 'exportKind'),
-  ],
-  ExportAllDeclaration: (node) => [node.source, node.exportKind === 'type'],
-  ImportExpression: (node) => [node.source, false],
-  TSImportType: (node) => [node.source, true],
-  CallExpression: (node) => [isRequire(node) ? node.arguments[0] : undefined, false],
-}
+/**
+ * `{ type A, type B }`; an import without names is there for what the module does.
+ * @param {(import('oxc-parser').ImportDeclarationSpecifier | import('oxc-parser').ExportSpecifier)[]} specifiers
+ */
+const allTypes = (specifiers) =>
+  specifiers.length > 0 &&
+  specifiers.every(
+    (each) => ('exportKind' in each ? each.exportKind : 'importKind' in each && each.importKind) === 'type',
+  )
 
 /**
  * The imports of a module: `import`, `export … from`, `import()`, `require()` and `import('…')` in types.
@@ -37,14 +27,25 @@ const SOURCES = {
 export function importsOf(file, text) {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0].message}`)
+  /** @type {(Omit<Found, 'line'> & { start: number })[]} */
   const found = []
-  const reading = (sourceOf, kind) => (node) => {
-    const [source, typeOnly] = sourceOf(node)
-    if (isString(source))
-      found.push({ specifier: source.value, typeOnly, inline: kind === 'TSImportType', start: source.start })
+  /** @param {import('oxc-parser').Node | null | undefined} source @param {boolean} typeOnly @param {boolean} [inline] */
+  const note = (source, typeOnly, inline = false) => {
+    if (source?.type === 'Literal' && typeof source.value === 'string')
+      found.push({ specifier: source.value, typeOnly, inline, start: source.start })
   }
-  const visitor = Object.entries(SOURCES).map(([kind, sourceOf]) => [kind, reading(sourceOf, kind)])
-  new Visitor(Object.fromEntries(visitor)).visit(program)
+  // biome-ignore-start lint/correctness/noComponentHookFactories: kinds of nodes, not components
+  new Visitor({
+    ImportDeclaration: (node) => note(node.source, node.importKind === 'type' || allTypes(node.specifiers)),
+    ExportNamedDeclaration: (node) => note(node.source, node.exportKind === 'type' || allTypes(node.specifiers)),
+    ExportAllDeclaration: (node) => note(node.source, node.exportKind === 'type'),
+    ImportExpression: (node) => note(node.source, false),
+    TSImportType: (node) => note(node.source, true, true),
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'require') note(first, false)
+    },
+  }).visit(program)
+  // biome-ignore-end lint/correctness/noComponentHookFactories: kinds of nodes, not components
   return found
     .sort((a, b) => a.start - b.start)
     .map(({ start, ...each }) => ({ ...each, line: text.slice(0, start).split('\n').length }))

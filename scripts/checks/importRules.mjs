@@ -1,8 +1,11 @@
 import { dirname, normalize } from 'node:path/posix'
 
+/** @typedef {{ specifier: string, typeOnly: boolean, inline?: boolean }} Found from `importsOf` of importReader.mjs */
+
 /**
  * Allowed imports of the client, by folder below src/. A folder may always import itself, `src/routes.ts` and
  * types of the contract. What is not listed is refused.
+ * @type {Record<string, string[]>}
  */
 const CLIENT = {
   pages: ['features'],
@@ -50,6 +53,7 @@ const TARO = ['h5', 'platform', 'pages', 'app.tsx', 'app.config.ts']
 /**
  * Allowed imports of the server, by folder below server/src, or by file of its root; types count as imports. From
  * the ground up: a folder is listed after all that it may import. A folder may always import itself and the contract.
+ * @type {Record<string, string[]>}
  */
 const SERVER = {
   shared: [],
@@ -156,19 +160,26 @@ const OPERATOR_TEXTS = /^src\/i18n\/locales\/[\w-]+\/operator\.json$/
 /** A push says what the app says (server/src/modules/push/texts.ts). */
 const PUSH_TEXTS = /^src\/i18n\/locales\/[\w-]+\/(alerts|content|push)\.json$/
 
-/** A specifier as a path from the root without extension, or undefined for a package. */
+/**
+ * A specifier as a path from the root without extension, or undefined for a package.
+ * @param {string} file
+ * @param {string} specifier
+ */
 function resolve(file, specifier) {
   if (specifier.startsWith('@/')) return `src/${specifier.slice(2)}`
   return specifier.startsWith('.') ? normalize(`${dirname(file)}/${specifier}`).replace(/\.[jt]sx?$/, '') : undefined
 }
 
+/** @param {string} file */
 const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server\/)?test\//.test(file)
 
+/** @param {string} specifier @param {string | undefined} target */
 function contractViolation(specifier, target) {
   if (target === undefined && /^typebox(\/|$)/.test(specifier)) return undefined
   return target?.startsWith('contract/') ? undefined : 'the contract imports only its schema library and itself'
 }
 
+/** @param {string} file @param {string} specifier */
 function clientPackageViolation(file, specifier) {
   const folder = file.split('/')[1]
   if (/^(typebox|ajv|@sinclair\/)/.test(specifier)) return 'no schema library in the client: take types from contract/'
@@ -177,6 +188,7 @@ function clientPackageViolation(file, specifier) {
   return undefined
 }
 
+/** @param {string} file @param {Found} found @param {string | undefined} target */
 function clientViolation(file, { specifier, typeOnly }, target) {
   if (target === undefined) return typeOnly ? undefined : clientPackageViolation(file, specifier)
   if (target.startsWith('server/')) return 'src and server never import each other'
@@ -198,18 +210,27 @@ function clientViolation(file, { specifier, typeOnly }, target) {
   return `src/${from} may import ${allowed.length > 0 ? allowed.map((name) => `src/${name}`).join(', ') : 'only itself'}`
 }
 
-/** The layer of a file of a server module, by the end of its name: `routes`, `withdrawalRoutes`. */
+/**
+ * The layer of a file of a server module, by the end of its name: `routes`, `withdrawalRoutes`.
+ * @param {string} path
+ */
 const layerOf = (path) => /(?:^|\/)\w*?(routes|service|repository|settings|module)$/i.exec(path)?.[1].toLowerCase()
+/** @param {string} path */
 const moduleOf = (path) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
-/** Between two files of one folder: a module, the console, the accounts of staff. */
+/**
+ * Between two files of one folder: a module, the console, the accounts of staff.
+ * @param {string | undefined} layer
+ * @param {string | undefined} targetLayer
+ */
 function layerViolation(layer, targetLayer) {
   if (layer === 'routes' && targetLayer === 'repository') return 'routes ask the service, never the repository'
-  if (layer === 'repository' && ['routes', 'service'].includes(targetLayer)) return 'a repository knows only its tables'
+  if (layer === 'repository' && /^(routes|service)$/.test(targetLayer ?? ''))
+    return 'a repository knows only its tables'
   return undefined
 }
 
-/** Between two files of `modules/`. */
+/** Between two files of `modules/`. @param {string} from @param {string} target */
 function moduleViolation(from, target) {
   const [own, other] = [moduleOf(from), moduleOf(target)]
   const [layer, targetLayer] = [layerOf(from), layerOf(target)]
@@ -223,16 +244,17 @@ function moduleViolation(from, target) {
   return layerViolation(layer, targetLayer)
 }
 
-/** The imports of each part of the composition root from a module; every other importer above uses its service. */
+/** The imports of each part of the composition root from a module; every other importer above uses its service. @type {Record<string, string>} */
 const MODULE_DOORS = { 'config.ts': 'settings', 'deps.ts': 'module' }
 
+/** @param {string} area @param {string} target */
 function doorViolation(area, target) {
   const door = MODULE_DOORS[area] ?? 'service'
   if (moduleOf(target) === undefined || layerOf(target) === door) return undefined
   return `${area} reaches a module only through its ${door}: modules/${moduleOf(target)}/${door}.ts`
 }
 
-/** Folder below server/src, or the file of its root. */
+/** Folder below server/src, or the file of its root. @param {string} path */
 const areaOf = (path) => {
   const [first, ...rest] = path.slice('server/src/'.length).split('/')
   return rest.length > 0 ? first : `${first}.ts`
@@ -243,6 +265,7 @@ const STAFF_TEXTS = 'console/texts/en'
 
 const POSTGRES = 'a connection is opened by database/connection.ts, which listens for its loss; use `import type`'
 
+/** @param {string} file @param {Found} found @param {string | undefined} target */
 function serverViolation(file, { specifier, typeOnly }, target) {
   if (specifier === 'pg' && !typeOnly && !file.startsWith('server/src/database/')) return POSTGRES
   if (target === undefined || target.startsWith('contract/')) return undefined
@@ -266,6 +289,7 @@ function serverViolation(file, { specifier, typeOnly }, target) {
   return undefined
 }
 
+/** @param {string | undefined} target */
 function consoleViolation(target) {
   if (target === undefined || /^(console|contract)\//.test(target) || OPERATOR_TEXTS.test(target)) return undefined
   return 'the console imports only itself, the contract and the texts of operator.json'
@@ -275,7 +299,7 @@ function consoleViolation(target) {
  * Why an import is not allowed (architecture rules, docs/ARCHITECTURE.md), or undefined. Tests may import what they
  * test, but keep the border between client and server.
  * @param {string} file importing module, relative to the root
- * @param {{ specifier: string, typeOnly: boolean, inline?: boolean }} found from `importsOf` of importReader.mjs
+ * @param {Found} found
  * @returns {string | undefined}
  */
 export function violationOf(file, found) {

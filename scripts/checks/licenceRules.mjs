@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** "(MIT OR GPL-2.0)" is allowed by one of its sides, "MIT AND ISC" by both. */
+/** "(MIT OR GPL-2.0)" is allowed by one of its sides, "MIT AND ISC" by both. @param {string} expression */
 export const isAllowed = (expression) =>
   expression
     .replace(/[()]/g, '')

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../lib/paths.mjs'
 
-/** All texts below a node of a locale file, as [key, text]. */
+/**
+ * All texts below a node of a locale file, as [key, text].
+ * @param {object} node
+ * @returns {[string, string][]}
+ */
 export function flatten(node, path = '') {
   return Object.entries(node).flatMap(([key, value]) => {
     const full = path === '' ? key : `${path}.${key}`

@@ -18,8 +18,11 @@ const SAME_IS_FINE = new Set(
   ).split(' '),
 )
 
+/** @typedef {Map<string, string>} Texts by key */
+
 const OUTDATED = 'src/i18n/texts.ts or a list of texts is out of date; run: node scripts/docs/texts.mjs'
 
+/** @param {string} locale */
 function readLocale(locale) {
   const texts = new Map()
   const problems = []
@@ -32,9 +35,12 @@ function readLocale(locale) {
   return { texts, problems }
 }
 
+/** @param {string} key */
 const base = (key) => key.replace(PLURAL, '')
+/** @param {string} text */
 const valuesIn = (text) => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].sort().join(',')
 
+/** @param {string} locale @param {Texts} texts @param {Texts} reference */
 function compare(locale, texts, reference) {
   const problems = []
   const own = new Map([...texts].map(([key, text]) => [base(key), text]))
@@ -49,12 +55,13 @@ function compare(locale, texts, reference) {
   return problems
 }
 
-/** Text of several words that has no reason to be the same in two languages. */
+/** Text of several words that has no reason to be the same in two languages. @param {string} text */
 function isSentence(text) {
   const words = text.replace(/\{\{\w+\}\}/g, ' ').match(/[A-Za-z]{2,}/g) ?? []
   return words.length >= 2 && !words.every((word) => SAME_IS_FINE.has(word))
 }
 
+/** @param {string} folder */
 function sources(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.|^texts\.ts$/.test(entry.name))
@@ -62,7 +69,10 @@ function sources(folder) {
     .join('\n')
 }
 
-/** Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`. */
+/**
+ * Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`.
+ * @param {Iterable<string>} keys
+ */
 function unused(keys) {
   // The server words the texts of pushes.
   const code = sources(fromRoot('src')) + sources(fromRoot('server', 'src', 'modules', 'push'))
@@ -74,7 +84,10 @@ function unused(keys) {
   )
 }
 
-/** Places that have to know each locale of contract/locales.ts and that no compiler looks at. */
+/**
+ * Places that have to know each locale of contract/locales.ts and that no compiler looks at.
+ * @param {string[]} folders
+ */
 function forgotten(folders) {
   const contract = readFileSync(fromRoot('contract', 'locales.ts'), 'utf8')
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)

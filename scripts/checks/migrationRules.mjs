@@ -62,7 +62,10 @@ const CONTRACTIONS = [
 const MADE_HERE = /^create (?:unlogged )?table (?:if not exists )?(\S+)/
 const CHANGED = /^(?:(?:alter|drop) table (?:if exists )?(?:only )?|create unique index .*?\bon )([a-z_0-9.]+)/
 
-/** Statements of a migration, without comments, bodies of functions and the contents of texts, on one line each. */
+/**
+ * Statements of a migration, without comments, bodies of functions and the contents of texts, on one line each.
+ * @param {string} text
+ */
 function statementsOf(text) {
   return text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

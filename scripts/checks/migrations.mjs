@@ -7,6 +7,7 @@ import { contractionProblems, problemsOf } from './migrationRules.mjs'
 export const title =
   'a migration that has landed never changes, and takes nothing away that nodes of the version before use'
 
+/** @param {...string} words */
 const git = (...words) => execFileSync('git', words, { cwd: fromRoot('.'), encoding: 'utf8' })
 
 /** The list of migrations of the first release; undefined before it, when no node has to run on a newer schema. */

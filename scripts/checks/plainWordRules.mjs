@@ -46,7 +46,12 @@ export function habitsIn(text) {
 
 const MARKS = { sql: /(?:^|\s)--\s/, hash: /(?:^|\s)#\s/, slashes: /(?:^|\s)\/\/ / }
 
-/** Text of a comment on this line of a script of the kind, or undefined; `state.inBlock` continues from line to line. */
+/**
+ * Text of a comment on this line of a script of the kind, or undefined; `state.inBlock` continues from line to line.
+ * @param {string} line
+ * @param {RegExp} marks
+ * @param {{ inBlock: boolean }} state
+ */
 function commentOn(line, marks, state) {
   const opens = marks === MARKS.slashes && !state.inBlock ? /(?:^|\s|\{)\/\*\*? ?/.exec(line) : null
   if (state.inBlock || opens) {
@@ -58,8 +63,12 @@ function commentOn(line, marks, state) {
   return found ? line.slice(found.index + found[0].length).trim() : undefined
 }
 
-/** Pieces of neighboring lines, joined: a phrase may be broken at the end of a line. */
+/**
+ * Pieces of neighboring lines, joined: a phrase may be broken at the end of a line.
+ * @param {(string | undefined)[]} lines
+ */
 function joined(lines) {
+  /** @type {{ line: number, text: string }[]} */
   const pieces = []
   lines.forEach((text, index) => {
     if (!text) return

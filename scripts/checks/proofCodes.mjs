@@ -5,6 +5,7 @@ import { codesOfApp, codesOfNode, codesOfPage, codesOfPython, problemsOf } from 
 
 export const title = 'docs/PROOF_FORMAT.md has the codes that scripts, app and vectors name, and no others'
 
+/** @param {string} path */
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
 
 function codesOfVectors() {

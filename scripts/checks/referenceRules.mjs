@@ -4,7 +4,7 @@ const DOCUMENT = /(?<![\w-])(?:docs\/)?([A-Z][A-Z0-9_]*\.md)\b/g
 const SECTION = /^, "([^"]+)"/
 const RULES = /^(?: |, | and )(\d+(?:\.\d+)*)\b/
 
-/** Rule numbers that follow a citation of PRODUCT.md: "PRODUCT.md 4.2, 4.3 and 9.1". */
+/** Rule numbers that follow a citation of PRODUCT.md: "PRODUCT.md 4.2, 4.3 and 9.1". @param {string} text */
 function rulesAfter(text) {
   const numbers = []
   for (let rest = text; ; ) {
@@ -46,11 +46,15 @@ export const pathsIn = (text) =>
     .split('\n')
     .flatMap((content, index) => [...content.matchAll(PATH)].map(([, path]) => ({ line: index + 1, path })))
 
-/** Whether a document has a heading of that text. */
+/** Whether a document has a heading of that text. @param {string} text @param {string} section */
 const hasSection = (text, section) =>
   text.split('\n').some((line) => /^#+ /.test(line) && line.replace(/^#+ /, '').trim() === section)
 
-/** Whether PRODUCT.md has the rule, or the section when `rule` is a whole number. */
+/**
+ * Whether PRODUCT.md has the rule, or the section when `rule` is a whole number.
+ * @param {string} text
+ * @param {string} rule
+ */
 const hasRule = (text, rule) =>
   text.split('\n').some((line) => line.startsWith(`${rule} `) || line.startsWith(`## ${rule}.`))
 

@@ -20,7 +20,10 @@ function readDocuments() {
   )
 }
 
-/** Files that the documents of the proof name, as its evidence, and that the repository has not. */
+/**
+ * Files that the documents of the proof name, as its evidence, and that the repository has not.
+ * @param {Map<string, string>} documents
+ */
 const missingPaths = (documents) =>
   [...documents].flatMap(([name, text]) =>
     pathsIn(name.startsWith('PROOF') ? text : '')

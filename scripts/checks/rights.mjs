@@ -12,6 +12,7 @@ const OF_THE_OWNER = [
   'server/sql/functions/make_partition.sql',
 ]
 
+/** @param {string} path */
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
 
 export async function run() {

@@ -7,7 +7,11 @@ export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say; 
 /** A page reads its parameters and joins features; what is longer belongs in one of them. */
 const LINES_MAX = 30
 
-/** Pages by path, e.g. "pages/news/detail": a module, next to it a configuration if it differs from the app's. */
+/**
+ * Pages by path, e.g. "pages/news/detail": a module, next to it a configuration if it differs from the app's.
+ * @param {string} folder
+ * @returns {string[]}
+ */
 const pagesBelow = (folder) =>
   readdirSync(fromRoot('src', folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))

@@ -1,10 +1,13 @@
 /** Settings as three places know them, apart from reading files, so that test/rules can test the comparison. */
 
-/** Names of the list in server/src/shared/settingNames.ts. */
+/** Names of the list in server/src/shared/settingNames.ts. @param {string} source */
 export const listedNames = (source) =>
   [...(/SETTING_NAMES = \[([^\]]*)\]/.exec(source)?.[1] ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1])
 
-/** Names in the first column of the tables below a heading "Settings", down to the next heading. */
+/**
+ * Names in the first column of the tables below a heading "Settings", down to the next heading.
+ * @param {string} document
+ */
 export function documentedNames(document) {
   const section = document.split(/^## Settings$/m)[1]?.split(/^#/m)[0] ?? ''
   return section
@@ -17,7 +20,7 @@ const READS = /\benv\.([A-Z][A-Z0-9_]+)\b|\(\s*env,\s*'([A-Z][A-Z0-9_]+)'/g
 /** Not of the server's configuration. */
 const OF_THE_PLATFORM = ['PATH', 'SYSTEMROOT']
 
-/** Names that a source reads from the environment. */
+/** Names that a source reads from the environment. @param {string} source */
 export const readNames = (source) => [...source.matchAll(READS)].map((match) => match[1] ?? match[2])
 
 /**
@@ -28,6 +31,7 @@ export const readNames = (source) => [...source.matchAll(READS)].map((match) => 
  */
 export function settingProblems(listed, documented, sources) {
   const texts = [...sources.values()].join('\n')
+  /** @param {string} name */
   const prefix = (name) => name.replace(/<.*>$/, '')
   return [
     ...listed.filter((name) => !documented.includes(name)).map((name) => `OPERATIONS.md, "Settings" lacks ${name}`),

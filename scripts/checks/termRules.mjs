@@ -3,6 +3,7 @@
 /** Languages that write words without spaces or glue particles to them: a banned variant is any piece of text. */
 const WITHOUT_BOUNDARIES = new Set(['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH'])
 
+/** @param {string} cell */
 const listOf = (cell) =>
   cell
     .split(',')
@@ -34,8 +35,13 @@ export function parseTerms(markdown) {
     })
 }
 
-/** A banned variant as a pattern; a word's edge is where no letter, mark or digit follows. */
+/**
+ * A banned variant as a pattern; a word's edge is where no letter, mark or digit follows.
+ * @param {string} variant
+ * @param {string} locale
+ */
 export function patternOf(variant, locale) {
+  /** @param {string} text */
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(' ', '[ \\u00a0\\u202f]')
   if (WITHOUT_BOUNDARIES.has(locale)) return new RegExp(escaped(variant), 'iu')
   const before = variant.startsWith('*') ? '' : '(?<![\\p{L}\\p{M}\\p{N}])'
@@ -43,16 +49,20 @@ export function patternOf(variant, locale) {
   return new RegExp(`${before}${escaped(variant.replace(/^\*|\*$/g, ''))}${after}`, 'iu')
 }
 
+/** @param {Term} term @param {string} place */
 const appliesTo = (term, place) =>
   term.places.length === 0 || term.places.some((prefix) => place.startsWith(prefix)) !== term.isExcept
 
-/** Values are not words of a text, nor is what an address of a link holds. */
+/** Values are not words of a text, nor is what an address of a link holds. @param {string} text */
 const wordsOf = (text) => text.replace(/\{\{\w+\}\}/g, '\ufffc').replace(/\]\([^)]*\)/g, ']')
 
 /**
  * Banned variants in a text.
  * @param {string} place a key such as `savings.cutOff`, or an article such as `documents/savings-rules`
  * @returns {{ found: string, term: Term }[]}
+ * @param {string} text
+ * @param {Term[]} terms
+ * @param {string} locale
  */
 export function bannedIn(text, place, terms, locale) {
   const words = wordsOf(text.normalize('NFC'))
@@ -66,7 +76,11 @@ export function bannedIn(text, place, terms, locale) {
     )
 }
 
-/** The problem with a list itself: every language names every concept of the reference, in its order, by one word. */
+/**
+ * The problem with a list itself: every language names every concept of the reference, in its order, by one word.
+ * @param {Term[]} terms
+ * @param {Term[]} reference
+ */
 export function listProblems(terms, reference) {
   const concepts = terms.map(({ concept }) => concept)
   const wanted = reference.map(({ concept }) => concept)

@@ -17,7 +17,7 @@ export async function run() {
     ]),
   )
   return [...lists].flatMap(([locale, terms]) => [
-    ...listProblems(terms, lists.get(REFERENCE)).map((problem) => `docs/terms/${locale}.md ${problem}`),
+    ...listProblems(terms, lists.get(REFERENCE) ?? []).map((problem) => `docs/terms/${locale}.md ${problem}`),
     ...textsOf(locale).flatMap(({ place, text }) =>
       bannedIn(text, place, terms, locale).map(
         ({ found, term }) =>

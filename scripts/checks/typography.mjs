@@ -6,9 +6,10 @@ import { typographyProblems } from './typographyRules.mjs'
 export const title =
   'texts have the punctuation of their language: curly in English, French spaces, full width in Chinese'
 
-/** The texts of the staff console by the locale whose rules they follow. */
+/** The texts of the staff console by the locale whose rules they follow. @type {Record<string, string>} */
 const CONSOLE = { 'en-US': 'en', 'zh-CN': 'zh-CN' }
 
+/** @param {string} locale */
 function consoleTextsOf(locale) {
   const name = CONSOLE[locale]
   if (!name) return []

@@ -3,7 +3,10 @@
 const NARROW = '\u202f'
 const NO_BREAK = '\u00a0'
 
-/** Parts of Markdown and values that are not words: front matter, table rules, code, addresses of links. */
+/**
+ * Parts of Markdown and values that are not words: front matter, table rules, code, addresses of links.
+ * @param {string} text
+ */
 const wordsOf = (text) =>
   text
     .replace(/^---\n.*?\n---\n/s, (block) => block.replace(/^(---|\w+: )/gm, ''))
@@ -12,7 +15,9 @@ const wordsOf = (text) =>
     .replace(/https?:\/\/\S+/g, '')
     .replace(/^[|: -]+$/gm, '')
 
-/** Before `;`, `!` and `?` and inside guillemets a narrow no-break space, before `:` and `%` a no-break one. */
+/** @typedef {[pattern: RegExp, problem: string][]} Rules the first group of a pattern is the sign */
+
+/** Before `;`, `!` and `?` and inside guillemets a narrow no-break space, before `:` and `%` a no-break one. @type {Rules} */
 const FRENCH = [
   [new RegExp(`[^${NARROW}!?]([;!?])`), 'has no narrow no-break space (U+202F) before'],
   [new RegExp(`[^${NO_BREAK}](:)(?=[\\s${NO_BREAK}]|$)`), 'has no no-break space (U+00A0) before'],
@@ -23,18 +28,19 @@ const FRENCH = [
 ]
 
 const HAN = '[\\u3040-\\u30ff\\u3400-\\u9fff]'
-/** Sentences in Chinese and Japanese have their own signs, and no space between each other. */
+/** Sentences in Chinese and Japanese have their own signs, and no space between each other. @type {Rules} */
 const FULL_WIDTH = [
   [new RegExp(`${HAN}([,;:!?])`), 'has a half-width'],
   [new RegExp(`[。！？]( )${HAN}`), 'has a space between sentences:'],
 ]
 
-/** English, too, has curly apostrophes and quotation marks. */
+/** English, too, has curly apostrophes and quotation marks. @type {Rules} */
 const ENGLISH = [
   [/\w(')/, 'has a straight apostrophe'],
   [/(")/, 'has a straight quotation mark'],
 ]
 
+/** @type {Record<string, Rules>} */
 const RULES = { 'en-US': ENGLISH, 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
 
 /**

@@ -32,10 +32,21 @@ const TOO_NEW = new Set([
 /** Checks signed prices. src/stores/proofCheck.ts asks for BigInt before it loads this, and without it says that it cannot check. */
 const WITH_BIG_INTEGERS = 'parts/check/index.js'
 
+/**
+ * @typedef {object} AppJson what the build makes of src/app.config.ts
+ * @property {string[]} pages
+ * @property {{ root: string, pages: string[] }[]} [subPackages]
+ * @property {{ list: { iconPath: string, selectedIconPath: string }[] }} tabBar
+ * @property {string} themeLocation
+ */
+
 const KB = 1024
 const MAIN = 'main'
 
-/** All files below a folder, relative to it, with forward slashes. */
+/** @param {string} folder the build's output @returns {AppJson} */
+const appOf = (folder) => JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
+
+/** All files below a folder, relative to it, with forward slashes. @param {string} folder */
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -48,7 +59,7 @@ function filesBelow(folder) {
  * @returns {{ name: string, kb: number, limit: number }[]} the main package first, then from the largest
  */
 export function measurePackages(folder) {
-  const app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
+  const app = appOf(folder)
   const roots = (app.subPackages ?? []).map(({ root }) => root)
   const sizes = new Map([MAIN, ...roots].map((name) => [name, 0]))
   for (const file of filesBelow(folder)) {
@@ -56,13 +67,14 @@ export function measurePackages(folder) {
     const name = roots.find((root) => file.startsWith(`${root}/`)) ?? MAIN
     sizes.set(name, (sizes.get(name) ?? 0) + statSync(join(folder, file)).size / KB)
   }
+  /** @param {string} name */
   const limitOf = (name) => (name === MAIN ? LIMITS.main : LIMITS.subpackage)
   return [...sizes]
     .map(([name, kb]) => ({ name, kb, limit: limitOf(name) }))
     .sort((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN) || b.kb - a.kb)
 }
 
-/** The packages as a table for the terminal. */
+/** The packages as a table for the terminal. @param {ReturnType<typeof measurePackages>} packages */
 export function packageTable(packages) {
   const rows = packages.map(({ name, kb, limit }) => `  ${name.padEnd(28)}${kb.toFixed(1).padStart(8)} KB  of ${limit}`)
   const total = packages.reduce((sum, { kb }) => sum + kb, 0)
@@ -82,7 +94,9 @@ export function forbiddenIn(code) {
   /** @param {any} node of which only an identifier has a name */
   const nameOf = ({ name }) => name
   // Names of the runtime itself do not count as the script's own.
+  /** @param {import('@babel/traverse').Scope} scope @param {string} name */
   const isOwn = (scope, name) => scope.hasBinding(name, { noGlobals: true })
+  /** @param {import('@babel/types').Node} callee */
   const isFunction = (callee) => callee.type === 'Identifier' && callee.name === 'Function'
   babel.traverse(tree, {
     CallExpression({ node, scope }) {
@@ -105,7 +119,7 @@ export function forbiddenIn(code) {
   return [...found]
 }
 
-/** Selectors that WeChat's style compiler refuses. */
+/** Selectors that WeChat's style compiler refuses. @param {string} css */
 export function forbiddenInStyles(css) {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? []
   return selectors
@@ -113,6 +127,7 @@ export function forbiddenInStyles(css) {
     .map((selector) => `selects "${selector.trim()}"`)
 }
 
+/** @param {string} folder @param {AppJson} app */
 function missingFiles(folder, app) {
   const packages = [{ root: '', pages: app.pages }, ...(app.subPackages ?? [])]
   const pages = packages.flatMap(({ root, pages: list }) => list.map((page) => (root ? `${root}/${page}` : page)))
@@ -123,6 +138,7 @@ function missingFiles(folder, app) {
     .map((file) => `${file} is missing`)
 }
 
+/** @param {string} folder */
 async function aboveLevel(folder) {
   const { code, output } = await capture(process.execPath, [TOOLS.esCheck, LEVEL, join(folder, '**/*.js')])
   if (code === 0 && output.includes('passed')) return []
@@ -135,13 +151,15 @@ async function aboveLevel(folder) {
  * @returns {Promise<string[]>} what is wrong, a sentence each
  */
 export async function weappProblems(folder) {
-  const app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
+  const app = appOf(folder)
   const files = filesBelow(folder)
+  /** @param {string} file */
   const read = (file) => readFileSync(join(folder, file), 'utf8')
   const tooLarge = measurePackages(folder)
     .filter(({ kb, limit }) => kb > limit)
     .map(({ name, kb, limit }) => `the package ${name} has ${kb.toFixed(1)} KB, more than ${limit}`)
   const scripts = files.filter((file) => file.endsWith('.js'))
+  /** @param {string} file @param {string[]} list */
   const words = (file, list) => list.map((what) => `${file} ${what}`)
   return [
     ...tooLarge,

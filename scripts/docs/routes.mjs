@@ -12,7 +12,7 @@ export function readRoutes() {
   return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tab]) => ({ path, titleKey, guard, tab }))
 }
 
-/** A page's screens, from its own imports. */
+/** A page's screens, from its own imports. @param {string} path */
 function screenOf(path) {
   const file = fromRoot('src', `${path}.tsx`)
   if (!existsSync(file)) return 'missing'

@@ -41,9 +41,15 @@ const FIRST = ['early', 'market', 'shell']
 const NOT_OF_THE_APP = ['push']
 const MADE = 'Made by `node scripts/docs/texts.mjs`.'
 
-/** A list that fits into a line is on one, as the formatter has it. */
+/**
+ * A list that fits into a line is on one, as the formatter has it.
+ * @param {string} locale
+ * @param {string[]} names
+ * @param {string} what
+ */
 function listModule(locale, names, what) {
   const isThai = locale === 'th-TH'
+  /** @param {string} list */
   const made = (list) => (isThai ? `keepThaiWordsIn(mergeGroups([${list}]))` : `mergeGroups([${list}])`)
   const line = `export const messages = ${made(names.join(', '))}`
   const lines = isThai

@@ -80,6 +80,7 @@ export function ensureBuilt(name) {
 /** Builds that run now: two layers may need the same at once. @type {Map<string, Promise<boolean>>} */
 const underWay = new Map()
 
+/** @param {keyof typeof BUILDS} name */
 async function build(name) {
   const { script, output, inputs, facts, what } = BUILDS[name]
   const hash = hashInputs(inputs, facts())

@@ -71,6 +71,7 @@ async function renderTemplates() {
   return require(outfile).renderFirstScreens()
 }
 
+/** @param {string} text */
 const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
 /** Set by the script that paints, or by the state of a page. */
 const LATER = [
@@ -88,10 +89,15 @@ const LATER = [
   'sparkline--flat',
 ]
 
-/** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */
+/**
+ * The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them.
+ * @param {string[]} sheets
+ * @param {string} markup
+ */
 function usedStyles(sheets, markup) {
   const classes = classesOf(markup)
   for (const name of LATER) classes.add(name)
+  /** @param {string} selector */
   const applies = (selector) =>
     !/:(active|hover|focus|disabled)|\[disabled\]/.test(selector) &&
     [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name)) &&
@@ -118,11 +124,12 @@ function usedStyles(sheets, markup) {
   return root.toString().replace(/\s*\n\s*/g, '')
 }
 
-/** Icons of the style sheet by name, as SVG in the color of the text. */
+/** Icons of the style sheet by name, as SVG in the color of the text. @param {string} css */
 function drawings(css) {
   const found = css.matchAll(
     /\.icon--([a-z0-9-]+)\{(?:-webkit-)?mask-image:\s*url\("data:image\/svg\+xml[^,]*,([^"]*)"\)/g,
   )
+  /** @param {string} data */
   const toSvg = (data) =>
     decodeURIComponent(data)
       .replace(/'/g, '"')
@@ -131,6 +138,7 @@ function drawings(css) {
   return new Map([...found].map(([, name, data]) => [name, toSvg(data)]))
 }
 
+/** @param {string} markup @param {Map<string, string>} svgs */
 function drawIcons(markup, svgs) {
   return markup.replace(/<(div|i) class="([^"]*\bicon icon--[^"]*)"([^>]*)><\/\1>/g, (whole, tag, names, rest) => {
     const svg = [...names.matchAll(/icon--([a-z0-9-]+)/g)].map(([, name]) => svgs.get(name)).find(Boolean)
@@ -138,6 +146,7 @@ function drawIcons(markup, svgs) {
   })
 }
 
+/** @param {string} id @param {object} value */
 const json = (id, value) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
@@ -168,6 +177,7 @@ export async function writeFirstScreen(folder) {
   const html = readFileSync(page, 'utf8')
   const sheet = html.match(/<link href="([^"]*)" rel="stylesheet">/)
   if (!sheet) throw new Error('index.html has no style sheet')
+  /** @param {string} path */
   const read = (path) => readFileSync(join(folder, path.replace(/^\/h5\//, '')), 'utf8')
   const appStyles = read(sheet[1])
   const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>

@@ -6,9 +6,14 @@ import { gzipSync } from 'node:zlib'
 export const LIMITS = { firstScreenJs: 140, chunkJs: 60 }
 
 const KB = 1000
+/** @param {string} path */
 const gzipKb = (path) => gzipSync(readFileSync(path), { level: 9 }).length / KB
 
-/** The files that the HTML requests besides its tags: the files of the page in the address and of the language. */
+/**
+ * The files that the HTML requests besides its tags: the files of the page in the address and of the language.
+ * @param {string} html
+ * @returns {Record<string, string[]>}
+ */
 export function firstFilesOf(html) {
   const block = html.match(/<script type="application\/json" id="first-screens">(.*?)<\/script>/s)
   return block ? JSON.parse(block[1]).files : {}
@@ -46,8 +51,7 @@ export function measureH5(folder) {
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, kb: gzipKb(join(js, name)), first: first.has(name) }))
     .sort((a, b) => b.kb - a.kb)
-  const sum = (list) => list.reduce((total, file) => total + file.kb, 0)
-  const firstScreenJs = sum(files.filter((file) => file.first))
+  const firstScreenJs = files.reduce((total, file) => total + (file.first ? file.kb : 0), 0)
   const styles = existsSync(css) ? readdirSync(css).filter((name) => name.endsWith('.css')) : []
   const problems = files
     .filter((file) => !file.first && file.kb > LIMITS.chunkJs)
@@ -60,8 +64,12 @@ export function measureH5(folder) {
   return { firstScreenJs, css: styles.reduce((total, name) => total + gzipKb(join(css, name)), 0), files, problems }
 }
 
-/** The sizes as a table for the terminal, the twelve largest files by name. */
+/**
+ * The sizes as a table for the terminal, the twelve largest files by name.
+ * @param {ReturnType<typeof measureH5>} sizes
+ */
 export function sizeTable({ firstScreenJs, css, files }) {
+  /** @param {string} label @param {number} kb @param {string} note */
   const row = (label, kb, note) => `  ${label.padEnd(44)}${kb.toFixed(1).padStart(8)} KB  ${note}`
   const largest = files.slice(0, 12).map((file) => row(file.name, file.kb, file.first ? 'first screen' : 'on demand'))
   return [

@@ -35,14 +35,20 @@ export function hashInputs(paths, facts = []) {
   return hash.digest('hex')
 }
 
+/** @param {string} name */
 const stampOf = (name) => join(CACHE, `${name}.stamp`)
 
-/** Whether the build `name` was made from exactly these inputs and its output still exists. */
+/**
+ * Whether the build `name` was made from exactly these inputs and its output still exists.
+ * @param {string} name
+ * @param {string} hash
+ * @param {string} output
+ */
 export function isFresh(name, hash, output) {
   return existsSync(output) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash
 }
 
-/** Called before a build begins, so that a half-made output never passes for a finished one. */
+/** Called before a build begins, so that a half-made output never passes for a finished one. @param {string} name */
 export function forget(name) {
   rmSync(stampOf(name), { force: true })
 }

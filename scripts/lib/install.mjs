@@ -30,6 +30,7 @@ function holdsLockedPackages() {
   )
 }
 
+/** @param {string} hash */
 function isCurrent(hash) {
   if (!existsSync(fromRoot('node_modules'))) return false
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true
@@ -38,6 +39,7 @@ function isCurrent(hash) {
   return true
 }
 
+/** @param {string} hash */
 function remember(hash) {
   mkdirSync(dirname(STAMP), { recursive: true })
   writeFileSync(STAMP, hash)
@@ -59,6 +61,7 @@ export function refuseOtherRuntime(path, hashes = readJson(fromRoot('scripts', '
   )
 }
 
+/** @param {string[]} args */
 async function npm(args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js') || cli?.endsWith('.cjs')) return run(process.execPath, [cli, ...args])

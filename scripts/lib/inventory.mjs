@@ -21,7 +21,7 @@ function shippedPackages() {
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'))
 }
 
-/** The texts that a package asks to pass on with it. */
+/** The texts that a package asks to pass on with it. @param {string} folder */
 const noticesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
@@ -39,7 +39,7 @@ export function thirdPartyNotices() {
   return parts.join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** `@scope/name` as a package URL has it. */
+/** `@scope/name` as a package URL has it. @param {string} name @param {string} version */
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**

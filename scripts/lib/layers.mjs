@@ -13,6 +13,7 @@ import { TOOLS } from './tools.mjs'
 
 const SLOWEST_SHOWN = 5
 
+/** @param {string} name */
 function reportPath(name) {
   const folder = join(CACHE, 'test')
   mkdirSync(folder, { recursive: true })
@@ -23,7 +24,14 @@ function reportPath(name) {
 
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
-/** A command that failed without a report counts as one failure, so that it never passes unseen. */
+/**
+ * A command that failed without a report counts as one failure, so that it never passes unseen.
+ * @template T what the report has
+ * @param {number} code
+ * @param {string} report its path
+ * @param {(result: T) => Count} read
+ * @returns {Count}
+ */
 function countOf(code, report, read) {
   const count = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
@@ -35,7 +43,9 @@ function countOf(code, report, read) {
 export async function runChecks() {
   const report = reportPath('check')
   const code = await run(process.execPath, [fromRoot('scripts', 'check.mjs'), `--report=${report}`])
-  return countOf(code, report, ({ passed, failed }) => ({ passed, failed, skipped: 0 }))
+  /** @param {{ passed: number, failed: number }} result of `check.mjs` */
+  const read = (result) => ({ ...result, skipped: 0 })
+  return countOf(code, report, read)
 }
 
 /** @param {string} project folder of a jest project, e.g. `test/e2e` */
@@ -95,14 +105,18 @@ export const slowestFiles = (results) =>
  */
 export async function runLayers(layers, waiting = []) {
   const total = { passed: 0, failed: 0, skipped: 0 }
+  /** @param {[string, RunLayer][]} turns @param {boolean} aside */
   const inTurn = async (turns, aside) => {
     for (const [name, runLayer] of turns) {
       const startedAt = Date.now()
       const title = `\n── ${name} ──\n`
       if (!aside) process.stdout.write(title)
+      /** @type {Count} */
       const count = await runLayer(aside).catch((error) => ({ ...ONE_FAILURE, output: failureText(error) }))
       process.stdout.write(`${aside ? title : ''}${count.output ?? ''}`)
-      for (const key of Object.keys(total)) total[key] += count[key]
+      total.passed += count.passed
+      total.failed += count.failed
+      total.skipped += count.skipped
       say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
       for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
     }

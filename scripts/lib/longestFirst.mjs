@@ -24,9 +24,11 @@ export default class LongestFirst {
 
   /** @template {{ path: string }} T @param {readonly T[]} tests @returns {T[]} */
   sort(tests) {
-    const place = ({ path }) => this.#places.get(path) ?? LONGEST.length
-    const size = ({ path }) => statSync(path).size
-    return tests.toSorted((one, other) => place(one) - place(other) || size(other) - size(one))
+    const placed = tests.map((test) => {
+      const place = this.#places.get(test.path) ?? LONGEST.length
+      return { test, place, size: statSync(test.path).size }
+    })
+    return placed.sort((one, other) => one.place - other.place || other.size - one.size).map(({ test }) => test)
   }
 
   /** Jest would keep how long each took. */

@@ -26,7 +26,7 @@ export function pushKeyForTrial(env = process.env) {
   return { VAPID_KEY_FILE: path }
 }
 
-/** One by one: Node.js's own recursive call never ends below /proc. */
+/** One by one: Node.js's own recursive call never ends below /proc. @param {string} folder */
 function makeFolders(folder) {
   if (existsSync(folder)) return
   makeFolders(dirname(folder))

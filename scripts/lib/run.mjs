@@ -37,7 +37,9 @@ export function run(command, args, { env, cwd = ROOT } = {}) {
 export function capture(command, args, { env, cwd = ROOT, echo = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    /** @type {Buffer[]} */
     const chunks = []
+    /** @param {NodeJS.WriteStream} stream @returns {(chunk: Buffer) => void} */
     const collect = (stream) => (chunk) => {
       chunks.push(chunk)
       if (echo) stream.write(chunk)
@@ -66,6 +68,7 @@ export function runForeground(node, args, { env } = {}) {
       detached: process.platform !== 'win32',
     })
     let last = { signal: '', at: 0 }
+    /** @param {NodeJS.Signals} signal */
     const pass = (signal) => {
       const now = Date.now()
       if (last.signal === signal && now - last.at < REPEAT_MS) return

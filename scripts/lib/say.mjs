@@ -6,7 +6,7 @@ export function say(text) {
   process.stdout.write(`fairtick: ${text}\n`)
 }
 
-/** The path that a command cannot write to, and the remedy. */
+/** The path that a command cannot write to, and the remedy. @type {Record<string, string>} */
 const DISK = {
   EACCES: 'this account may not write there; run the command as the account that owns the folder',
   EPERM: 'this account may not write there; run the command as the account that owns the folder',
@@ -17,11 +17,12 @@ const DISK = {
 
 /**
  * The output for a failure: a `Refusal` or a disk is one sentence, anything else is a bug and keeps its stack trace.
+ * @param {unknown} error
  */
 export function failureText(error) {
   if (error instanceof Refusal) return `fairtick: ${error.message}\n`
-  const reason = DISK[error?.code]
-  return reason ? `fairtick: ${error.path ?? 'A file'} cannot be written: ${reason}.\n` : `${error?.stack ?? error}\n`
+  const { code = '', path = 'A file', stack = error } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
+  return DISK[code] ? `fairtick: ${path} cannot be written: ${DISK[code]}.\n` : `${stack}\n`
 }
 
 /**

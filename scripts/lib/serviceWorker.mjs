@@ -4,7 +4,11 @@ import { buildSync } from 'esbuild'
 import { firstFilesOf } from './h5Sizes.mjs'
 import { fromRoot } from './paths.mjs'
 
-/** Files of every early page and of the rest of the app, but of no language: the page tells which one it uses. */
+/**
+ * Files of every early page and of the rest of the app, but of no language: the page tells which one it uses.
+ * @param {string} html
+ * @param {string[]} assets
+ */
 function firstAssets(html, assets) {
   const { welcome = [], home = [], rest = [] } = firstFilesOf(html)
   const early = [...welcome, ...home, ...rest]

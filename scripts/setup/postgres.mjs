@@ -38,6 +38,7 @@ export function freePort() {
   })
 }
 
+/** @param {number} port */
 const canConnect = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() && true)).once('error', () =>
@@ -45,6 +46,7 @@ const canConnect = (port) =>
     )
   })
 
+/** @param {import('node:child_process').ChildProcess} server @param {number} port @param {() => string} log */
 async function untilReady(server, port, log) {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline && server.exitCode === null) {

@@ -10,13 +10,18 @@ import { findRedis } from './requirements.mjs'
 
 const READY_WITHIN_MS = 10_000
 
-/** Whether a Redis answers at all on this port; one with a password answers that it wants it. */
+/**
+ * Whether a Redis answers at all on this port; one with a password answers that it wants it.
+ * @param {number} port
+ * @param {{ certificate: string }} [tls]
+ */
 const answers = (port, tls) =>
   new Promise((resolve) => {
     const ping = () => socket.write('PING\r\n')
     const socket = tls
       ? connectSecurely({ port, host: '127.0.0.1', ca: readFileSync(tls.certificate) }, ping)
       : connect(port, '127.0.0.1', ping)
+    /** @param {boolean} value */
     const end = (value) => resolve(socket.destroy() && value)
     socket.once('data', (bytes) => end(/^(\+PONG|-NOAUTH)/.test(bytes.toString())))
     socket.once('error', () => end(false))
@@ -43,7 +48,7 @@ function makeCertificate() {
   return { folder, certificate, key }
 }
 
-/** A Redis that takes TLS and this password only; `ca` is the file that vouches for it. */
+/** A Redis that takes TLS and this password only; `ca` is the file that vouches for it. @param {string} password */
 export async function startSecureRedis(password) {
   const tls = makeCertificate()
   const port = await freePort()
@@ -63,7 +68,12 @@ export async function startSecureRedis(password) {
   }
 }
 
-/** Starts a server that keeps nothing and waits until it answers. */
+/**
+ * Starts a server that keeps nothing and waits until it answers.
+ * @param {number} port
+ * @param {string[]} settings
+ * @param {{ certificate: string }} [tls]
+ */
 async function start(port, settings, tls) {
   const binary = findRedis()
   if (!binary) throw new Refusal('The tests need redis. Install with: sudo apt-get install -y redis-server.')

@@ -5,13 +5,13 @@ import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
 import { unpackedHelm } from './helm.mjs'
 
-/** Debian's name of an exporter of Prometheus, or its own. */
+/** Debian's name of an exporter of Prometheus, or its own. @param {string} of */
 function exporter(of) {
   const find = () => onPath([`prometheus-${of}-exporter`, `${of}_exporter`])
   return { find, packages: [`prometheus-${of}-exporter`], linuxOnly: true, rootOnly: true }
 }
 
-/** A part of what runs containers. */
+/** A part of what runs containers. @param {string} program @param {string[]} packages */
 function container(program, packages) {
   return { find: () => onPath([program]), packages, linuxOnly: true, layer: 'containers' }
 }
@@ -19,6 +19,8 @@ function container(program, packages) {
 /**
  * Requirements of the tests that npm cannot install: how each is found, and the Debian packages that bring it.
  * `rootOnly`: other accounts skip the tests that need it. `layer`: only that one needs it.
+ * @typedef {{ find(): string | undefined, packages: string[], setting?: string, linuxOnly?: boolean, rootOnly?: boolean, layer?: string }} Requirement
+ * @type {Record<string, Requirement>}
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
@@ -90,7 +92,7 @@ function findMiniBrowser() {
 
 /**
  * The path of a program that a test needs; without it an error with the command that installs it.
- * @param {keyof typeof REQUIREMENTS} name
+ * @param {string} name a key of REQUIREMENTS
  * @returns {string}
  */
 export function required(name) {
@@ -108,6 +110,7 @@ export function findRedis() {
   return onPath(['valkey-server', 'redis-server'])
 }
 
+/** @param {string} folder */
 const majorOf = (folder) =>
   Number(/(\d+)\.\d+/.exec(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1])
 
@@ -126,12 +129,13 @@ export function findPostgres() {
   )
 }
 
-/** Whether a font covers a language; true on a machine without fontconfig. */
+/** Whether a font covers a language; true on a machine without fontconfig. @param {string} language */
 function findFont(language) {
   if (!onPath(['fc-list'])) return process.platform === 'linux' ? undefined : 'system'
   return execFileSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' }).trim() || undefined
 }
 
+/** @param {string[]} packages */
 async function install(packages) {
   say(`installing ${packages.join(', ')}`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

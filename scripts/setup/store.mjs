@@ -7,7 +7,7 @@ import signatures from '@20minutes/s3rver/lib/signature/v4.js'
 
 const SECRET = 'S3RVER'
 
-/** As RFC 3986 has it, which signatures demand. */
+/** As RFC 3986 has it, which signatures demand. @param {string} text */
 const encoded = (text) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -46,6 +46,7 @@ class Store extends S3rver {
     }
   }
 
+  /** @returns {import('node:http').RequestListener} */
   callback() {
     const answer = super.callback()
     return (request, response) => {

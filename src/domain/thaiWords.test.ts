@@ -8,9 +8,17 @@ const pieces = (text: string) =>
     .map((piece) => [...new Intl.Segmenter('th', { granularity: 'word' }).segment(piece)].map((word) => word.segment))
 
 test('no line breaks inside a word that browsers do not know, or inside the word before it', () => {
-  expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['อ\u2060อ\u2060เด\u2060อ\u2060ร์'], ['ใหม่']])
+  expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['ออ\u2060เด\u2060อร์'], ['ใหม่']])
   expect(pieces(keepThaiWords('โอนคริปโต'))).toEqual([['โอน'], ['ค\u2060ริ\u2060ป\u2060โต'], []])
 })
+
+test.each(['โพซิชัน', 'คริปโต', 'ลงนาม', 'ตรวจสอบ', 'กระทบ', 'แฮช', 'บุ๊กมาร์ก', 'โบลลิงเจอร์'])(
+  '%s stays in one piece, too',
+  (word) => {
+    const [, middle] = pieces(keepThaiWords(`ของ${word}นี้`))
+    expect(middle).toHaveLength(1)
+  },
+)
 
 test('all texts of a locale are marked, and a file has them without marks', () => {
   const marked = keepThaiWordsIn({ trade: { place: LINE, "it's": '"' } })

@@ -1,14 +1,15 @@
 /**
- * Browsers find Thai words by a dictionary. It lacks these words, most of them loanwords, so that lines would break inside
- * them and inside the word before. A zero-width space is where a line may break, a word joiner is where it may not.
+ * Browsers find Thai words by a dictionary. It lacks these, so that lines would break inside of them (at "|") and inside
+ * the word before. A zero-width space is where a line may break, a word joiner is where it may not.
  */
-const UNKNOWN = /ออเดอร์|คริปโต|โพซิชัน|แฮช|พุช|แชต|บุ๊กมาร์ก|กระทบ|โอเพน|อินดิเคเตอร์|โบลลิงเจอร์|แบนด์|สโตแคสติก|เอ็กซ์โพเนนเชียล/g
-/** A consonant inside a word, with a vowel that is written before it. */
-const INSIDE = /(?!^)[เ-ไ]?[ก-ฮ]/g
+const WORDS = [
+  'ออ|เด|อร์ โพ|ซิ|ชัน ค|ริ|ป|โต ลง|นาม ตรวจ|สอบ กระ|ทบ แฮ|ช พุ|ช แช|ต บุ๊|กมาร์ก โอ|เพน',
+  'อิน|ดิเค|เตอร์ โบ|ล|ลิง|เจ|อร์ แบน|ด์ ส|โต|แค|สติ|ก เอ็กซ์|โพ|เนน|เชีย|ล',
+].flatMap((line) => line.split(' ').map((word) => word.split('|')))
 
 /** The text as it is shown. */
 export const keepThaiWords = (text: string): string =>
-  text.replace(UNKNOWN, (word) => `\u200b${word.replace(INSIDE, '\u2060$&')}\u200b`)
+  WORDS.reduce((all, word) => all.split(word.join('')).join(`\u200b${word.join('\u2060')}\u200b`), text)
 
 /** The text as other programs take it, e.g. in a file. */
 export const plainThaiWords = (text: string): string => text.replace(/[\u200b\u2060]/g, '')

@@ -118,8 +118,8 @@ export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): 
 }
 
 /**
- * Words and figures of up to 12 characters, and numbers of orders and payments, that take more than one line, in the visible part of the document. A longer word
- * with a soft hyphen may break there.
+ * Words and figures of up to 12 characters, and numbers of orders and payments, that take more than one line in the visible
+ * part of the document. A longer word with a soft hyphen may break there.
  */
 export function brokenWordsOn(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => {

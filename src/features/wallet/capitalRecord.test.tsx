@@ -10,7 +10,12 @@ import { CapitalRecordScreen } from './CapitalRecordScreen'
 beforeAll(() => startI18n('en-US'))
 
 const entryOf = (id: string, entry: Partial<CapitalEntry>): CapitalEntry => ({
-  ...{ id, kind: 'deposit', amount: '100.00', balance: '100.00', reference: `FD-${id}`, orderId: null },
+  id,
+  kind: 'deposit',
+  amount: '100.00',
+  balance: '100.00',
+  reference: `FD-${id}`,
+  orderId: null,
   at: '2026-11-20T14:02:31.000Z',
   ...entry,
 })

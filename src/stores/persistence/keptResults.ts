@@ -18,7 +18,11 @@ export interface KeptResult extends ReceiptResult {
 
 /** Id of the order, proof code, status, result, checkpoint, and for a late one that it is. */
 type Row = [
-  ...[id: string, code: string, status: ReceiptResult['status'], profitLoss: string, checkpoint: string],
+  id: string,
+  code: string,
+  status: ReceiptResult['status'],
+  profitLoss: string,
+  checkpoint: string,
   late?: string,
 ]
 

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 
 const ROOT = join(__dirname, '../..')
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
-const folder = mkdtempSync(join(tmpdir(), 'fairtick-sizes-'))
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-linter-'))
 beforeAll(() => {
-  const { $schema: _, ...rules } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, ...rules }))
+  const { $schema: _, plugins, ...rules } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
+  const paths = plugins.map((path: string) => join(ROOT, path))
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, ...rules, plugins: paths }))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -37,4 +38,14 @@ test('a file of 400 lines passes, one of 401 does not', () => {
     Array.from({ length: lines }, (_, at) => `export const value${at} = ${at}\n`).join('')
   expect(findingsIn(fileOf(400))).not.toContain('noExcessiveLinesPerFile')
   expect(findingsIn(fileOf(401))).toContain('noExcessiveLinesPerFile')
+})
+
+test('a literal whose parts are spread at once is refused, any other spread is not', () => {
+  const finding = 'a spread of them does nothing'
+  for (const spread of ['[...[1, 2], 3]', '{ ...{ a: 1 }, b: 2 }', 'Math.max(...[1, 2])'])
+    expect(findingsIn(`export const value = ${spread}\n`)).toContain(finding)
+  expect(findingsIn('export type Row = [...[a: number, b: number], c?: number]\n')).toContain(finding)
+  expect(findingsIn('export const of = (x: boolean) => [...(x ? [1] : []), ...[2].map(String)]\n')).not.toContain(
+    finding,
+  )
 })
