@@ -14,8 +14,11 @@ const designWidth = (input?: { file?: string } | number | string) =>
 /** Where the development server finds the API. */
 const API_TARGET = process.env.API ?? 'http://127.0.0.1:8080'
 
-/** Hashed names, so that a file can be cached for ever and an old one can stay for a while. */
-const hashed = (kind: 'js' | 'css') => `static/${kind}/[name].[contenthash:8].${kind}`
+/**
+ * Hashed names, so that a file can be cached for ever and an old one can stay for a while. The first screen lists them all,
+ * so they are short: a hash only has to differ from the earlier ones of its own file.
+ */
+const hashed = (kind: 'js' | 'css') => `static/${kind}/[name].[contenthash:7].${kind}`
 
 /** PRODUCT.md 6.6: the loop is on in production H5 builds and off in development. */
 function antiDebug(mode: string): string {

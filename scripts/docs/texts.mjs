@@ -55,8 +55,8 @@ function listModule(locale, names, what) {
   const lines = isThai
     ? `export const messages = keepThaiWordsIn(\n  mergeGroups([\n${names.map((name) => `    ${name},\n`).join('')}  ]),\n)`
     : `export const messages = ${made(`\n${names.map((name) => `  ${name},\n`).join('')}`)}`
-  return `import { mergeGroups } from '../../mergeGroups'
-${isThai ? "import { keepThaiWordsIn } from '../../thaiWords'\n" : ''}${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
+  return `${isThai ? "import { keepThaiWordsIn } from '../../../domain/thaiWords'\n" : ''}import { mergeGroups } from '../../mergeGroups'
+${names.map((name) => `import ${name} from './${name}.json'`).join('\n')}
 
 /** ${what} ${MADE} */
 ${line.length <= 120 ? line : lines}

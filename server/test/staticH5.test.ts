@@ -13,7 +13,7 @@ let app: App
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'js'))
-  const name = join(folder, 'js', 'app.1a2b3c4d.js')
+  const name = join(folder, 'js', 'app.1a2b3c4.js')
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairtick</title>')
   writeFileSync(name, script)
   writeFileSync(`${name}.br`, brotliCompressSync(script))
@@ -54,7 +54,7 @@ test.each([
   ['gzip', 'gzip'],
   ['', undefined],
 ])('accepting %j a script comes as %s and is kept for a year', async (accepted, encoding) => {
-  const answer = await get('/h5/js/app.1a2b3c4d.js', accepted ? { 'accept-encoding': accepted } : {})
+  const answer = await get('/h5/js/app.1a2b3c4.js', accepted ? { 'accept-encoding': accepted } : {})
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-encoding']).toBe(encoding)
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')

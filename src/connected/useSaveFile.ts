@@ -1,5 +1,5 @@
+import { plainThaiWords } from '../domain/thaiWords'
 import { useT } from '../i18n'
-import { plainThaiWords } from '../i18n/thaiWords'
 import { saveFile } from '../platform/saveFile'
 import { useStores } from '../stores/StoresContext'
 

@@ -122,6 +122,7 @@ export interface Texts {
   'check.lower': never
   'check.noResult': never
   'check.seconds': 'seconds'
+  'check.settled': 'time'
   'check.signed': never
   'common.all': never
   'common.available': 'amount'
@@ -1259,6 +1260,9 @@ export interface Texts {
   'wallet.deposit.receipt': never
   'wallet.deposit.receiptText': never
   'wallet.deposit.replaceReceipt': never
+  'wallet.deposit.steps.credited': never
+  'wallet.deposit.steps.pay': never
+  'wallet.deposit.steps.tell': never
   'wallet.enter': 'amount'
   'wallet.filter': never
   'wallet.hold.new_device': never

@@ -17,6 +17,8 @@ export interface OpenCheck {
   seconds: number
   /** Epoch ms. */
   acceptedAt: number
+  /** Epoch ms; undefined for a guess, which only this device decides. */
+  closedAt?: number
   verdict: Verdict
   /** The numbers of the first and the last price that were looked at. */
   span: readonly [first: number, last: number]
@@ -49,9 +51,9 @@ export const checkExample = (text: string): OpenCheck | undefined =>
     const receipt = (readPlainJson(text) ?? {}) as Receipt
     const { problems, verdict, ticks } = checkReceipt(receipt)
     if (!verdict) return undefined
-    const { symbol, direction, durationSeconds: seconds, acceptedAt } = receipt.order
+    const { symbol, direction, durationSeconds: seconds, acceptedAt, closedAt } = receipt.order
     const holds = problems.length === 0
-    return { holds, symbol, direction, seconds, acceptedAt, verdict, ticks, head: receipt.head.number }
+    return { holds, symbol, direction, seconds, acceptedAt, closedAt, verdict, ticks, head: receipt.head.number }
   })
 
 /** Decides a guess from what the house signed and showed; `policy` says whose log it is. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/locales'
+import { keepThaiWords } from '../../src/domain/thaiWords'
 import { mergeGroups } from '../../src/i18n/mergeGroups'
-import { keepThaiWords } from '../../src/i18n/thaiWords'
 
 function readAll(locale: Locale) {
   const folder = join(__dirname, '../../src/i18n/locales', locale)

@@ -8,7 +8,7 @@ import { createFirstScreen } from './firstScreen'
 const POLICY = 'content-security-policy'
 const YEAR_SECONDS = 31_536_000
 /** webpack puts a content hash into these names, so what one holds never changes. */
-const HASHED = /[./-][0-9a-f]{8,}[./]/
+const HASHED = /[./-][0-9a-f]{7,}[./]/
 
 /** Cache rule of a file of the build: HTML is never stored (WeChat keeps it for ever otherwise), hashed files always. */
 export function cacheControlOf(path: string): string {

@@ -48,6 +48,21 @@ describe('welcome', () => {
     expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
   })
 
+  test('says how long ago the example was settled, and when if that is long ago', async () => {
+    const receipt = receiptOf()
+    const soon = { timeout: 2_500 }
+    const setAge = (ageMs: number) => clock.mockReturnValue(receipt.order.closedAt + ageMs)
+    const clock = jest.spyOn(Date, 'now')
+    setAge(12_400)
+    renderScreen(<WelcomePage />, { getExample: answered(receipt) })
+    expect(await screen.findByText('settled 12 s ago')).toBeVisible()
+    setAge(3 * 60_000)
+    expect(await screen.findByText('settled 3 min ago', undefined, soon)).toBeVisible()
+    setAge(26 * 3_600_000)
+    expect(await screen.findByText(/^Nov 20, 2026/, undefined, soon)).toBeVisible()
+    clock.mockRestore()
+  })
+
   test('says so where the example does not hold, and ticks nothing off', async () => {
     const receipt = receiptOf()
     const forged = { ...receipt, order: { ...receipt.order, exitPrice: '102.0' } }

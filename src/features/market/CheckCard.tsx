@@ -2,8 +2,9 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon'
+import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
-import { showClock } from '../../i18n/days'
+import { showClock, showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
 import type { OpenCheck } from '../../stores/openChecks'
@@ -33,7 +34,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
   const t = useT()
   const format = useFormat()
   const { market, preferences } = useStores()
-  const { symbol, direction, verdict, span, seconds, head, ms } = check
+  const { symbol, direction, verdict, span, seconds, head, ms, closedAt } = check
   const word = WORDS[direction]
   const steps: [PlainKey, string][] = [
     ['check.signed', showClock(check.acceptedAt, preferences.timeZone, { seconds: true })],
@@ -47,10 +48,15 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
         <View className="check-card__head">
           <ProductIcon symbol={symbol} url={market.summaryOf(symbol)?.iconUrl} />
           <View className="check-card__names">
-            <Text className="strong">{market.nameOf(symbol)}</Text>
-            <Text className="muted t12">{note}</Text>
+            <View className="check-card__pair">
+              <Text className="strong">{market.nameOf(symbol)}</Text>
+              <Text className={`check-card__direction ${direction}`}>{`${word.sign} ${t(word.key)}`}</Text>
+            </View>
+            <View className="check-card__pair muted t12">
+              <Text>{note}</Text>
+              {closedAt === undefined ? null : <Settled at={closedAt} />}
+            </View>
           </View>
-          <Text className={`check-card__direction ${direction}`}>{`${word.sign} ${t(word.key)}`}</Text>
         </View>
         <Course check={check} />
         <View className="check-card__prices num">
@@ -75,6 +81,25 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
         <Icon name={check.holds ? 'shield' : 'close'} size={18} />
         <Text>{check.holds ? t('check.done', { ms }) : t('check.failed')}</Text>
       </View>
+    </View>
+  )
+})
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long ago it was settled, counting on; an old one has its date and time. */
+const Settled = observer(function Settled({ at }: { at: number }) {
+  const t = useT()
+  const { preferences } = useStores()
+  const seconds = Math.max(1, Math.floor((useServerNow(1_000) - at) / 1_000))
+  const time =
+    seconds < MINUTE
+      ? t('trade.seconds', { count: seconds })
+      : t('trade.minutes', { count: Math.floor(seconds / MINUTE) })
+  return (
+    <View className="check-card__settled num">
+      {seconds < HOUR ? t('check.settled', { time }) : showDateTime(at, preferences.timeZone)}
     </View>
   )
 })

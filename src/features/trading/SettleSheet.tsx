@@ -97,10 +97,10 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
       <Course facts={facts} checked={checked} loading={state.kind !== 'failed'} />
       <Seal orderId={order.id} onOpen={openReceipt} />
       <View className="settled__buttons">
-        <Button tone="secondary" onClick={openReceipt}>
-          {t('orders.settled.why')}
+        <Button tone="secondary" onClick={onSeen}>
+          {t('orders.settled.done')}
         </Button>
-        <Button onClick={onSeen}>{t('orders.settled.done')}</Button>
+        <Button onClick={openReceipt}>{t('orders.settled.why')}</Button>
       </View>
     </View>
   )

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { moneyText, parseMoney } from '../../domain/money'
@@ -100,9 +101,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         direction={form.direction}
         preview={problem === 'tooHigh' || problem === 'insufficient' ? undefined : preview}
       />
-      {earningsRateBp === undefined ? null : (
-        <Text className="ticket__odds num">{t('trade.breakEven', { times: breakEvenIn100(earningsRateBp) })}</Text>
-      )}
+      {earningsRateBp === undefined ? null : <Odds earningsRateBp={earningsRateBp} />}
       {[blocked, clock].map((text) =>
         text ? (
           <Text key={text} className="ticket__blocked" ariaRole="status">
@@ -120,11 +119,30 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         >
           <PlaceText form={form} />
         </Button>
-        <Text className="ticket__signed muted t12">{t('trade.signedFirst', { prices: pricesText(product, t) })}</Text>
+        <View className="ticket__signed muted t12">
+          <Icon name="shield" size={16} />
+          <Text>{t('trade.signedFirst', { prices: pricesText(product, t) })}</Text>
+        </View>
       </View>
     </>
   )
 })
+
+/** Stands for the number until the sentence is split there. */
+const NUMBER = '\n'
+
+/** How often a user has to be right at this rate; the number stands out. */
+function Odds({ earningsRateBp }: { earningsRateBp: number }) {
+  const t = useT()
+  const [before, after] = t('trade.breakEven', { times: NUMBER }).split(NUMBER)
+  return (
+    <Text className="ticket__odds num">
+      {before}
+      <Text className="strong">{breakEvenIn100(earningsRateBp)}</Text>
+      {after}
+    </Text>
+  )
+}
 
 /** The button's action, with the direction and the amount that it places. */
 const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {

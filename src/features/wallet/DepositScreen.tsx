@@ -176,14 +176,15 @@ const Sent = observer(function Sent({ deposit, onAnother }: { deposit: Deposit; 
   const available = account.balance?.available
   return (
     <View className="wallet">
-      <DepositTimeline deposit={deposit} />
-      {isIn && available !== undefined ? (
-        <Card>
-          <Fact label={t('wallet.deposit.balanceNow')} strong>
-            <Amount text={format.number(available)} /> {session.appInfo?.currency.code ?? ''}
-          </Fact>
-        </Card>
-      ) : null}
+      <DepositTimeline deposit={deposit}>
+        {isIn && available !== undefined ? (
+          <Card>
+            <Fact label={t('wallet.deposit.balanceNow')} strong>
+              <Amount text={format.number(available)} /> {session.appInfo?.currency.code ?? ''}
+            </Fact>
+          </Card>
+        ) : null}
+      </DepositTimeline>
       {isIn ? <Button onClick={() => openPage('/pages/product/product')}>{t('wallet.deposit.next')}</Button> : null}
       <Button tone="plain" onClick={onAnother}>
         {t('wallet.deposit.another')}

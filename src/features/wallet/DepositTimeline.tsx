@@ -1,11 +1,13 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { QrCode } from '../../components/QrCode'
+import { Steps } from '../../components/Steps'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
@@ -22,8 +24,14 @@ import { PdfButton } from './PdfButton'
 import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, statusOfDeposit, timelineSteps } from './status'
 
+export interface DepositTimelineProps {
+  deposit: Deposit
+  /** Below the amount, e.g. what came of it. */
+  children?: ReactNode
+}
+
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
-export const DepositTimeline = observer(function DepositTimeline({ deposit }: { deposit: Deposit }) {
+export const DepositTimeline = observer(function DepositTimeline({ deposit, children }: DepositTimelineProps) {
   const t = useT()
   const format = useFormat()
   const { preferences, session } = useStores()
@@ -48,26 +56,32 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         </Text>
         <Tag tone={STATUS_TONE[status]}>{t(`wallet.status.${status}`)}</Tag>
       </View>
+      {children}
+      {isInstructed && deposit.canAddReceipt ? <PaySteps isTold={status !== 'unpaid'} /> : null}
       {reason ? <Banner text={reason} /> : null}
       {payBy === undefined ? null : (
         <Banner tone="brand" icon="clock" text={t('wallet.deposit.payBy', { time: payBy })} />
       )}
       {isInstructed ? <Instructions lines={deposit.instructions} /> : null}
       {open && deposit.canAddReceipt ? <ReceiptField deposit={deposit} /> : null}
-      {saysReference ? null : (
-        <Card>
-          <CopyFact label={t('wallet.reference')} value={deposit.reference} />
-        </Card>
-      )}
       <Card>
         <Text className="money-course__title">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
+        {saysReference ? null : <CopyFact label={t('wallet.reference')} value={deposit.reference} />}
       </Card>
       <PdfButton paper={(words) => depositPaper(deposit, words)} />
       {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
     </>
   )
 })
+
+/** The user pays and says so; then it is credited. */
+function PaySteps({ isTold }: { isTold: boolean }) {
+  const t = useT()
+  const titles = [t('wallet.deposit.steps.pay'), t('wallet.deposit.steps.tell'), t('wallet.deposit.steps.credited')]
+  const current = isTold ? 2 : 0
+  return <Steps label={t('auth.step', { step: current + 1, total: titles.length })} titles={titles} current={current} />
+}
 
 /** The instructions; a button copies each value. */
 function Instructions({ lines }: { lines: readonly InstructionLine[] }) {

@@ -70,11 +70,13 @@ test('a deposit says until when it can be paid, and that its proof of payment is
   await userEvent.click(await screen.findByText('40.00'))
   expect(await screen.findByText(/^Pay by .*, 2026.* A deposit that isn’t paid by then expires\.$/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Add a screenshot' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toHaveTextContent(/Pay.*Tell us.*Credited/)
   // When it is credited depends on the operator: the course names no time.
   expect(screen.queryByText(/^by /)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.click(screen.getByText('70.00'))
   expect(await screen.findByRole('button', { name: 'Replace the screenshot' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument()
   expect(screen.getAllByText('Proof of payment added')).toHaveLength(2)
   expect(screen.queryByText(/^Pay by/)).toBeNull()
 })

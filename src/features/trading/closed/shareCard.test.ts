@@ -15,6 +15,8 @@ const content: ShareCardContent = {
   marks: [{ x: 8, y: 90 }],
   entry: { label: 'Entry price', price: '100.0', time: '2026/03/04 12:00:00' },
   exit: { label: 'Exit price', price: '101.0', time: '2026/03/04 12:00:30' },
+  checks: 5,
+  checked: '5 of 5 checks passed',
   codeLabel: 'Proof code',
   code: '7K3Q-9X2T-AB4C',
   codeHint: 'Anyone with the receipt can verify this result',
@@ -52,7 +54,7 @@ function recorder() {
 test('everything stands on the picture and inside of it', () => {
   const { context, written } = recorder()
   drawShareCard(context, content)
-  const { points: _points, marks: _marks, qr: _qr, tone: _tone, entry, exit, ...texts } = content
+  const { points: _points, marks: _marks, qr: _qr, tone: _tone, checks: _checks, entry, exit, ...texts } = content
   const expected = [...Object.values(texts), ...Object.values(entry), ...Object.values(exit)]
   expect(written.map(({ text }) => text).sort()).toEqual(expected.sort())
   for (const { from, to } of written) {

@@ -21,6 +21,10 @@ export interface ShareCardContent {
   marks: readonly StripPoint[]
   entry: { label: string; price: string; time: string }
   exit: { label: string; price: string; time: string }
+  /** The number of checks, all passed: a result that is not verified is not shared. */
+  checks: number
+  /** The same in words. */
+  checked: string
   codeLabel: string
   code: string
   codeHint: string
@@ -77,7 +81,7 @@ const MARK = [
   [15, 14.5],
   [20.5, 5],
 ] as const
-const STRIP = { top: 600, height: 300 }
+const STRIP = { top: 548, height: 280 }
 
 /** The price at entry, over the whole width: the end of the line is above it or below. */
 function level(context: Context, y: number): void {
@@ -95,9 +99,21 @@ function level(context: Context, y: number): void {
 function mark(context: Context, left: number, top: number): void {
   context.fillStyle = 'rgba(255, 255, 255, 0.16)'
   panel(context, left, top, 64, 64, 18)
+  trace(context, MARK, left + 8, top + 8, 2, '#fff')
+}
+
+/** A line of an icon, `scale` times as large. */
+function trace(
+  context: Context,
+  points: readonly (readonly [x: number, y: number])[],
+  left: number,
+  top: number,
+  scale: number,
+  color: string,
+): void {
   context.beginPath()
-  for (const [x, y] of MARK) context.lineTo(left + 8 + 2 * x, top + 8 + 2 * y)
-  context.strokeStyle = '#fff'
+  for (const [x, y] of points) context.lineTo(left + scale * x, top + scale * y)
+  context.strokeStyle = color
   context.lineWidth = 4
   context.lineJoin = 'round'
   context.lineCap = 'round'
@@ -130,6 +146,27 @@ function strip(context: Context, { points, marks }: ShareCardContent): void {
   }
 }
 
+const TICK = { size: 44, gap: 16, top: 1042 }
+/** A tick in a square of 24. */
+const TICK_MARK = [
+  [6.5, 12.5],
+  [10.5, 16.5],
+  [17.5, 8.5],
+] as const
+
+/** A tick for each check that was passed, in a row, and the same in words. */
+function ticks(context: Context, { checks, checked }: ShareCardContent): void {
+  const { size, gap, top } = TICK
+  for (let index = 0; index < checks; index++) {
+    const left = MARGIN + index * (size + gap)
+    context.fillStyle = '#fff'
+    panel(context, left, top, size, size, size / 2)
+    trace(context, TICK_MARK, left, top, size / 24, '#1b57f0')
+  }
+  const from = MARGIN + checks * (size + gap) + 8
+  write(context, checked, from, top + 34, { size: 34, weight: 600, width: MARGIN + INNER - from })
+}
+
 /** Draws the picture; it has its own colors, since it is seen outside of the app and its themes. */
 export function drawShareCard(context: Context, content: ShareCardContent): void {
   const { width, height } = SHARE_CARD
@@ -148,20 +185,21 @@ export function drawShareCard(context: Context, content: ShareCardContent): void
       width: INNER * 0.42,
     })
   }
-  write(context, content.product, MARGIN, 290, { size: 58, weight: 600 })
-  write(context, content.terms, MARGIN, 350, { size: 36, weight: 600, color: TONES[content.tone] })
-  write(context, content.result, MARGIN, 500, { size: 132, weight: 700 })
-  write(context, content.status, MARGIN, 562, { size: 36, color: SOFT })
+  write(context, content.product, MARGIN, 262, { size: 58, weight: 600 })
+  write(context, content.terms, MARGIN, 320, { size: 36, weight: 600, color: TONES[content.tone] })
+  write(context, content.result, MARGIN, 460, { size: 132, weight: 700 })
+  write(context, content.status, MARGIN, 518, { size: 36, color: SOFT })
   strip(context, content)
   const half = INNER / 2 - 24
   for (const [side, x, align] of [
     [content.entry, MARGIN, 'left'],
     [content.exit, width - MARGIN, 'right'],
   ] as const) {
-    write(context, side.label, x, 970, { size: 30, color: SOFT, align, width: half })
-    write(context, side.price, x, 1020, { size: 44, weight: 600, align, width: half })
-    write(context, side.time, x, 1064, { size: 30, color: SOFT, align, width: half })
+    write(context, side.label, x, 890, { size: 30, color: SOFT, align, width: half })
+    write(context, side.price, x, 940, { size: 44, weight: 600, align, width: half })
+    write(context, side.time, x, 984, { size: 30, color: SOFT, align, width: half })
   }
+  ticks(context, content)
   context.fillStyle = '#fff'
   panel(context, MARGIN - 32, 1130, INNER + 64, 222, 36)
   const text = { width: INNER - 16 - QR_SIZE }

@@ -1,12 +1,14 @@
 import { encode } from 'uqr'
 import type { Order } from '../../../../contract/orders'
 import { isSimulatedMarket } from '../../../domain/labels'
+import { STEPS } from '../../../domain/proof/story'
 import { stripOf } from '../../../domain/proof/strip'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
+import { passedSteps } from '../story/storyRows'
 import { directionText, durationText } from '../words'
 import { checkAddress } from './checkAddress'
 import type { ShareCardContent } from './shareCard'
@@ -48,6 +50,8 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
     marks: [strip?.entry, strip?.exit].filter((point) => point !== undefined),
     entry: side(t('orders.detail.purchasePrice'), order.entryPrice, order.entryAt),
     exit: side(t('orders.detail.transactionPrice'), order.exitPrice, order.exitAt),
+    checks: STEPS.length,
+    checked: t('orders.story.passed', { passed: passedSteps(checked), all: STEPS.length }),
     codeLabel: t('orders.share.code'),
     code: checked.code,
     codeHint: t('orders.share.codeHint'),

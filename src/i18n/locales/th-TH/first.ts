@@ -1,5 +1,5 @@
+import { keepThaiWordsIn } from '../../../domain/thaiWords'
 import { mergeGroups } from '../../mergeGroups'
-import { keepThaiWordsIn } from '../../thaiWords'
 import early from './early.json'
 import market from './market.json'
 import shell from './shell.json'

@@ -1,5 +1,5 @@
+import { keepThaiWordsIn } from '../../../domain/thaiWords'
 import { mergeGroups } from '../../mergeGroups'
-import { keepThaiWordsIn } from '../../thaiWords'
 import alerts from './alerts.json'
 import auth from './auth.json'
 import chart from './chart.json'

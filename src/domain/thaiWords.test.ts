@@ -11,6 +11,11 @@ test('no line breaks inside the word for an order, or inside the word before it'
   expect(pieces(keepThaiWords(LINE))).toEqual([['ทดลอง', 'วาง'], ['ออ\u2060เด\u2060อร์'], ['ใหม่']])
 })
 
+test.each(['โพซิชัน', 'คริปโต', 'ลงนาม', 'ตรวจสอบ'])('%s stays in one piece, too', (word) => {
+  const [, middle] = pieces(keepThaiWords(`ของ${word}นี้`))
+  expect(middle).toHaveLength(1)
+})
+
 test('all texts of a locale are marked, and a file has them without marks', () => {
   const marked = keepThaiWordsIn({ trade: { place: LINE, "it's": '"' } })
   expect(marked).toEqual({ trade: { place: keepThaiWords(LINE), "it's": '"' } })
