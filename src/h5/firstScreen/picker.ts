@@ -110,6 +110,8 @@ function paint(page: FirstPage) {
   const runs = user?.positions.some(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now())
   if (!runs) copy.querySelector('.home__room--running')?.remove()
   if (!user?.steps) copy.querySelector('.home__room--steps')?.remove()
+  // Made without products, so that nothing could be chosen; the app repeats the tap with them.
+  for (const button of copy.querySelectorAll('button')) button.disabled = false
   copy.addEventListener('click', (event) => {
     const target = (event.target as Element).closest<HTMLElement>('a, button')
     if (!target) return
