@@ -20,7 +20,7 @@ import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } fro
 import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
-import { ORDER_STATUSES } from './orders'
+import { DIRECTIONS, ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
 import { Receipt, SignedReceipt } from './proof'
@@ -150,7 +150,7 @@ export const OpenUser = closed({
       id: Type.String(),
       number: Type.String({ description: 'What the user quotes' }),
       symbol: Type.String(),
-      direction: Type.Enum(['up', 'down']),
+      direction: Type.Enum([...DIRECTIONS]),
       stake: MoneyText,
       status: Type.Enum([...ORDER_STATUSES]),
       result: nullable(MoneyText),

@@ -155,10 +155,7 @@ function createLogs(url, key) {
 
   /**
    * The entries of a log from the size that it had to the one that it has, under the head's root.
-   * @param {string} path
-   * @param {string} what
-   * @param {Tree | undefined} before
-   * @param {Tree} after
+   * @param {string} path @param {string} what @param {Tree | undefined} before @param {Tree} after
    */
   async function entries(path, what, before, after) {
     const size = before?.size ?? 0
@@ -204,10 +201,7 @@ function hoursIn(events) {
 
 /**
  * Why prices of a product may be missing: it was closed, the feed began again, or the log says that some were left out.
- * @param {FeedEvent[]} events
- * @param {string} symbol
- * @param {(at: number) => boolean} isOpen
- * @param {Hour} hour
+ * @param {FeedEvent[]} events @param {string} symbol @param {(at: number) => boolean} isOpen @param {Hour} hour
  */
 function excusesOf(events, symbol, isOpen, { from, until }) {
   const begins = events.filter(({ kind }) => kind === 'began').map(({ at, fields: [, lastAt] }) => [Number(lastAt), at])
@@ -225,9 +219,7 @@ function excusesOf(events, symbol, isOpen, { from, until }) {
 
 /**
  * Problems of the ticks of a product in an hour, and their number.
- * @param {Hour} hour
- * @param {Product} product
- * @param {ReturnType<typeof ticksIn>} ticks
+ * @param {Hour} hour @param {Product} product @param {ReturnType<typeof ticksIn>} ticks
  * @param {ReturnType<typeof excusesOf>} excuses
  */
 function compare(hour, product, ticks, { isFree, skipped }) {
@@ -264,9 +256,7 @@ function ticksIn(entries, { from, until }) {
 
 /**
  * Whether an hour was sealed in time: before it began, or at once where a server had none.
- * @param {ReturnType<typeof createLogs>} logs
- * @param {SealedHour} hour
- * @param {number} newest
+ * @param {ReturnType<typeof createLogs>} logs @param {SealedHour} hour @param {number} newest
  */
 async function sealProblems(logs, hour, newest) {
   const { sealed, from } = hour
@@ -281,8 +271,7 @@ async function sealProblems(logs, hour, newest) {
 
 /**
  * That QA moved the market by hand, in an hour or before it; a feed that begins has prices as they were fixed.
- * @param {FeedEvent[]} events
- * @param {Hour} hour
+ * @param {FeedEvent[]} events @param {Hour} hour
  */
 function moveProblems(events, { from, until }) {
   /** @type {FeedEvent | undefined} */

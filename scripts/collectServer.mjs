@@ -22,8 +22,7 @@ function packagesIn(text) {
 /**
  * Where Node finds a package from a folder on.
  * @returns {string | undefined}
- * @param {string} name
- * @param {string} from
+ * @param {string} name @param {string} from
  */
 function findPackage(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {

@@ -68,10 +68,7 @@ export const ed25519Key = (raw) => createPublicKey({ key: Buffer.concat([SPKI, r
 /**
  * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined
  * for one that leads nowhere. The older one still has to be compared with the root that is known.
- * @param {number} oldSize
- * @param {Buffer} oldRoot
- * @param {number} size
- * @param {Buffer[]} path
+ * @param {number} oldSize @param {Buffer} oldRoot @param {number} size @param {Buffer[]} path
  */
 export function rootsOf(oldSize, oldRoot, size, path) {
   if (oldSize === size) return path.length === 0 ? [oldRoot, oldRoot] : undefined
@@ -104,11 +101,7 @@ export function rootsOf(oldSize, oldRoot, size, path) {
 
 /**
  * Whether the tree of `size` leaves only adds to the one of `oldSize`.
- * @param {number} oldSize
- * @param {Buffer} oldRoot
- * @param {number} size
- * @param {Buffer} root
- * @param {Buffer[]} path
+ * @param {number} oldSize @param {Buffer} oldRoot @param {number} size @param {Buffer} root @param {Buffer[]} path
  */
 export function isConsistent(oldSize, oldRoot, size, root, path) {
   if (oldSize === 0 && size > 0) return path.length === 0 && oldRoot.equals(EMPTY_ROOT)
@@ -210,11 +203,8 @@ const pathOf = (hashes) =>
 
 /**
  * One log or product of a head and of the head after it.
- * @param {string} what
- * @param {number} number
- * @param {Tree & { through?: number }} before
- * @param {(Tree & { through?: number }) | undefined} after
- * @param {string[] | undefined} hashes
+ * @param {string} what @param {number} number @param {Tree & { through?: number }} before
+ * @param {(Tree & { through?: number }) | undefined} after @param {string[] | undefined} hashes
  */
 function checkTree(what, number, before, after, hashes) {
   if (!after) throw new WrongLog(`head ${number} lacks ${what}, which the head before it has`)
@@ -234,8 +224,7 @@ function checkTree(what, number, before, after, hashes) {
 /**
  * Looks at the step from one head to the next. Returns the record of the next head; throws `WrongLog`.
  * @param {Known} known the earlier head
- * @param {Step} step
- * @returns {Known}
+ * @param {Step} step @returns {Known}
  */
 export function checkStep(known, { from, to, products, logs, heads }) {
   const number = known.number + 1
@@ -280,9 +269,7 @@ export function checkStep(known, { from, to, products, logs, heads }) {
 
 /**
  * Whether the note is signed with the key of the log; then its origin, size and root.
- * @param {string} note
- * @param {Buffer} publicKey
- * @returns {Checkpoint | undefined}
+ * @param {string} note @param {Buffer} publicKey @returns {Checkpoint | undefined}
  */
 export function openCheckpoint(note, publicKey) {
   const [, origin, size, root] = /^([!-*,-~]{1,120})\n(\d{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
@@ -389,8 +376,7 @@ export function createLogReader(url, { withinMs = 10_000, wait = async () => fal
 /**
  * Where to begin with a log of which nothing is known yet: at head `number`. Its root still has to be compared with one that
  * is signed, or followed up to one.
- * @param {LogReader} log
- * @param {number} number
+ * @param {LogReader} log @param {number} number
  */
 export async function beginAt(log, number) {
   const [head, frontier] = await Promise.all([log.head(number), log.frontier('', number - 1)])
@@ -402,9 +388,7 @@ export async function beginAt(log, number) {
 
 /**
  * Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one.
- * @param {string} file
- * @param {string | Buffer} text
- * @param {number} [mode]
+ * @param {string} file @param {string | Buffer} text @param {number} [mode]
  */
 export function storeFile(file, text, mode = 0o600) {
   const handle = openSync(`${file}.new`, 'w', mode)

@@ -47,10 +47,7 @@ async function readJson(url) {
 
 /**
  * Binance, spot or futures: aggregated trades by time, then by number from one of them on.
- * @param {string} base
- * @param {string} instrument
- * @param {Numbered} tick
- * @returns {Promise<Answer>}
+ * @param {string} base @param {string} instrument @param {Numbered} tick @returns {Promise<Answer>}
  */
 async function askBinance(base, instrument, { trade, sourceAt }) {
   /** @param {string} query @returns {Promise<(Trade & { aggregate: number })[]>} */
@@ -71,10 +68,7 @@ async function askBinance(base, instrument, { trade, sourceAt }) {
 
 /**
  * OKX: trades before a number, newest first.
- * @param {string} base
- * @param {string} instrument
- * @param {Numbered} tick
- * @returns {Promise<Answer>}
+ * @param {string} base @param {string} instrument @param {Numbered} tick @returns {Promise<Answer>}
  */
 async function askOkx(base, instrument, { trade }) {
   const query = `instId=${encodeURIComponent(instrument)}&type=1&after=${trade + 100}&limit=100`
@@ -108,10 +102,7 @@ const isSamePrice = (a, b) => {
 
 /**
  * The exchange's data on one tick of the receipt; `problem` if that is something else.
- * @param {string} what
- * @param {Tick} tick
- * @param {Answer} answer
- * @param {number} skewMs
+ * @param {string} what @param {Tick} tick @param {Answer} answer @param {number} skewMs
  */
 function compare(what, tick, { found }, skewMs) {
   const { trade, instrument, source, price, sourceAt, size } = tick
@@ -128,10 +119,7 @@ function compare(what, tick, { found }, skewMs) {
 
 /**
  * Whether the exchange had another trade between the exit and the end.
- * @param {{ expiresAt: number }} order
- * @param {Numbered} exit
- * @param {Tick | undefined} after
- * @param {Answer} answer
+ * @param {{ expiresAt: number }} order @param {Numbered} exit @param {Tick | undefined} after @param {Answer} answer
  * @param {number} skewMs
  */
 function compareNext(order, exit, after, { next }, skewMs) {

@@ -50,8 +50,7 @@ const bytesOf = (text) => Buffer.from(text, 'hex')
 
 /**
  * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
- * @param {string} key
- * @param {KeyChange[]} changes
+ * @param {string} key @param {KeyChange[]} changes
  */
 function keyAfter(key, changes) {
   let last = key
@@ -196,9 +195,7 @@ class Seen {
 
 /**
  * The newest head, if the log of heads is signed with the key that is known, or one that it handed over to.
- * @param {LogReader} reader
- * @param {Seen} seen
- * @param {() => number} now
+ * @param {LogReader} reader @param {Seen} seen @param {() => number} now
  */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
@@ -222,10 +219,7 @@ const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
 /**
  * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
  * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
- * @param {LogReader} reader
- * @param {Seen} seen
- * @param {Latest} latest
- * @param {() => number} now
+ * @param {LogReader} reader @param {Seen} seen @param {Latest} latest @param {() => number} now
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
@@ -244,9 +238,7 @@ async function findRestore(reader, seen, { signed, head }, now) {
 
 /**
  * Continues from the last head that was looked at to the newest one.
- * @param {LogReader} reader
- * @param {Seen} seen
- * @param {Latest} latest
+ * @param {LogReader} reader @param {Seen} seen @param {Latest} latest
  */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
@@ -335,9 +327,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
 
 /**
  * Figures for the textfile collector of node_exporter.
- * @param {string} file
- * @param {string} url
- * @param {{ last: number, problem?: string }} found
+ * @param {string} file @param {string} url @param {{ last: number, problem?: string }} found
  */
 function writeMetrics(file, url, { last, problem }) {
   /** @param {string} name @param {number} value */
@@ -380,8 +370,7 @@ function readOptions() {
 
 /**
  * Looks once; returns the exit code.
- * @param {ReturnType<typeof createMonitor>} monitor
- * @param {{ url: string, metrics?: string }} options
+ * @param {ReturnType<typeof createMonitor>} monitor @param {{ url: string, metrics?: string }} options
  */
 async function lookOnce(monitor, { url, metrics }) {
   try {

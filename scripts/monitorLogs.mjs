@@ -49,9 +49,7 @@ export class FollowedLog {
   /**
    * Reads on to `size` entries, which have this root, and up to `limit` if a bundle is fetched anyway.
    * @param {(index: number, text: string) => void} check throws if an entry is not as it has to be
-   * @param {number} size
-   * @param {Buffer} root
-   * @param {number} limit
+   * @param {number} size @param {Buffer} root @param {number} limit
    */
   async readTo(size, root, limit, check) {
     while (this.size < size) {
@@ -78,8 +76,7 @@ const TICK =
 
 /**
  * One source's tick after the ones that it gave before: times never fall, and numbers of trades rise.
- * @param {string} what
- * @param {{ trade: number, sourceAt: number }} known
+ * @param {string} what @param {{ trade: number, sourceAt: number }} known
  * @param {{ sourceAt: number, trade: number | null }} tick
  */
 function checkSource(what, known, { sourceAt, trade }) {

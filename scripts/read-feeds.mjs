@@ -36,10 +36,7 @@ function split(n) {
 
 /**
  * The root that the leaves from `from` on and the hashes next to them lead to; '' for a path that is too long.
- * @param {string[]} leaves
- * @param {number} from
- * @param {number} size
- * @param {string[]} path
+ * @param {string[]} leaves @param {number} from @param {number} size @param {string[]} path
  */
 function rootOf(leaves, from, size, path) {
   const rest = [...path]
@@ -58,10 +55,7 @@ function rootOf(leaves, from, size, path) {
 
 /**
  * The root of a tree from one leaf and its path from there up, as in RFC 6962.
- * @param {string} hash
- * @param {number} index
- * @param {number} size
- * @param {string[]} path
+ * @param {string} hash @param {number} index @param {number} size @param {string[]} path
  */
 function rootFromPath(hash, index, size, path) {
   const rest = [...path]
@@ -79,8 +73,7 @@ function rootFromPath(hash, index, size, path) {
 
 /**
  * Whether the log of heads is signed with the key; then its size and root.
- * @param {string} note
- * @param {string} publicKey
+ * @param {string} note @param {string} publicKey
  */
 function openCheckpoint(note, publicKey) {
   const [, origin, size, root] = /^([!-*,-~]{1,120})\n([0-9]{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
@@ -109,9 +102,7 @@ const feedsOf = ({ head }) => head.logs.find(({ name }) => name === 'feeds') ?? 
 
 /**
  * The problem with a page; undefined if it holds.
- * @param {Page} page
- * @param {string} [key]
- * @returns {string | undefined}
+ * @param {Page} page @param {string} [key] @returns {string | undefined}
  */
 export function problemOf(page, key) {
   const { head, headPath, from, entries, path, checkpoint, publicKey } = page
@@ -179,8 +170,7 @@ async function readPage(where, from) {
 
 /**
  * Every entry, in order; the last page's head then holds all of them.
- * @param {string} where
- * @param {string | undefined} key
+ * @param {string} where @param {string | undefined} key
  */
 async function readAll(where, key) {
   const entries = []

@@ -20,8 +20,7 @@ const LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
 
 /**
  * Two neighboring subtrees as one; a subtree with one leaf is that leaf, one with none is undefined.
- * @param {Subtree | undefined} left
- * @param {Subtree | undefined} right
+ * @param {Subtree | undefined} left @param {Subtree | undefined} right
  */
 function join2(left, right) {
   if (!left || !right) {
@@ -33,9 +32,7 @@ function join2(left, right) {
 
 /**
  * A subtree of `bits` levels over subtrees at places of it.
- * @param {Place[]} places
- * @param {number} bits
- * @returns {Subtree | undefined}
+ * @param {Place[]} places @param {number} bits @returns {Subtree | undefined}
  */
 function over(places, bits) {
   if (places.length === 0) return undefined
@@ -109,8 +106,7 @@ export class ResultsMap {
 
   /**
    * Takes settlement `index`; throws `WrongLog` if it is the second one of an order.
-   * @param {number} index
-   * @param {string} text
+   * @param {number} index @param {string} text
    */
   add(index, text) {
     const [, minuteText, key] = LEAF.exec(text) ?? []
@@ -152,8 +148,7 @@ export class ResultsMap {
 
   /**
    * The results of a minute before settlement `end`: after a crash the file may have some that were not kept as read.
-   * @param {number} minute
-   * @param {number} end
+   * @param {number} minute @param {number} end
    */
   readMinute(minute, end) {
     const file = this.fileOf(minute)

@@ -260,8 +260,7 @@ function cosignedAt(checkpoint, { name, publicKey }) {
 
 /**
  * Those of the keys of witnesses that have signed a checkpoint.
- * @param {{ checkpoint: string }} receipt
- * @param {string[]} verifierKeys
+ * @param {{ checkpoint: string }} receipt @param {string[]} verifierKeys
  */
 export function witnessesOf({ checkpoint }, verifierKeys) {
   const read = readCheckpoint(checkpoint)
@@ -339,10 +338,7 @@ const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'set
 
 /**
  * Where the logs of the newer head do not continue from those of the older one.
- * @param {any} older
- * @param {any} newer
- * @param {any} proof
- * @returns {[string, string][]}
+ * @param {any} older @param {any} newer @param {any} proof @returns {[string, string][]}
  */
 export function historyProblems(older, newer, proof) {
   const problems = []

@@ -132,10 +132,7 @@ const storeKnown = (file, { number, root, leaf }) =>
 
 /**
  * Continues from the last head that was looked at towards head `size`, as far as one request may.
- * @param {LogReader} reader
- * @param {Known} known
- * @param {number} size
- * @param {string} file
+ * @param {LogReader} reader @param {Known} known @param {number} size @param {string} file
  */
 async function readOn(reader, known, size, file) {
   const until = performance.now() + READ_WITHIN_MS
@@ -159,9 +156,7 @@ async function readOn(reader, known, size, file) {
  * Looks at all heads up to the one that is to be signed. Undefined if they are in order, else what to say instead of
  * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
  * read. A log of which nothing is known is looked at from that head on.
- * @param {{ reader: LogReader, file: string, now: () => number }} watched
- * @param {number} size
- * @param {Buffer} root
+ * @param {{ reader: LogReader, file: string, now: () => number }} watched @param {number} size @param {Buffer} root
  */
 async function problemWithHeads({ reader, file, now }, size, root) {
   try {
@@ -187,9 +182,7 @@ async function problemWithHeads({ reader, file, now }, size, root) {
 
 /**
  * Signs a checkpoint, and keeps it before it says so.
- * @param {Witness} witness
- * @param {Request} request
- * @param {string[]} lines
+ * @param {Witness} witness @param {Request} request @param {string[]} lines
  */
 function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) {
   const time = Math.floor(now() / 1_000)
@@ -245,9 +238,7 @@ async function inTurn(origin, work) {
 
 /**
  * A witness's response to a request, as status and text.
- * @param {Witness} witness
- * @param {string} body
- * @returns {Promise<Answer>}
+ * @param {Witness} witness @param {string} body @returns {Promise<Answer>}
  */
 export async function addCheckpoint(witness, body) {
   const request = readRequest(body)

@@ -118,8 +118,7 @@ function supported() {
 
 /**
  * Browsers of the list that lack a feature, e.g. "Safari 14.1 (needs 15.4)".
- * @param {Since} since
- * @param {Versions} oldest
+ * @param {Since} since @param {Versions} oldest
  */
 function lacking([chrome, firefox, safari], oldest) {
   /** @type {[string, number, number][]} */

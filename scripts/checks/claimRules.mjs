@@ -9,8 +9,7 @@ const ATTACKS = '## Attacks of the last review'
 
 /**
  * The rows of the table below a heading: their first cells, and the files that the last one names.
- * @param {string} text
- * @param {string} heading
+ * @param {string} text @param {string} heading
  */
 function rowsBelow(text, heading) {
   const table = text.slice(text.indexOf(heading) + heading.length).split('\n## ')[0] ?? ''
@@ -23,8 +22,7 @@ function rowsBelow(text, heading) {
 
 /**
  * Sentences on claims without a test, rows without a claim, attacks without a number, and files that are no tests.
- * @param {string} text
- * @param {(file: string) => boolean} exists
+ * @param {string} text @param {(file: string) => boolean} exists
  */
 export function claimProblems(text, exists) {
   const claims = claimsIn(text)

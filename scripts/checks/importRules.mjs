@@ -162,8 +162,7 @@ const PUSH_TEXTS = /^src\/i18n\/locales\/[\w-]+\/(alerts|content|push)\.json$/
 
 /**
  * A specifier as a path from the root without extension, or undefined for a package.
- * @param {string} file
- * @param {string} specifier
+ * @param {string} file @param {string} specifier
  */
 function resolve(file, specifier) {
   if (specifier.startsWith('@/')) return `src/${specifier.slice(2)}`
@@ -220,8 +219,7 @@ const moduleOf = (path) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
 /**
  * Between two files of one folder: a module, the console, the accounts of staff.
- * @param {string | undefined} layer
- * @param {string | undefined} targetLayer
+ * @param {string | undefined} layer @param {string | undefined} targetLayer
  */
 function layerViolation(layer, targetLayer) {
   if (layer === 'routes' && targetLayer === 'repository') return 'routes ask the service, never the repository'
@@ -299,8 +297,7 @@ function consoleViolation(target) {
  * Why an import is not allowed (architecture rules, docs/ARCHITECTURE.md), or undefined. Tests may import what they
  * test, but keep the border between client and server.
  * @param {string} file importing module, relative to the root
- * @param {Found} found
- * @returns {string | undefined}
+ * @param {Found} found @returns {string | undefined}
  */
 export function violationOf(file, found) {
   const target = resolve(file, found.specifier)

@@ -2,11 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../lib/paths.mjs'
 
-/**
- * All texts below a node of a locale file, as [key, text].
- * @param {object} node
- * @returns {[string, string][]}
- */
+/** All texts below a node of a locale file, as [key, text]. @param {object} node @returns {[string, string][]} */
 export function flatten(node, path = '') {
   return Object.entries(node).flatMap(([key, value]) => {
     const full = path === '' ? key : `${path}.${key}`
@@ -16,8 +12,7 @@ export function flatten(node, path = '') {
 
 /**
  * A user's texts in one language: the texts of its locale files by key, and its articles by folder.
- * @param {string} locale
- * @returns {{ place: string, text: string }[]}
+ * @param {string} locale @returns {{ place: string, text: string }[]}
  */
 export function textsOf(locale) {
   const folder = fromRoot('src', 'i18n', 'locales', locale)

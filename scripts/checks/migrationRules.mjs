@@ -8,8 +8,7 @@ export const lineOf = ({ name, text }) => `${createHash('sha256').update(text).d
 
 /**
  * The problem with the migrations, given the list of those that have landed, as sentences.
- * @param {Migration[]} migrations
- * @param {string} list
+ * @param {Migration[]} migrations @param {string} list
  */
 export function problemsOf(migrations, list) {
   const landed = list.split('\n').filter(Boolean)
@@ -79,8 +78,7 @@ function statementsOf(text) {
 /**
  * Sentences on what a migration takes away while nodes of the version before still run. `reasons` names migrations that may, by
  * file, and why.
- * @param {Migration[]} migrations
- * @param {Record<string, string>} reasons
+ * @param {Migration[]} migrations @param {Record<string, string>} reasons
  */
 export function contractionProblems(migrations, reasons) {
   const found = migrations.flatMap(({ name, text }) => {

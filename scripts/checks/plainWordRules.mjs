@@ -48,9 +48,7 @@ const MARKS = { sql: /(?:^|\s)--\s/, hash: /(?:^|\s)#\s/, slashes: /(?:^|\s)\/\/
 
 /**
  * Text of a comment on this line of a script of the kind, or undefined; `state.inBlock` continues from line to line.
- * @param {string} line
- * @param {RegExp} marks
- * @param {{ inBlock: boolean }} state
+ * @param {string} line @param {RegExp} marks @param {{ inBlock: boolean }} state
  */
 function commentOn(line, marks, state) {
   const opens = marks === MARKS.slashes && !state.inBlock ? /(?:^|\s|\{)\/\*\*? ?/.exec(line) : null
@@ -80,8 +78,7 @@ function joined(lines) {
 
 /**
  * The comments of a source.
- * @param {string} path
- * @param {string} source
+ * @param {string} path @param {string} source
  * @returns {{ line: number, text: string }[]} each with its first line
  */
 export function commentsIn(path, source) {
@@ -93,8 +90,7 @@ export function commentsIn(path, source) {
 
 /**
  * The paragraphs, items and rows of a document, without blocks of code.
- * @param {string} markdown
- * @returns {{ line: number, text: string }[]}
+ * @param {string} markdown @returns {{ line: number, text: string }[]}
  */
 export function paragraphsIn(markdown) {
   const prose = markdown.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, ''))

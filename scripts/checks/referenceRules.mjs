@@ -17,8 +17,7 @@ function rulesAfter(text) {
 
 /**
  * Documents, sections and rules that a text cites.
- * @param {string} text
- * @returns {{ line: number, document: string, section?: string, rules: string[] }[]}
+ * @param {string} text @returns {{ line: number, document: string, section?: string, rules: string[] }[]}
  */
 export function citationsIn(text) {
   return text.split('\n').flatMap((content, index) =>
@@ -38,8 +37,7 @@ const PATH = /`((?:bench|config|console|contract|deploy|docs|scripts|server|src|
 
 /**
  * Files and folders of this repository that a document names.
- * @param {string} text
- * @returns {{ line: number, path: string }[]}
+ * @param {string} text @returns {{ line: number, path: string }[]}
  */
 export const pathsIn = (text) =>
   text
@@ -52,8 +50,7 @@ const hasSection = (text, section) =>
 
 /**
  * Whether PRODUCT.md has the rule, or the section when `rule` is a whole number.
- * @param {string} text
- * @param {string} rule
+ * @param {string} text @param {string} rule
  */
 const hasRule = (text, rule) =>
   text.split('\n').some((line) => line.startsWith(`${rule} `) || line.startsWith(`## ${rule}.`))

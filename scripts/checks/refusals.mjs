@@ -137,8 +137,7 @@ class Reader {
 
   /**
    * What a function's type names, and what tells what it gives.
-   * @param {Node} node
-   * @returns {[Set<string>, () => Set<string>] | undefined}
+   * @param {Node} node @returns {[Set<string>, () => Set<string>] | undefined}
    */
   functionAt(node) {
     if (isFunction(node)) return node.body ? [this.declared(node), () => this.returned(node)] : undefined

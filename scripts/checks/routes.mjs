@@ -9,8 +9,7 @@ const LINES_MAX = 30
 
 /**
  * Pages by path, e.g. "pages/news/detail": a module, next to it a configuration if it differs from the app's.
- * @param {string} folder
- * @returns {string[]}
+ * @param {string} folder @returns {string[]}
  */
 const pagesBelow = (folder) =>
   readdirSync(fromRoot('src', folder), { recursive: true, encoding: 'utf8' })

@@ -24,8 +24,7 @@ const OF_THE_PLATFORM = ['PATH', 'SYSTEMROOT']
 export const readNames = (source) => [...source.matchAll(READS)].map((match) => match[1] ?? match[2])
 
 /**
- * @param {string[]} listed
- * @param {string[]} documented
+ * @param {string[]} listed @param {string[]} documented
  * @param {Map<string, string>} sources path → text, without the list
  * @returns {string[]}
  */

@@ -37,8 +37,7 @@ export function parseTerms(markdown) {
 
 /**
  * A banned variant as a pattern; a word's edge is where no letter, mark or digit follows.
- * @param {string} variant
- * @param {string} locale
+ * @param {string} variant @param {string} locale
  */
 export function patternOf(variant, locale) {
   /** @param {string} text */
@@ -60,9 +59,7 @@ const wordsOf = (text) => text.replace(/\{\{\w+\}\}/g, '\ufffc').replace(/\]\([^
  * Banned variants in a text.
  * @param {string} place a key such as `savings.cutOff`, or an article such as `documents/savings-rules`
  * @returns {{ found: string, term: Term }[]}
- * @param {string} text
- * @param {Term[]} terms
- * @param {string} locale
+ * @param {string} text @param {Term[]} terms @param {string} locale
  */
 export function bannedIn(text, place, terms, locale) {
   const words = wordsOf(text.normalize('NFC'))
@@ -78,8 +75,7 @@ export function bannedIn(text, place, terms, locale) {
 
 /**
  * The problem with a list itself: every language names every concept of the reference, in its order, by one word.
- * @param {Term[]} terms
- * @param {Term[]} reference
+ * @param {Term[]} terms @param {Term[]} reference
  */
 export function listProblems(terms, reference) {
   const concepts = terms.map(({ concept }) => concept)

@@ -45,9 +45,7 @@ const RULES = { 'en-US': ENGLISH, 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW':
 
 /**
  * Problems in a text of a language; one message per rule.
- * @param {string} text
- * @param {string} locale
- * @returns {string[]}
+ * @param {string} text @param {string} locale @returns {string[]}
  */
 export function typographyProblems(text, locale) {
   const words = wordsOf(text)

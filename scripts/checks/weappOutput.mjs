@@ -81,11 +81,7 @@ export function packageTable(packages) {
   return [...rows, `  ${'all'.padEnd(28)}${total.toFixed(1).padStart(8)} KB`].join('\n')
 }
 
-/**
- * Features of a script that WeChat refuses, in words.
- * @param {string} code
- * @returns {string[]}
- */
+/** Features of a script that WeChat refuses, in words. @param {string} code @returns {string[]} */
 export function forbiddenIn(code) {
   const found = new Set()
   const tree = /** @type {import('@babel/core').ParseResult} */ (

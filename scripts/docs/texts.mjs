@@ -43,9 +43,7 @@ const MADE = 'Made by `node scripts/docs/texts.mjs`.'
 
 /**
  * A list that fits into a line is on one, as the formatter has it.
- * @param {string} locale
- * @param {string[]} names
- * @param {string} what
+ * @param {string} locale @param {string[]} names @param {string} what
  */
 function listModule(locale, names, what) {
   const isThai = locale === 'th-TH'

@@ -91,8 +91,7 @@ const LATER = [
 
 /**
  * The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them.
- * @param {string[]} sheets
- * @param {string} markup
+ * @param {string[]} sheets @param {string} markup
  */
 function usedStyles(sheets, markup) {
   const classes = classesOf(markup)

@@ -11,8 +11,7 @@ const gzipKb = (path) => gzipSync(readFileSync(path), { level: 9 }).length / KB
 
 /**
  * The files that the HTML requests besides its tags: the files of the page in the address and of the language.
- * @param {string} html
- * @returns {Record<string, string[]>}
+ * @param {string} html @returns {Record<string, string[]>}
  */
 export function firstFilesOf(html) {
   const block = html.match(/<script type="application\/json" id="first-screens">(.*?)<\/script>/s)

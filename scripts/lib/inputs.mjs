@@ -40,9 +40,7 @@ const stampOf = (name) => join(CACHE, `${name}.stamp`)
 
 /**
  * Whether the build `name` was made from exactly these inputs and its output still exists.
- * @param {string} name
- * @param {string} hash
- * @param {string} output
+ * @param {string} name @param {string} hash @param {string} output
  */
 export function isFresh(name, hash, output) {
   return existsSync(output) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash

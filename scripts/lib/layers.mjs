@@ -29,8 +29,7 @@ const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
  * @template T what the report has
  * @param {number} code
  * @param {string} report its path
- * @param {(result: T) => Count} read
- * @returns {Count}
+ * @param {(result: T) => Count} read @returns {Count}
  */
 function countOf(code, report, read) {
   const count = existsSync(report)

@@ -24,8 +24,7 @@ export function memoryHasRoom() {
  * for a test takes 20 ms there instead of 500 on a disk. Leaves them when they would be without that room, and where
  * TMPDIR says another place.
  * @template T
- * @param {() => Promise<T>} use
- * @returns {Promise<T>}
+ * @param {() => Promise<T>} use @returns {Promise<T>}
  */
 export async function inMemory(use) {
   if (process.env.TMPDIR || !memoryHasRoom()) return use()

@@ -9,9 +9,7 @@ const REPEAT_MS = 1000
 
 /**
  * Runs a command with the terminal's output and returns its exit code.
- * @param {string} command
- * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  * @returns {Promise<number>}
  */
 export function run(command, args, { env, cwd = ROOT } = {}) {
@@ -29,8 +27,7 @@ export function run(command, args, { env, cwd = ROOT } = {}) {
 
 /**
  * Runs a command and returns what it printed, both streams together.
- * @param {string} command
- * @param {string[]} args
+ * @param {string} command @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, echo?: boolean }} [options] `echo` also shows it as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */

@@ -6,8 +6,7 @@ import { fromRoot } from './paths.mjs'
 
 /**
  * Files of every early page and of the rest of the app, but of no language: the page tells which one it uses.
- * @param {string} html
- * @param {string[]} assets
+ * @param {string} html @param {string[]} assets
  */
 function firstAssets(html, assets) {
   const { welcome = [], home = [], rest = [] } = firstFilesOf(html)

@@ -12,8 +12,7 @@ const READY_WITHIN_MS = 10_000
 
 /**
  * Whether a Redis answers at all on this port; one with a password answers that it wants it.
- * @param {number} port
- * @param {{ certificate: string }} [tls]
+ * @param {number} port @param {{ certificate: string }} [tls]
  */
 const answers = (port, tls) =>
   new Promise((resolve) => {
@@ -70,9 +69,7 @@ export async function startSecureRedis(password) {
 
 /**
  * Starts a server that keeps nothing and waits until it answers.
- * @param {number} port
- * @param {string[]} settings
- * @param {{ certificate: string }} [tls]
+ * @param {number} port @param {string[]} settings @param {{ certificate: string }} [tls]
  */
 async function start(port, settings, tls) {
   const binary = findRedis()

@@ -1,73 +1,25 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BINANCE, END, startExchangeHistory, tick } from '../exchangeHistory'
 
 const SCRIPT = join(__dirname, '../../scripts/look-up-trades.mjs')
-const END = 1_767_614_430_000
-
-/** Made up, in the format of Binance's `aggTrades`: aggregate, price, quantity, first and last trade, time. */
-const BINANCE = [
-  { a: 501, p: '68430.10000000', q: '0.01', f: 9_001, l: 9_003, T: END - 30_400, m: false, M: true },
-  { a: 502, p: '68431.50000000', q: '0.20', f: 9_004, l: 9_004, T: END - 30_150, m: true, M: true },
-  { a: 640, p: '68438.40000000', q: '0.10', f: 9_790, l: 9_792, T: END - 900, m: true, M: true },
-  { a: 641, p: '68438.50000000', q: '0.05', f: 9_793, l: 9_793, T: END + 400, m: false, M: true },
-]
-/** Made up, in the format of OKX's `history-trades`. */
-const OKX = [
-  { instId: 'BTC-USDT', side: 'buy', sz: '0.1', px: '68431.5', tradeId: '700', ts: String(END - 30_150) },
-  { instId: 'BTC-USDT', side: 'sell', sz: '0.2', px: '68438.4', tradeId: '801', ts: String(END - 900) },
-  { instId: 'BTC-USDT', side: 'sell', sz: '0.2', px: '68438.6', tradeId: '802', ts: String(END + 10) },
-]
-
-let exchange: Server
-let base: string
-let rows = BINANCE
+let history: Awaited<ReturnType<typeof startExchangeHistory>>
 let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairtick-trades-'))
-  exchange = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://exchange.test')
-    const number = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise)
-    const answer = {
-      '/binance/aggTrades': () =>
-        rows
-          .filter(({ T }) => T >= number('startTime', 0) && T <= number('endTime', Number.MAX_SAFE_INTEGER))
-          .filter(({ a }) => a >= number('fromId', 0))
-          .slice(0, number('limit', 500)),
-      '/okx/market/history-trades': () => ({
-        code: '0',
-        msg: '',
-        data: OKX.filter(({ tradeId }) => Number(tradeId) < number('after', 0)).reverse(),
-      }),
-    }[pathname]
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer?.() ?? {}))
-  })
-  await new Promise<void>((resolve) => exchange.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(exchange.address() as AddressInfo).port}`
+  history = await startExchangeHistory()
 })
 afterAll(async () => {
-  await new Promise((resolve) => exchange.close(resolve))
+  await history.stop()
   rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
-  rows = BINANCE
+  history.rows = BINANCE
 })
 
-const tick = (sequence: number, price: string, trade: number | null, sourceAt: number, changes = {}) => ({
-  sequence,
-  at: sourceAt + 80,
-  price,
-  size: '0.1',
-  source: 'binance',
-  sourceAt,
-  instrument: 'BTCUSDT',
-  trade,
-  ...changes,
-})
 const entry = (changes = {}) => tick(11, '68431.5', 9_004, END - 30_150, changes)
 const exit = (changes = {}) => tick(90, '68438.4', 9_792, END - 900, changes)
 const after = (changes = {}) => tick(91, '68438.5', 9_793, END + 400, changes)
@@ -80,7 +32,7 @@ function lookUp(ticks: readonly object[] = [entry(), exit(), after()], options: 
     ranges: [{ ticks: ticks.slice(0, 1) }, { ticks: ticks.slice(1) }],
   }
   writeFileSync(file, JSON.stringify(receipt))
-  const addresses = ['--binance', `${base}/binance`, '--okx', `${base}/okx`]
+  const addresses = ['--binance', `${history.base}/binance`, '--okx', `${history.base}/okx`]
   return new Promise<{ status: number; lines: string[] }>((resolve) => {
     execFile(process.execPath, [SCRIPT, file, ...addresses, ...options], (error, stdout) =>
       resolve({ status: error ? Number(error.code) : 0, lines: stdout.trimEnd().split('\n') }),
@@ -128,7 +80,7 @@ test.each([
 })
 
 test('a trade between the exit and the end that the log leaves out is said', async () => {
-  rows = BINANCE.map((row) => (row.a === 641 ? { ...row, T: END - 500 } : row))
+  history.rows = BINANCE.map((row) => (row.a === 641 ? { ...row, T: END - 500 } : row))
   const { status, lines } = await lookUp(undefined, ['--skew', '300'])
   expect([status, lines.at(-1)]).toEqual([
     1,
@@ -145,10 +97,10 @@ test('what could not be looked up is said, and is not called good', async () => 
       'NOT LOOKED UP exit: simulated is no exchange that this program knows',
     ],
   })
-  rows = BINANCE.slice(0, 3)
+  history.rows = BINANCE.slice(0, 3)
   expect((await lookUp()).lines.at(-1)).toBe('NOT LOOKED UP the trade after the exit: the exchange has none yet')
-  const gone = await lookUp(undefined, ['--binance', `${base}/nothing`])
-  expect([gone.status, gone.lines[0]]).toEqual([3, expect.stringMatching(/^NOT LOOKED UP entry: .* answers 404$/)])
+  const gone = await lookUp(undefined, ['--binance', `${history.base}/nothing`])
+  expect([gone.status, gone.lines[0]]).toEqual([3, expect.stringMatching(/^NOT LOOKED UP entry: .* answers 451$/)])
   const without = await lookUp([], [], { entrySequence: null, exitSequence: null })
   expect(without.lines).toEqual(['NOT LOOKED UP entry: the order has none', 'NOT LOOKED UP exit: the order has none'])
   expect((await lookUp(undefined, ['--skew', 'x'])).status).toBe(2)

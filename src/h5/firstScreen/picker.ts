@@ -110,16 +110,23 @@ function paint(page: FirstPage) {
   const runs = user?.positions.some(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now())
   if (!runs) copy.querySelector('.home__room--running')?.remove()
   if (!user?.steps) copy.querySelector('.home__room--steps')?.remove()
+  rememberTap(copy)
+  root.lang = locale
+  root.className = `${look} first-shown`
+  document.body.prepend(copy)
+  addLater(copy.querySelector('#first-list'), list)
+}
+
+/** The app repeats the last tap on the copy. */
+function rememberTap(copy: Element) {
+  // They were made without products, so that nothing could be chosen.
+  for (const button of copy.querySelectorAll('button')) button.disabled = false
   copy.addEventListener('click', (event) => {
     const target = (event.target as Element).closest<HTMLElement>('a, button')
     if (!target) return
     event.preventDefault()
     window.firstTap = target.dataset.name || target.getAttribute('aria-label') || target.textContent
   })
-  root.lang = locale
-  root.className = `${look} first-shown`
-  document.body.prepend(copy)
-  addLater(copy.querySelector('#first-list'), list)
 }
 
 /** The list comes with the second frame: laying out its texts would hold up the first by a tenth of a second. */
