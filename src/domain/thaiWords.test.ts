@@ -12,13 +12,10 @@ test('no line breaks inside a word that browsers do not know, or inside the word
   expect(pieces(keepThaiWords('โอนคริปโต'))).toEqual([['โอน'], ['ค\u2060ริ\u2060ป\u2060โต'], []])
 })
 
-test.each(['โพซิชัน', 'คริปโต', 'ลงนาม', 'ตรวจสอบ', 'กระทบ', 'แฮช', 'บุ๊กมาร์ก', 'โบลลิงเจอร์'])(
-  '%s stays in one piece, too',
-  (word) => {
-    const [, middle] = pieces(keepThaiWords(`ของ${word}นี้`))
-    expect(middle).toHaveLength(1)
-  },
-)
+test.each(['โพซิชัน', 'คริปโต', 'ลงนาม', 'ตรวจสอบ', 'กระทบ', 'แฮช', 'บุ๊กมาร์ก'])('%s stays in one piece, too', (word) => {
+  const [, middle] = pieces(keepThaiWords(`ของ${word}นี้`))
+  expect(middle).toHaveLength(1)
+})
 
 test('all texts of a locale are marked, and a file has them without marks', () => {
   const marked = keepThaiWordsIn({ trade: { place: LINE, "it's": '"' } })
