@@ -27,6 +27,7 @@ export const CapitalEntry = closed({
   at: Instant,
   reference: nullable(Type.String({ description: 'Number of the deposit, withdrawal or order' })),
   orderId: nullable(Type.String({ description: 'Id of the order, if the movement is about one that is not archived' })),
+  symbol: nullable(Type.String({ description: 'Product of that order' })),
 })
 export type CapitalEntry = Infer<typeof CapitalEntry>
 

@@ -90,8 +90,9 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
-  const { capitalRecord, preferences } = useStores()
+  const { capitalRecord, market, preferences } = useStores()
   const { list } = capitalRecord
+  const product = (symbol: string) => market.nameOf(symbol)
   const endNote = useRecordsEnd()
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
   const empty = (
@@ -106,7 +107,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   return (
     <PagedItems list={list} loading={<Skeleton shape="block" count={4} />} empty={empty} endNote={endNote}>
       {(entries) => {
-        const found = entriesWith(entries, sought, t, format.signed)
+        const found = entriesWith(entries, sought, { t, amount: format.signed, product })
         if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>
         return byDay(found, ({ at }) => at, preferences.timeZone).map(([day, ofDay]) => (
           <View key={day}>
@@ -127,9 +128,11 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
 const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
   const t = useT()
   const format = useFormat()
-  const { orders, preferences } = useStores()
+  const { orders, market, preferences } = useStores()
   const shown = useShownAmount()
-  const { kind, orderId, reference } = entry
+  const { kind, orderId, symbol } = entry
+  // An order is known by its product here, and has its number on its receipt.
+  const about = symbol === null ? entry.reference : market.nameOf(symbol)
   const isUnderWay = orders.positions.some(({ id }) => id === orderId)
   const time = showClock(entry.at, preferences.timeZone, { seconds: true })
   return (
@@ -138,8 +141,8 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
       title={t(CAPITAL_KIND_NAMES[kind])}
       note={
         <Text className="num">
-          {reference ? `${time} · ` : time}
-          <Text className="record__number">{reference}</Text>
+          {about ? `${time} · ` : time}
+          <Text className="record__number">{about}</Text>
         </Text>
       }
       value={

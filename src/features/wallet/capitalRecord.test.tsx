@@ -16,14 +16,21 @@ const entryOf = (id: string, entry: Partial<CapitalEntry>): CapitalEntry => ({
   balance: '100.00',
   reference: `FD-${id}`,
   orderId: null,
+  symbol: null,
   at: '2026-11-20T14:02:31.000Z',
   ...entry,
 })
 const RECORD = answered({
   items: [
-    entryOf('4', { kind: 'order_placed', orderId: 'open', reference: 'FT-4' }),
-    entryOf('3', { kind: 'order_settled', orderId: 'closed', reference: 'FT-3' }),
-    entryOf('2', { kind: 'order_placed', orderId: 'closed', reference: 'FT-3', at: '2026-11-19T23:59:00.000Z' }),
+    entryOf('4', { kind: 'order_placed', orderId: 'open', symbol: 'BTCUSDT', reference: 'FT-4' }),
+    entryOf('3', { kind: 'order_settled', orderId: 'closed', symbol: 'ETHUSDT', reference: 'FT-3' }),
+    entryOf('2', {
+      kind: 'order_placed',
+      orderId: 'closed',
+      symbol: 'ETHUSDT',
+      reference: 'FT-3',
+      at: '2026-11-19T23:59:00.000Z',
+    }),
     entryOf('1', { at: '2026-11-19T08:00:00.000Z' }),
   ],
   nextCursor: null,
@@ -36,13 +43,13 @@ test('movements are below their day, and those of an order that has ended open i
     stores.preferences.setTimeZone('utc')
     stores.orders.apply(orderOf({ id: 'open' }))
   })
-  const texts = ['Nov 20, 2026', 'FT-4', 'Order settled', 'Nov 19, 2026', '11:59:00', 'FD-1']
+  const texts = ['Nov 20, 2026', 'BTCUSDT', 'Order settled', 'Nov 19, 2026', '11:59:00', 'FD-1']
   await screen.findByText('Nov 20, 2026')
   const all = document.body.textContent ?? ''
   const places = texts.map((text) => all.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(screen.getAllByRole('button', { name: /FT-/ })).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: /ETHUSDT/ })).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: /Order settled/ }))
   expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/order/closed?id=closed')
 })

@@ -20,6 +20,7 @@ test('the file has a head in the language and every entry with its figures as th
     at: '2026-11-20T14:02:31.000Z',
     reference: 'FT-01JD7Q4ZK8',
     orderId: null,
+    symbol: null,
   }
   const csv = recordCsv(
     [entry, { ...entry, amount: '-100.00', reference: null }],
@@ -35,7 +36,7 @@ test('the file has a head in the language and every entry with its figures as th
   ])
 })
 
-test('records are found by kind, reference and amount, whatever the case', () => {
+test('records are found by kind, product, reference and amount, whatever the case', () => {
   const t = ((key: string) => key) as T
   const of = (id: string, over: Partial<CapitalEntry>): CapitalEntry => ({
     id,
@@ -45,16 +46,23 @@ test('records are found by kind, reference and amount, whatever the case', () =>
     at: '2026-11-20T14:02:31.000Z',
     reference: null,
     orderId: null,
+    symbol: null,
     ...over,
   })
-  const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-1233.10' })]
-  const shown = (amount: string) => amount.replace('-1', '\u22121.').replace('.10', ',10')
-  const found = (words: string) => entriesWith(entries, words, t, shown).map(({ id }) => id)
-  expect([found(''), found(' fd-01 '), found('withdrawal'), found('33.1'), found('none')]).toEqual([
-    ['1', '2'],
+  const entries = [
+    of('1', { reference: 'FD-01JD' }),
+    of('2', { kind: 'withdrawal', amount: '-1233.10' }),
+    of('3', { kind: 'order_settled', symbol: 'BTCUSDT' }),
+  ]
+  const amount = (text: string) => text.replace('-1', '\u22121.').replace('.10', ',10')
+  const found = (words: string) =>
+    entriesWith(entries, words, { t, amount, product: () => 'BTC/USDT' }).map(({ id }) => id)
+  expect([found(''), found(' fd-01 '), found('withdrawal'), found('33.1'), found('btc/'), found('none')]).toEqual([
+    ['1', '2', '3'],
     ['1'],
     ['2'],
     ['2'],
+    ['3'],
     [],
   ])
   // Figures as the page writes them, but with a keyboard's minus.

@@ -53,19 +53,24 @@ const typed = (text: string) =>
     .replace(/\u2212/g, '-')
     .replace(/\s/g, ' ')
 
-/**
- * The loaded entries in which the words occur: in the name of the kind, the reference or the amount, as recorded or as
- * `shown`.
- */
-export function entriesWith(
-  entries: readonly CapitalEntry[],
-  words: string,
-  t: T,
-  shown: (amount: string) => string,
-): readonly CapitalEntry[] {
+interface Shown {
+  t: T
+  /** An amount as it is shown. */
+  amount(text: string): string
+  /** A product's name by its symbol. */
+  product(symbol: string): string
+}
+
+/** The loaded entries in which the words occur: in the name of the kind or product, the reference or the amount. */
+export function entriesWith(entries: readonly CapitalEntry[], words: string, shown: Shown): readonly CapitalEntry[] {
   const sought = typed(words.trim())
   if (sought === '') return entries
-  return entries.filter(({ kind, reference, amount }) =>
-    [t(CAPITAL_KIND_NAMES[kind]), reference ?? '', amount, shown(amount)].some((text) => typed(text).includes(sought)),
-  )
+  const textsOf = ({ kind, reference, symbol, amount }: CapitalEntry) => [
+    shown.t(CAPITAL_KIND_NAMES[kind]),
+    reference ?? '',
+    symbol === null ? '' : shown.product(symbol),
+    amount,
+    shown.amount(amount),
+  ]
+  return entries.filter((entry) => textsOf(entry).some((text) => typed(text).includes(sought)))
 }

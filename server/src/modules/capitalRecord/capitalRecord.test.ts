@@ -58,6 +58,7 @@ test('every movement of the available balance is there with the balance after it
     null,
   ])
   expect(items.map((entry) => entry.orderId)).toEqual([null, null, null, order.id, null, null])
+  expect(items.map((entry) => entry.symbol)).toEqual([null, null, null, order.symbol, null, null])
   expect(items[0]?.balance).toBe(await wallet.availableOf(user))
 })
 

@@ -21,14 +21,14 @@ type Kind = CapitalEntry['kind']
 type Filter = NonNullable<CapitalRecordQuery['filter']>
 type Export = Infer<typeof CapitalExport>
 
-/** The orders module's facts about the order numbers that users see. */
-export interface OrderNumbers {
+/** The orders module's facts about orders as users know them. */
+export interface OrderFacts {
   /** By order id; those of other users are left out. */
-  numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  factsOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, { number: string; symbol: string }>>
 }
 
 export interface CapitalRecordDeps extends StatementDeps {
-  orders: OrderNumbers
+  orders: OrderFacts
 }
 
 export interface CapitalRecordService {
@@ -93,7 +93,7 @@ function boundsOf({ from, to }: Bounds): Result<Instants, AppError<'invalid_requ
 async function toWire(deps: CapitalRecordDeps, userId: bigint, rows: CapitalRow[]): Promise<CapitalEntry[]> {
   const { scale } = deps.config.currency
   const isOrder = (row: CapitalRow) => FILTERS.orders.some((kind) => TRANSFER_KIND[kind] === row.kind)
-  const numbers = await deps.orders.numbersOf(
+  const facts = await deps.orders.factsOf(
     userId,
     rows.filter(isOrder).map((row) => row.reference),
   )
@@ -103,8 +103,9 @@ async function toWire(deps: CapitalRecordDeps, userId: bigint, rows: CapitalRow[
     amount: formatMoney(row.amount, scale),
     balance: formatMoney(row.balance_after, scale),
     at: row.created_at.toISOString(),
-    reference: row.money_reference ?? numbers.get(row.reference) ?? null,
-    orderId: numbers.has(row.reference) ? row.reference : null,
+    reference: row.money_reference ?? facts.get(row.reference)?.number ?? null,
+    orderId: facts.has(row.reference) ? row.reference : null,
+    symbol: facts.get(row.reference)?.symbol ?? null,
   }))
 }
 

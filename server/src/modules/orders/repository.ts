@@ -194,8 +194,8 @@ export async function readRecord(tx: Queryable, record: string): Promise<OrderRo
 
 /** The facts behind these order numbers; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
-  return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint }>(
-    'select id, number, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
+  return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint; product_id: number }>(
+    'select id, number, accepted_at_ms, product_id from trade_order where user_id = $1 and id = any ($2::uuid[])',
     [userId, ids],
   )
 }

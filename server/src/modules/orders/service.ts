@@ -87,8 +87,8 @@ export interface OrdersService {
   get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
-  /** The numbers that users see, by order id; ids of other users are left out. */
-  numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The numbers that users see and the products, by order id; ids of other users are left out. */
+  factsOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, { number: string; symbol: string }>>
   toWire(row: repository.ShownOrder): Order
 }
 
@@ -136,7 +136,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
       created: false,
     }))
 
-  return { wireOf, agreedIn, acceptedOf, find, repeat }
+  return { productOf, wireOf, agreedIn, acceptedOf, find, repeat }
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -264,9 +264,13 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       return found.ok ? ok(await reader.acceptedOf(found.value)) : found
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
-    async numbersOf(userId, ids) {
+    async factsOf(userId, ids) {
       const rows = ids.length === 0 ? [] : await repository.findNumbers(database, userId, ids)
-      return new Map(rows.map((row) => [row.id, orderNumber(row.number, Number(row.accepted_at_ms))]))
+      const factsOf = (row: (typeof rows)[number]) => ({
+        number: orderNumber(row.number, Number(row.accepted_at_ms)),
+        symbol: reader.productOf(row.product_id).symbol,
+      })
+      return new Map(rows.map((row) => [row.id, factsOf(row)]))
     },
     toWire: reader.wireOf,
   }
