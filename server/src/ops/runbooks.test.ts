@@ -32,7 +32,8 @@ test('every command of the runbooks exists, and where it is written out it has a
     const command = find(words)
     expect([line, command === program]).toEqual([line, false])
     const options: string[] = line.match(/--[a-z-]+/g) ?? []
-    const known = command.options.map(({ long }) => long)
+    // Each command has its help.
+    const known = ['--help', ...command.options.map(({ long }) => long)]
     expect([line, known]).toEqual([line, expect.arrayContaining(options)])
     // A command typed exactly as written must not ask for more.
     const needsReason = command.options.some(({ mandatory, long }) => mandatory && long === '--reason')

@@ -181,8 +181,10 @@ test.each(LOCALES)('in %s, articles call things as the app does', (locale) => {
         readFileSync(join(root, `src/i18n/locales/${locale}/${namespace}.json`), 'utf8'),
       )
       for (const key of keys) {
-        const word = key.split('.').reduce<unknown>((at, part) => Object(at)[part], words)
-        expect([id, key, word, text.includes(String(word).toLowerCase())]).toEqual([id, key, word, true])
+        const word = String(key.split('.').reduce<unknown>((at, part) => Object(at)[part], words))
+        // Where a line may break is a matter of the page.
+        const written = word.replaceAll('\u00ad', '').toLowerCase()
+        expect([id, key, word, text.includes(written)]).toEqual([id, key, word, true])
       }
     }
   }
