@@ -36,9 +36,6 @@ test.each(['en', 'zh-CN'] as const)(
     const { page } = office.admin
     walker = { ...walker, language, problems: [] }
     await page.evaluateOnNewDocument((chosen) => localStorage.setItem('fairtick-console-language', chosen), language)
-    // Once with motion, once as those have it who asked for less.
-    const motion = language === 'en' ? 'no-preference' : 'reduce'
-    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: motion }])
     for (const stop of stops) await walkConsole(walker, page.url(), stop)
     expect(walker.problems).toEqual([])
   },
