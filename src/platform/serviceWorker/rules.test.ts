@@ -5,8 +5,8 @@ const get = (path: string, mode = 'no-cors') => ({ method: 'GET', mode, url: new
 
 test.each([
   ['the page', get('/h5/', 'navigate'), 'shell'],
-  ['a script', get('/h5/static/js/app.1a2b3c4d.js'), 'asset'],
-  ['a style sheet', get('/h5/static/css/app.1a2b3c4d.css'), 'asset'],
+  ['a script', get('/h5/static/js/app.1a2b3c4.js'), 'asset'],
+  ['a style sheet', get('/h5/static/css/app.1a2b3c4.css'), 'asset'],
   ['the manifest, whose name stays', get('/h5/manifest.webmanifest'), 'none'],
   ['the API', get('/api/products', 'cors'), 'none'],
   ['a receipt below the API', get('/api/orders/1a2b3c4d5e/receipt', 'cors'), 'none'],

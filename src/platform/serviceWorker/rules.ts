@@ -10,7 +10,8 @@ export interface SeenRequest {
   url: string
 }
 
-const HASHED = /[./-][0-9a-f]{8,}[./]/
+// As `config/index.ts` names them.
+const HASHED = /[./-][0-9a-f]{7,}[./]/
 
 /** `scope` is the folder of the app, e.g. "https://host/h5/". The API and sockets are never touched. */
 export function handlingOf({ method, mode, url }: SeenRequest, scope: string): Handling {
