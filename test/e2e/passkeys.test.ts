@@ -119,6 +119,7 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   await actor.presses(t('security.delete'))
   await actor.sees(t('errors.second_factor_required'))
   await actor.presses(t('passkey.confirm'))
+  await actor.sees(t('security.deleteTitle'))
   await actor.presses(t('security.delete'))
   await actor.sees(t('security.deleted'))
   expect(complaints).toEqual([])
