@@ -142,7 +142,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
       note={
         <Text className="num">
           {about ? `${time} · ` : time}
-          <Text className="record__number">{about}</Text>
+          <Text className={symbol === null ? 'record__number' : ''}>{about}</Text>
         </Text>
       }
       value={

@@ -21,7 +21,7 @@ export interface ShareCardContent {
   marks: readonly StripPoint[]
   entry: { label: string; price: string; time: string }
   exit: { label: string; price: string; time: string }
-  /** The number of checks, all passed: a result that is not verified is not shared. */
+  /** How many checks were passed. */
   checks: number
   /** The same in words. */
   checked: string

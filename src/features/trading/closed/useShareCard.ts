@@ -33,6 +33,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
   })
   const { feed, funds, name = '' } = session.appInfo ?? {}
   const address = checkAddress(checked.code)
+  const passed = passedSteps(checked)
   return {
     brand: name,
     notice:
@@ -50,8 +51,8 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
     marks: [strip?.entry, strip?.exit].filter((point) => point !== undefined),
     entry: side(t('orders.detail.purchasePrice'), order.entryPrice, order.entryAt),
     exit: side(t('orders.detail.transactionPrice'), order.exitPrice, order.exitAt),
-    checks: STEPS.length,
-    checked: t('orders.story.passed', { passed: passedSteps(checked), all: STEPS.length }),
+    checks: passed,
+    checked: t('orders.story.passed', { passed, all: STEPS.length }),
     codeLabel: t('orders.share.code'),
     code: checked.code,
     codeHint: t('orders.share.codeHint'),
