@@ -14,7 +14,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /**
- * A check tells whether a value is a T. The types of what files contain are those of their checks, in "The shape of a file".
+ * Tells whether a value is a T. The parts of files have the types of their checks, which follow in "The shape of a file".
  * @template T @typedef {(value: unknown) => value is T} Check
  */
 /** @template C @typedef {C extends Check<infer T> ? T : never} Checked */
@@ -22,8 +22,8 @@ import { parseArgs } from 'node:util'
 /**
  * @typedef {Shape<typeof TERMS>} Terms
  * @typedef {Terms & Shape<typeof RESULT>} Order
- * @typedef {Shape<typeof HEAD>} Head
- * @typedef {Shape<typeof BRIEF_HEAD>} BriefHead
+ * @typedef {Shape<typeof HEAD>} Head with the tree of each product
+ * @typedef {Shape<typeof BRIEF_HEAD>} BriefHead with the products as one hash
  * @typedef {Shape<typeof WINDOW_HEAD>} WindowHead
  * @typedef {Shape<typeof TICK>} Tick
  * @typedef {Shape<typeof signed>} Signed
@@ -36,7 +36,7 @@ import { parseArgs } from 'node:util'
  * @typedef {Signed & { terms: Terms }} Acceptance
  * @typedef {Shape<typeof PATHS>} Consistency
  * @typedef {{ at: number, text: string }} Fetched a checkpoint that the device fetched, and when
- * @typedef {{ receipt: unknown, acceptance?: unknown, checkpoints?: readonly Fetched[] }} Content of a file: a receipt, or evidence
+ * @typedef {{ receipt: unknown, acceptance?: unknown, checkpoints?: readonly Fetched[] }} Content of a file
  */
 /**
  * @typedef {readonly string[]} Path hashes of a proof
@@ -45,8 +45,6 @@ import { parseArgs } from 'node:util'
  * @typedef {{ name: string, publicKey: string }} Witness
  * @typedef {{ id: string, index: number, chain: number, emitter: string, addresses: string[], quorum: number }} SignerSet
  * @typedef {{ index: number, bytes: Buffer, parity: number }} SignerSignature
- * @typedef {{ message: Buffer, nodes: Buffer[] }} Proven a message of an update, and its path
- * @typedef {{ index: number, signatures: SignerSignature[], body: Buffer, messages: Proven[] }} Update of signed prices
  * @typedef {{ feed: string, price: string, published: number, previous: number }} Price both times in seconds
  * @typedef {{ missing?: 'entry' | 'exit', reason?: string, entry?: Price, exit?: Price }} SignedCourse
  * @typedef {[code: string, sentence: string]} Finding a code of docs/PROOF_FORMAT.md
@@ -54,6 +52,15 @@ import { parseArgs } from 'node:util'
  * @typedef {Checked<typeof isLatest>} Latest
  * @typedef {Checked<typeof isPolicy>} Policy
  * @typedef {ReturnType<typeof readOptions>} Options
+ */
+/**
+ * @typedef {object} Update of signed prices
+ * @property {boolean} isWhole nothing is missing, and nothing follows
+ * @property {boolean} isPlain of the first minor version, without a trailing header
+ * @property {number} index of the set of signers
+ * @property {SignerSignature[]} signatures
+ * @property {Buffer} body
+ * @property {{ message: Buffer, nodes: Buffer[] }[]} messages each with its path
  */
 
 const FORMAT = 'fairtick-receipt-4'
@@ -431,13 +438,13 @@ function readFile(text) {
 
 // --- Heads ---
 
-/** @param {Head} head @param {string} symbol */
+/** @param {Head} head @param {string} symbol @returns {Head['products'][number] | undefined} */
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
 /** @param {Head | BriefHead} head @param {string} name @returns {{ size: number, root: string | null }} */
 const logOf = (head, name) => head.logs.find((log) => log.name === name) ?? { size: 0, root: null }
 /**
  * The map of results is no log that only grows: its size is that of the log of settlements.
- * @param {Head | BriefHead} head
+ * @param {Head | BriefHead} head @returns {Head['logs']}
  */
 const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
 /** @param {Head | BriefHead} head @returns {boolean} */
@@ -1019,7 +1026,10 @@ function sourceOrderProblems(ticks) {
   return problems
 }
 
-/** Entry and end of the order by the shown ticks. @param {TickReceipt} receipt */
+/**
+ * Entry and end of the order by the shown ticks.
+ * @param {TickReceipt} receipt @returns {{ ticks: Tick[], later?: Tick, entry?: Tick, end: number }}
+ */
 function courseOf({ order, ranges }) {
   const ticks = ranges.flatMap((range) => range.ticks)
   const deadline = order.acceptedAt + order.entryTimeoutMs
@@ -1272,7 +1282,7 @@ function isSignedByQuorum(signatures, body, set) {
 
 /**
  * The parts of an update by "Signed prices": throws a RangeError if it ends too early.
- * @param {Buffer} data @returns {Update & { isWhole: boolean, isPlain: boolean }}
+ * @param {Buffer} data @returns {Update}
  */
 function splitUpdate(data) {
   let at = 0
@@ -1360,7 +1370,10 @@ function pricesIn({ index, signatures, body, messages }, set) {
   )
 }
 
-/** Reads an update; undefined if it ends too early or too late. @param {string} hex */
+/**
+ * Reads an update; undefined if it ends too early or too late.
+ * @param {string} hex @returns {Update | undefined}
+ */
 function readUpdate(hex) {
   try {
     const update = splitUpdate(Buffer.from(hex, 'hex'))
