@@ -22,12 +22,12 @@ const FEWER_REPEATS = { REPEATS: '10' }
  * notices, partitions. Other files only repeat what these and the layer `server` show.
  */
 const WHERE_POSTGRES_COUNTS = [
-  'src/archive/',
+  'src/archive/(archive|rows)',
   'src/auditLog/',
   'src/cluster/lease',
   'src/database/',
   'src/ledger/',
-  'src/signedLogs/',
+  'src/signedLogs/(acceptances|asks|keyClaim|resultMap)',
   'modules/settlement/',
   'test/database',
   'test/schema',

@@ -13,6 +13,56 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
+/**
+ * Tells whether a value is a T. The parts of files have the types of their checks, which follow in "The shape of a file".
+ * @template T @typedef {(value: unknown) => value is T} Check
+ */
+/** @template C @typedef {C extends Check<infer T> ? T : never} Checked */
+/** @template F @typedef {{ [K in keyof F]: Checked<F[K]> }} Shape */
+/**
+ * @typedef {Shape<typeof TERMS>} Terms
+ * @typedef {Terms & Shape<typeof RESULT>} Order
+ * @typedef {Shape<typeof HEAD>} Head with the tree of each product
+ * @typedef {Shape<typeof BRIEF_HEAD>} BriefHead with the products as one hash
+ * @typedef {Shape<typeof WINDOW_HEAD>} WindowHead
+ * @typedef {Shape<typeof TICK>} Tick
+ * @typedef {Shape<typeof signed>} Signed
+ * @typedef {Shape<typeof KEY_CHANGE>} KeyChange
+ * @typedef {Shape<typeof RESTORE>} Restore
+ * @typedef {Checked<typeof isReceipt> & { updates?: undefined }} TickReceipt under rule 1
+ * @typedef {{ tickCount?: undefined, ranges?: undefined, fixed?: undefined, window?: undefined }} WithoutTicks
+ * @typedef {Checked<typeof isSignedReceipt> & WithoutTicks} SignedReceipt under rule 2
+ * @typedef {TickReceipt | SignedReceipt} Receipt
+ * @typedef {Signed & { terms: Terms }} Acceptance
+ * @typedef {Shape<typeof PATHS>} Consistency
+ * @typedef {{ at: number, text: string }} Fetched a checkpoint that the device fetched, and when
+ * @typedef {{ receipt: unknown, acceptance?: unknown, checkpoints?: readonly Fetched[] }} Content of a file
+ */
+/**
+ * @typedef {readonly string[]} Path hashes of a proof
+ * @typedef {{ size: number, root: string }} Tree
+ * @typedef {Tree & { origin: string, text: string, signatures: { name: string, bytes: Buffer }[] }} Checkpoint
+ * @typedef {{ name: string, publicKey: string }} Witness
+ * @typedef {{ id: string, index: number, chain: number, emitter: string, addresses: string[], quorum: number }} SignerSet
+ * @typedef {{ index: number, bytes: Buffer, parity: number }} SignerSignature
+ * @typedef {{ feed: string, price: string, published: number, previous: number }} Price both times in seconds
+ * @typedef {{ missing?: 'entry' | 'exit', reason?: string, entry?: Price, exit?: Price }} SignedCourse
+ * @typedef {[code: string, sentence: string]} Finding a code of docs/PROOF_FORMAT.md
+ * @typedef {<T>(path: string, isThat: Check<T>) => Promise<T | undefined>} Ask
+ * @typedef {Checked<typeof isLatest>} Latest
+ * @typedef {Checked<typeof isPolicy>} Policy
+ * @typedef {ReturnType<typeof readOptions>} Options
+ */
+/**
+ * @typedef {object} Update of signed prices
+ * @property {boolean} isWhole nothing is missing, and nothing follows
+ * @property {boolean} isPlain of the first minor version, without a trailing header
+ * @property {number} index of the set of signers
+ * @property {SignerSignature[]} signatures
+ * @property {Buffer} body
+ * @property {{ message: Buffer, nodes: Buffer[] }[]} messages each with its path
+ */
+
 const FORMAT = 'fairtick-receipt-4'
 /** Of an order whose prices others have signed. */
 const SIGNED_FORMAT = 'fairtick-receipt-5'
@@ -75,18 +125,22 @@ export const SIGNERS = [
 
 // --- Trees (RFC 6962) ---
 
+/** @param {...(string | Uint8Array)} parts @returns {string} */
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+/** @param {string} text @returns {string} */
 const leaf = (text) => sha256(Buffer.of(0), text)
+/** @param {string} left @param {string} right @returns {string} */
 const node = (left, right) => sha256(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
 const EMPTY = sha256('')
 
-/** The largest power of two below n; n is at least 2. */
+/** The largest power of two below n; n is at least 2. @param {number} n @returns {number} */
 function split(n) {
   let k = 1
   while (k * 2 < n) k *= 2
   return k
 }
 
+/** @param {Path} leaves @returns {string} */
 function root(leaves) {
   if (leaves.length === 0) return EMPTY
   if (leaves.length === 1) return leaves[0]
@@ -94,9 +148,13 @@ function root(leaves) {
   return node(root(leaves.slice(0, k)), root(leaves.slice(k)))
 }
 
-/** The root that a leaf and its path lead to: down to the leaf, then up with one hash of the path a level. */
+/**
+ * The root that a leaf and its path lead to: down to the leaf, then up with one hash of the path a level.
+ * @param {string} hash @param {number} index @param {number} size @param {Path} path @returns {string}
+ */
 function rootFromPath(hash, index, size, path) {
   const rest = [...path]
+  /** @param {number} at @param {number} count @returns {string} */
   const up = (at, count) => {
     if (count === 1) return hash
     const k = split(count)
@@ -111,9 +169,14 @@ function rootFromPath(hash, index, size, path) {
   return rest.length === 0 ? result : ''
 }
 
-/** The roots of the older and of the newer tree that a consistency path leads to. */
+/**
+ * The roots of the older and of the newer tree that a consistency path leads to.
+ * @param {number} oldSize @param {number} newSize @param {string} oldRoot @param {Path} path
+ * @returns {[before: string, after: string]}
+ */
 function rootsFromConsistency(oldSize, newSize, oldRoot, path) {
   const rest = [...path]
+  /** @param {number} size @param {number} count @param {boolean} known @returns {[before: string, after: string]} */
   const walk = (size, count, known) => {
     if (size === count) {
       const hash = known ? oldRoot : (rest.shift() ?? '')
@@ -132,6 +195,7 @@ function rootsFromConsistency(oldSize, newSize, oldRoot, path) {
   return rest.length === 0 ? roots : ['', '']
 }
 
+/** @param {Tree} older @param {Tree} newer @param {Path} path @returns {boolean} */
 function isConsistent(older, newer, path) {
   if (older.size > newer.size) return false
   if (older.size === newer.size) return older.root === newer.root && path.length === 0
@@ -140,9 +204,11 @@ function isConsistent(older, newer, path) {
   return before === older.root && after === newer.root
 }
 
+/** @param {Path} leaves @param {number} from @param {number} size @param {Path} path @returns {string} */
 function rootFromRange(leaves, from, size, path) {
   const to = from + leaves.length
   const rest = [...path]
+  /** @param {number} low @param {number} count @returns {string} */
   const walk = (low, count) => {
     if (low + count <= from || low >= to) return rest.shift() ?? ''
     if (count === 1) return leaves[low - from]
@@ -154,20 +220,22 @@ function rootFromRange(leaves, from, size, path) {
   return rest.length === 0 ? result : ''
 }
 
-const productsRoot = (head) =>
-  root(head.products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)))
+/** @param {Head | BriefHead} head @returns {string} */
+const productsRoot = ({ products }) =>
+  typeof products === 'string'
+    ? products
+    : root(products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)))
 
-const rootOfProducts = (head) => (Array.isArray(head.products) ? productsRoot(head) : head.products)
-
-/** A head's leaf in the log of heads; `products` is their root. */
-function headLeaf(head, products) {
+/** A head's leaf in the log of heads. @param {Head | BriefHead} head @returns {string} */
+function headLeaf(head) {
   const logs = root(head.logs.map((log) => leaf(`log|1|${log.name}|${log.size}|${log.root}`)))
-  return leaf(`head|2|${head.number}|${head.at}|${products}|${logs}`)
+  return leaf(`head|2|${head.number}|${head.at}|${productsRoot(head)}|${logs}`)
 }
 
 // --- Signatures and checkpoints ---
 
 const PRIME = 2n ** 255n - 19n
+/** @param {string} hex @returns {bigint} */
 const littleEndian = (hex) => BigInt(`0x${Buffer.from(hex, 'hex').reverse().toString('hex')}`)
 /** The second coordinates of the eight points of small order: under such a key anybody can sign. */
 const SMALL_ORDER = [
@@ -177,7 +245,10 @@ const SMALL_ORDER = [
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
 ].map(littleEndian)
 
-/** OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19. */
+/**
+ * OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19.
+ * @param {string} text @param {Signed} by @returns {boolean}
+ */
 function isSigned(text, { signature, publicKey }) {
   const key = littleEndian(publicKey) % 2n ** 255n
   if (key >= PRIME || SMALL_ORDER.includes(key)) return false
@@ -191,7 +262,10 @@ function isSigned(text, { signature, publicKey }) {
   )
 }
 
-/** The whole lines of a checkpoint, and its signatures; undefined for anything else. */
+/**
+ * The whole lines of a checkpoint, and its signatures; undefined for anything else.
+ * @param {string} note @returns {Checkpoint | undefined}
+ */
 function readCheckpoint(note) {
   const name = '[!-*,-~]{1,120}'
   const lines = new RegExp(
@@ -219,7 +293,17 @@ function readCheckpoint(note) {
   }
 }
 
-/** The signatures that name a key: `type` is 1 for a log and 4 for a witness. */
+/** A checkpoint that an earlier step has read. @param {string} note @returns {Checkpoint} */
+function readAgain(note) {
+  const checkpoint = readCheckpoint(note)
+  if (!checkpoint) throw new Error('A checkpoint is not whole.')
+  return checkpoint
+}
+
+/**
+ * The signatures that name a key: `type` is 1 for a log and 4 for a witness.
+ * @param {Checkpoint} checkpoint @param {string} name @param {1 | 4} type @param {string} publicKey @returns {string[]}
+ */
 function signaturesOf({ signatures }, name, type, publicKey) {
   const id = sha256(`${name}\n`, Buffer.of(type), Buffer.from(publicKey, 'hex')).slice(0, 8)
   return signatures
@@ -227,15 +311,20 @@ function signaturesOf({ signatures }, name, type, publicKey) {
     .map(({ bytes }) => bytes.subarray(4).toString('hex'))
 }
 
+/** @param {Checkpoint} checkpoint @param {string} publicKey @returns {boolean} */
 function isSignedByLog(checkpoint, publicKey) {
   const own = signaturesOf(checkpoint, checkpoint.origin, 1, publicKey)
+  /** @param {string} signature */
   const holds = (signature) => signature.length === 128 && isSigned(checkpoint.text, { signature, publicKey })
   return own.length > 0 && own.every(holds)
 }
 
-/** A witness from its key as `name+id+key` of c2sp.org/signed-note; throws for anything else. */
+/**
+ * A witness from its key as `name+id+key` of c2sp.org/signed-note; throws for anything else.
+ * @param {string} verifierKey @returns {Witness}
+ */
 function parseWitness(verifierKey) {
-  const [, name, id, key] = /^([!-*,-~]{1,120})[+]([0-9a-f]{8})[+]([A-Za-z0-9+/]{44})$/.exec(verifierKey) ?? []
+  const [, name = '', id, key] = /^([!-*,-~]{1,120})[+]([0-9a-f]{8})[+]([A-Za-z0-9+/]{44})$/.exec(verifierKey) ?? []
   const bytes = Buffer.from(key ?? '', 'base64')
   if (bytes.length !== 33 || bytes[0] !== 4 || bytes.toString('base64') !== key) {
     throw new Error(`--witness takes name+id+key of a witness, and ${verifierKey} is none.`)
@@ -246,7 +335,10 @@ function parseWitness(verifierKey) {
   return { name, publicKey: bytes.subarray(1).toString('hex') }
 }
 
-/** When a witness has signed a checkpoint, in ms (c2sp.org/tlog-cosignature); undefined if a line that names it does not hold. */
+/**
+ * When a witness has signed a checkpoint, in ms (c2sp.org/tlog-cosignature); undefined if a line that names it does not hold.
+ * @param {Checkpoint} checkpoint @param {Witness} witness @returns {number | undefined}
+ */
 function cosignedAt(checkpoint, { name, publicKey }) {
   const times = signaturesOf(checkpoint, name, 4, publicKey).map((signed) => {
     const time = Number.parseInt(signed.slice(0, 16), 16)
@@ -255,7 +347,7 @@ function cosignedAt(checkpoint, { name, publicKey }) {
       signed.length === 144 && Number.isSafeInteger(time) && isSigned(text, { signature: signed.slice(16), publicKey })
     return holds ? time * 1_000 : undefined
   })
-  return times.length > 0 && !times.includes(undefined) ? Math.min(...times) : undefined
+  return times.length > 0 && times.every((time) => time !== undefined) ? Math.min(...times) : undefined
 }
 
 /**
@@ -264,12 +356,17 @@ function cosignedAt(checkpoint, { name, publicKey }) {
  */
 export function witnessesOf({ checkpoint }, verifierKeys) {
   const read = readCheckpoint(checkpoint)
-  return verifierKeys.filter((each) => cosignedAt(read, parseWitness(each)) !== undefined)
+  return verifierKeys.filter((each) => read && cosignedAt(read, parseWitness(each)) !== undefined)
 }
 
-/** How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never. */
+/**
+ * How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never.
+ * @param {Receipt} receipt @param {Checkpoint} checkpoint @param {Witness[]} witnesses @param {number} [by]
+ * @returns {number}
+ */
 function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINITY) {
   const own = logKeysOf(receipt)
+  /** @param {Witness} each */
   const isSeen = (each) => {
     const at = cosignedAt(checkpoint, each)
     return at !== undefined && at <= by
@@ -278,12 +375,18 @@ function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINI
   return new Set(seen.map(({ publicKey }) => publicKey)).size
 }
 
-/** The key that signs the log, and those before it. */
+/**
+ * The key that signs the log, and those before it.
+ * @param {{ publicKey: string, keys: readonly KeyChange[] }} receipt @returns {string[]}
+ */
 const logKeysOf = ({ publicKey, keys }) => [publicKey, ...keys.map(({ from }) => from)]
 
 // --- Files ---
 
-/** The receipt's last head as a file of c2sp.org/tlog-proof; what else it says is in the line of extra data. */
+/**
+ * The receipt's last head as a file of c2sp.org/tlog-proof; what else it says is in the line of extra data.
+ * @param {Receipt} receipt @returns {string}
+ */
 function tlogProof(receipt) {
   const { head, heads, checkpoint } = receipt
   const path = heads.head.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
@@ -291,6 +394,7 @@ function tlogProof(receipt) {
   return `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex ${head.number - 1}\n${path}\n${checkpoint}`
 }
 
+/** @param {unknown} value @returns {number} */
 const keysIn = (value) =>
   value === null || typeof value !== 'object'
     ? 0
@@ -302,6 +406,7 @@ const keysIn = (value) =>
 /**
  * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
  * spelled as an integer from 0 on.
+ * @param {string} text @returns {unknown}
  */
 export function parseStrictly(text) {
   const value = JSON.parse(text)
@@ -313,7 +418,10 @@ export function parseStrictly(text) {
   return areSpelt && written === keysIn(value) ? value : undefined
 }
 
-/** The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
+/**
+ * The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence.
+ * @param {string} text @returns {Content}
+ */
 function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
   if (extra) {
@@ -324,23 +432,30 @@ function readFile(text) {
     return { receipt }
   }
   const value = parseStrictly(text)
-  if (value?.format !== EVIDENCE) return { receipt: value }
+  if (!isObject(value) || value.format !== EVIDENCE) return { receipt: value }
   return isEvidence(value) ? value : { receipt: undefined }
 }
 
 // --- Heads ---
 
+/** @param {Head} head @param {string} symbol @returns {Head['products'][number] | undefined} */
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
+/** @param {Head | BriefHead} head @param {string} name @returns {{ size: number, root: string | null }} */
 const logOf = (head, name) => head.logs.find((log) => log.name === name) ?? { size: 0, root: null }
-/** The map of results is no log that only grows: its size is that of the log of settlements. */
+/**
+ * The map of results is no log that only grows: its size is that of the log of settlements.
+ * @param {Head | BriefHead} head @returns {Head['logs']}
+ */
 const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
+/** @param {Head | BriefHead} head @returns {boolean} */
 const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'settlements').size
 
 /**
  * Where the logs of the newer head do not continue from those of the older one.
- * @param {any} older @param {any} newer @param {any} proof @returns {[string, string][]}
+ * @param {Head} older @param {Head} newer @param {Consistency} proof @returns {Finding[]}
  */
 export function historyProblems(older, newer, proof) {
+  /** @type {Finding[]} */
   const problems = []
   const between = `between head ${older.number} and ${newer.number}`
   if (older.number > newer.number || older.at > newer.at) {
@@ -360,8 +475,13 @@ export function historyProblems(older, newer, proof) {
   return [...problems, ...growthOfLogs(older, newer, proof.logs)]
 }
 
-/** Where the logs other than the prices do not continue. */
+/**
+ * Where the logs other than the prices do not continue.
+ * @param {Head | BriefHead} older @param {Head | BriefHead} newer @param {Consistency['logs']} paths
+ * @returns {Finding[]}
+ */
 function growthOfLogs(older, newer, paths) {
+  /** @type {Finding[]} */
   const problems = []
   const logs = growingLogs(older)
   if (paths.length !== logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
@@ -381,10 +501,15 @@ function growthOfLogs(older, newer, paths) {
   return problems
 }
 
-/** The heads are in the log of heads, which ends with the last of them; older checkpoints lead to it. */
+/**
+ * The heads are in the log of heads, which ends with the last of them; older checkpoints lead to it.
+ * @param {Receipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
+ */
 function headProblems(receipt, checkpoint) {
   const { accepted, fixed, head, heads, consistency } = receipt
+  /** @type {Finding[]} */
   const problems = []
+  /** @param {string[]} names */
   const ascending = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
   const shown = [
     { head: accepted, path: heads.accepted },
@@ -392,8 +517,8 @@ function headProblems(receipt, checkpoint) {
     { head, path: heads.head },
   ]
   for (const { head: each, path } of shown) {
-    const symbols = Array.isArray(each.products) ? each.products.map(({ symbol }) => symbol) : []
-    const found = rootFromPath(headLeaf(each, rootOfProducts(each)), each.number - 1, checkpoint.size, path)
+    const symbols = typeof each.products === 'string' ? [] : each.products.map(({ symbol }) => symbol)
+    const found = rootFromPath(headLeaf(each), each.number - 1, checkpoint.size, path)
     if (found !== checkpoint.root || !ascending(symbols) || !ascending(each.logs.map(({ name }) => name))) {
       problems.push(['heads', `head ${each.number} is not in the log of heads`])
     }
@@ -420,21 +545,43 @@ function headProblems(receipt, checkpoint) {
 
 // --- The shape of a file ---
 
-const whole = (value, min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  Number.isInteger(value) && value >= min && value <= max && !Object.is(value, -0)
-const text = (pattern) => (value) => typeof value === 'string' && pattern.test(value)
-const nullOr = (check) => (value) => value === null || check(value)
-const among = (words) => (value) => typeof value === 'string' && words.split(' ').includes(value)
-const many =
-  (check, max, min = 0) =>
-  (value) =>
-    Array.isArray(value) && value.length >= min && value.length <= max && value.every((entry) => check(entry))
-const exactly = (fields) => (value) =>
-  Object.prototype.toString.call(value) === '[object Object]' &&
-  Object.keys(value).sort().join() === Object.keys(fields).sort().join() &&
-  Object.entries(fields).every(([name, check]) => check(value[name]))
+/** @template T @param {(value: unknown) => boolean} holds @returns {Check<T>} */
+const check = (holds) => /** @type {Check<T>} */ (holds)
+/** @returns {Check<number>} */
+const whole = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  check(
+    (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max && !Object.is(value, -0),
+  )
+/** @param {RegExp} pattern @returns {Check<string>} */
+const text = (pattern) => check((value) => typeof value === 'string' && pattern.test(value))
+/** @param {number} max @returns {Check<string>} */
+const note = (max) => check((value) => typeof value === 'string' && value.length <= max)
+/** @param {string} words @returns {Check<string>} */
+const among = (words) => check((value) => typeof value === 'string' && words.split(' ').includes(value))
+/** @template T @param {T} one @returns {Check<T>} */
+const only = (one) => check((value) => value === one)
+/** @template T @param {Check<T>} isThat @returns {Check<T | null>} */
+const nullOr = (isThat) => check((value) => value === null || isThat(value))
+/** @template T @param {Check<T>} isThat @param {number} max @returns {Check<readonly T[]>} */
+const many = (isThat, max, min = 0) =>
+  check((value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isThat))
+/** @type {Check<Record<string, unknown>>} */
+const isObject = check((value) => Object.prototype.toString.call(value) === '[object Object]')
+/** @template {Record<string, Check<unknown>>} F @param {F} fields @returns {Check<Shape<F>>} */
+const atLeast = (fields) =>
+  check((value) => isObject(value) && Object.entries(fields).every(([name, isThat]) => isThat(value[name])))
+/** @template {Record<string, Check<unknown>>} F @param {F} fields @returns {Check<Shape<F>>} */
+const exactly = (fields) =>
+  check(
+    (value) =>
+      isObject(value) &&
+      Object.keys(value).sort().join() === Object.keys(fields).sort().join() &&
+      atLeast(fields)(value),
+  )
+const anything = check(() => true)
 
-const count = (value) => whole(value)
+const count = whole()
 const hash = text(/^[0-9a-f]{64}$/)
 const signature = text(/^[0-9a-f]{128}$/)
 const path = many(hash, 130)
@@ -443,9 +590,8 @@ const source = text(/^[A-Za-z0-9:._,-]{1,80}$/)
 const logName = text(/^[a-z]{2,20}$/)
 const price = text(/^[0-9]{1,16}([.][0-9]{1,12})?$/)
 const minor = text(/^(0|[1-9][0-9]{0,17})$/)
-const limit = (value) => whole(value, 0, 86_400_000)
-const fromOne = (value) => whole(value, 1)
-const note = (max) => (value) => typeof value === 'string' && value.length <= max
+const limit = whole(0, 86_400_000)
+const fromOne = whole(1)
 const signed = { signature, publicKey: hash }
 
 const TERMS = {
@@ -457,14 +603,14 @@ const TERMS = {
   direction: among('up down'),
   stake: minor,
   currency: text(/^[A-Z0-9]{2,12}$/),
-  scale: (value) => whole(value, 0, 18),
+  scale: whole(0, 18),
   payout: minor,
-  earningsRateBp: (value) => whole(value, 0, 1_000_000),
-  durationSeconds: (value) => whole(value, 1, 86_400),
+  earningsRateBp: whole(0, 1_000_000),
+  durationSeconds: whole(1, 86_400),
   acceptedAt: count,
   entryTimeoutMs: limit,
   staleAfterMs: limit,
-  rule: (value) => value === 1,
+  rule: only(1),
   seenHead: count,
   seenRoot: hash,
   deviceKey: hash,
@@ -499,7 +645,7 @@ const WINDOW_HEAD = {
   through: count,
   root: hash,
   index: count,
-  count: (value) => whole(value, 1, 500),
+  count: whole(1, 500),
   path,
 }
 const TICK = {
@@ -540,13 +686,13 @@ const COMMON = {
 }
 const SIGNED_TERMS = {
   ...TERMS,
-  source: (value) => value === 'pyth',
+  source: only('pyth'),
   instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
-  rule: (value) => value === 2,
+  rule: only(2),
 }
 const isSignedReceipt = exactly({
   ...COMMON,
-  format: (value) => value === SIGNED_FORMAT,
+  format: only(SIGNED_FORMAT),
   order: exactly({ ...SIGNED_TERMS, ...RESULT }),
   head: exactly(BRIEF_HEAD),
   consistency: exactly({ logs: PATHS.logs }),
@@ -555,7 +701,7 @@ const isSignedReceipt = exactly({
 })
 const isReceipt = exactly({
   ...COMMON,
-  format: (value) => value === FORMAT,
+  format: only(FORMAT),
   order: exactly({ ...TERMS, ...RESULT }),
   tickCount: count,
   ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
@@ -565,13 +711,16 @@ const isReceipt = exactly({
   window: many(exactly({ heads: many(exactly(WINDOW_HEAD), WINDOW_MAX, 1), path }), 24, 1),
   heads: exactly({ accepted: path, fixed: path, head: path, seen: path }),
 })
-const isAnyReceipt = (value) => isReceipt(value) || isSignedReceipt(value)
-const isAcceptance = (value) =>
-  [TERMS, SIGNED_TERMS].some((terms) => exactly({ terms: exactly(terms), ...signed })(value))
+/** @type {Check<Receipt>} */
+const isAnyReceipt = check((value) => isReceipt(value) || isSignedReceipt(value))
+/** @type {Check<Acceptance>} */
+const isAcceptance = check((value) =>
+  [TERMS, SIGNED_TERMS].some((terms) => exactly({ terms: exactly(terms), ...signed })(value)),
+)
 const isEvidence = exactly({
-  format: (value) => value === EVIDENCE,
-  receipt: () => true,
-  acceptance: () => true,
+  format: only(EVIDENCE),
+  receipt: anything,
+  acceptance: anything,
   checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
 })
 /** The response of a server. */
@@ -588,29 +737,44 @@ const isFeedPage = exactly({
   ...checkpointAnd,
   entries: many(note(400), 500),
 })
-const isPolicy = (value) => isKeyList(value?.keys) && isRestoreList(value.restores)
+const isPolicy = atLeast({ keys: isKeyList, restores: isRestoreList })
+/** The response of the oracle. */
+const isOracleResponse = atLeast({ binary: atLeast({ data: many(text(/^([0-9a-f]{2})+$/), 16) }) })
 
 // --- The order, its acceptance and its settlement ---
 
-const acceptanceText = (terms) => ['accept', 3, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
+const TERM_FIELDS = /** @type {(keyof Terms)[]} */ (Object.keys(TERMS))
+const RESULT_FIELDS = /** @type {(keyof typeof RESULT)[]} */ (Object.keys(RESULT))
+
+/** @param {Terms} terms @returns {string} */
+const acceptanceText = (terms) => ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+/** @param {Order} order @returns {string} */
 const settlementText = (order) =>
   [
     'settlement',
     4,
-    ...Object.keys(TERMS).map((field) => order[field]),
-    ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
+    ...TERM_FIELDS.map((field) => order[field]),
+    ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
 
-/** A UUID of version 7 begins with 48 bits of milliseconds: when the device asked. */
+/**
+ * A UUID of version 7 begins with 48 bits of milliseconds: when the device asked.
+ * @param {Order} order @returns {number}
+ */
 const askedAt = ({ id }) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+/** @param {Order} order @returns {number} */
 const minuteOf = (order) => Math.floor(askedAt(order) / 60_000)
-/** The leaf of the log of settlements and of the map of results. */
+/** The leaf of the log of settlements and of the map of results. @param {Order} order @returns {string} */
 const settledText = (order) =>
   ['settled', 1, minuteOf(order), sha256(order.id), sha256(settlementText(order))].join('|')
 
-/** Whether each key hands over to the next, both signing it, the last one is `publicKey`, and none comes twice. */
+/**
+ * Whether each key hands over to the next, both signing it, the last one is `publicKey`, and none comes twice.
+ * @param {readonly KeyChange[]} keys @param {string} publicKey @returns {boolean}
+ */
 function isChain(keys, publicKey) {
   const all = logKeysOf({ keys, publicKey })
+  /** @param {KeyChange} change @param {number} index */
   const handsOver = ({ from, to, at, oldSignature, newSignature }, index) => {
     const statement = `key|1|${from}|${to}|${at}`
     return (
@@ -622,17 +786,25 @@ function isChain(keys, publicKey) {
   return new Set(all).size === all.length && keys.every(handsOver)
 }
 
-/** Whether these are all changes of the key that the log of keys has. */
+/**
+ * Whether these are all changes of the key that the log of keys has.
+ * @param {readonly KeyChange[]} keys @param {{ size: number, root: string | null }} log @returns {boolean}
+ */
 function areLogged(keys, { size, root: hash }) {
   const leaves = keys.map(({ from, to, at }) => leaf(`key|1|${from}|${to}|${at}`))
   return size === keys.length && (hash === null || hash === root(leaves))
 }
 
-/** The device signed what it asked for, at the time in the id, and had seen an earlier head of this log. */
+/**
+ * The device signed what it asked for, at the time in the id, and had seen an earlier head of this log.
+ * @param {Receipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
+ */
 function askProblems({ order, accepted, heads }, checkpoint) {
+  /** @type {(keyof Terms)[]} */
   const ask = ['id', 'symbol', 'direction', 'stake', 'currency', 'scale', 'durationSeconds', 'earningsRateBp']
-  const fields = [...ask, 'seenHead', 'seenRoot', 'deviceKey'].map((field) => order[field])
+  const fields = ask.concat('seenHead', 'seenRoot', 'deviceKey').map((field) => order[field])
   const by = { signature: order.deviceSignature, publicKey: order.deviceKey }
+  /** @type {Finding[]} */
   const problems = []
   if (!isSigned(['ask', 1, checkpoint.origin, ...fields].join('|'), by)) {
     problems.push(['ask', 'the order is not signed by the device that asked for it'])
@@ -644,8 +816,14 @@ function askProblems({ order, accepted, heads }, checkpoint) {
   return problems
 }
 
+/** @param {Receipt} receipt @returns {Finding[]} */
 function logProblems({ order, accepted, head, places, acceptance, publicKey, keys }) {
+  /** @type {Finding[]} */
   const problems = []
+  /**
+   * @param {string} entry @param {{ size: number, root: string | null }} log
+   * @param {{ leaf: number, path: Path }} place
+   */
   const isIn = (entry, log, { leaf: at, path: up }) => rootFromPath(leaf(entry), at, log.size, up) === log.root
   if (!isChain(keys, publicKey) || !areLogged(keys, logOf(head, 'keys'))) {
     problems.push(['keys', 'the keys do not hand over to the one that signs, or their log has other changes'])
@@ -673,7 +851,10 @@ function logProblems({ order, accepted, head, places, acceptance, publicKey, key
   return problems
 }
 
-/** The root of the map of results that a leaf and its path lead to: 16 bits of the day, 11 of the minute, 256 of the key. */
+/**
+ * The root of the map of results that a leaf and its path lead to: 16 bits of the day, 11 of the minute, 256 of the key.
+ * @param {Order} order @param {string} hash @param {Path} path @returns {string}
+ */
 function rootOfResults(order, hash, path) {
   const minute = minuteOf(order)
   if (minute >= 1_440 * 2 ** 16) return ''
@@ -692,8 +873,12 @@ function rootOfResults(order, hash, path) {
 
 // --- The window: every head from the acceptance to the end ---
 
-/** The numbers of the heads that are shown, by neighbors. */
+/**
+ * The numbers of the heads that are shown, by neighbors.
+ * @param {TickReceipt} receipt @param {Checkpoint} checkpoint @returns {number[][]}
+ */
 function windowNumbers({ accepted, fixed, order }, checkpoint) {
+  /** @param {number} from @param {number} length */
   const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
   const total = fixed.number - accepted.number + 1
   if (total <= WINDOW_MAX) return [run(accepted.number, total)]
@@ -709,7 +894,10 @@ function windowNumbers({ accepted, fixed, order }, checkpoint) {
   ]
 }
 
-/** The heads of the window are those that have to be shown, and are in the log of heads. */
+/**
+ * The heads of the window are those that have to be shown, and are in the log of heads.
+ * @param {TickReceipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
+ */
 function windowProblems(receipt, checkpoint) {
   const { accepted, fixed, order, window } = receipt
   const numbers = windowNumbers(receipt, checkpoint)
@@ -717,26 +905,31 @@ function windowProblems(receipt, checkpoint) {
     window.length === numbers.length &&
     window.every(({ heads }, at) => heads.map(({ number }) => number).join() === numbers[at].join())
   if (!areThose) return [['window', 'the heads from the acceptance to the end are not all shown']]
+  /** @param {WindowHead} head */
   const leafOf = ({ number, at, logs, size, through, root: tree, index, count, path }) => {
     const product = leaf(`product|2|${order.symbol}|${size}|${through}|${tree}`)
     return leaf(`head|2|${number}|${at}|${rootFromPath(product, index, count, path)}|${logs}`)
   }
   const leaves = window.map(({ heads }) => heads.map(leafOf))
-  const ends = [leaves[0][0], leaves.at(-1).at(-1)]
+  const ends = [leaves[0][0], leaves.at(-1)?.at(-1)]
   // A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
   const counts = window.flatMap(({ heads }) => heads.map(({ count }) => count)).concat(fixed.products.length)
   const areCounted = counts.every((each, at) => at === 0 || counts[at - 1] <= each) && counts.at(-2) === counts.at(-1)
   const areLogged = window.every(
     ({ heads, path }, at) => rootFromRange(leaves[at], heads[0].number - 1, checkpoint.size, path) === checkpoint.root,
   )
-  const expected = [headLeaf(accepted, accepted.products), headLeaf(fixed, productsRoot(fixed))]
+  const expected = [headLeaf(accepted), headLeaf(fixed)]
   if (areLogged && areCounted && ends.join() === expected.join()) return []
   return [['window', 'the heads from the acceptance to the end do not stand so in the log of heads']]
 }
 
-/** The product's log only grows from head to head, keeps each watermark, and is fixed by the first head after the end. */
+/**
+ * The product's log only grows from head to head, keeps each watermark, and is fixed by the first head after the end.
+ * @param {TickReceipt} receipt @returns {Finding[]}
+ */
 function growthProblems(receipt) {
   const { fixed, head, window } = receipt
+  /** @type {Finding[]} */
   const problems = []
   const heads = window.flatMap((each) => each.heads)
   const { ticks, end } = courseOf(receipt)
@@ -763,6 +956,7 @@ function growthProblems(receipt) {
 
 // --- The ticks ---
 
+/** @param {string} symbol @param {Tick} tick @returns {string} */
 const tickLeaf = (symbol, tick) =>
   leaf(
     [
@@ -780,7 +974,9 @@ const tickLeaf = (symbol, tick) =>
     ].join('|'),
   )
 
+/** @param {TickReceipt} receipt @returns {Finding[]} */
 function tickProblems({ order, fixed, ranges, tickCount }) {
+  /** @type {Finding[]} */
   const problems = []
   const tree = treeOf(fixed, order.symbol)
   if (!tree) return [['ticks', `there is no price log of ${order.symbol}`]]
@@ -810,8 +1006,12 @@ function tickProblems({ order, fixed, ranges, tickCount }) {
   return [...problems, ...sourceOrderProblems(all)]
 }
 
-/** Of one source, numbers of trades rise and its times do not fall: an old trade does not come again. */
+/**
+ * Of one source, numbers of trades rise and its times do not fall: an old trade does not come again.
+ * @param {Tick[]} ticks @returns {Finding[]}
+ */
 function sourceOrderProblems(ticks) {
+  /** @type {Finding[]} */
   const problems = []
   const newest = new Map()
   for (const tick of ticks) {
@@ -826,7 +1026,10 @@ function sourceOrderProblems(ticks) {
   return problems
 }
 
-/** Entry and end of the order by the shown ticks. */
+/**
+ * Entry and end of the order by the shown ticks.
+ * @param {TickReceipt} receipt @returns {{ ticks: Tick[], later?: Tick, entry?: Tick, end: number }}
+ */
 function courseOf({ order, ranges }) {
   const ticks = ranges.flatMap((range) => range.ticks)
   const deadline = order.acceptedAt + order.entryTimeoutMs
@@ -835,19 +1038,23 @@ function courseOf({ order, ranges }) {
   return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
 }
 
-/** The neighbor before the entry and the one after the exit have to be shown, with nothing between. */
+/**
+ * The neighbor before the entry and the one after the exit have to be shown, with nothing between.
+ * @param {TickReceipt} receipt @returns {Finding[]}
+ */
 function spanProblems(receipt) {
   const { fixed, head, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)
   const tree = treeOf(fixed, order.symbol) ?? { size: 0, through: 0 }
+  /** @type {Finding[]} */
   const problems = []
   const first = ticks[0]
   const last = ticks.at(-1)
   if (tickCount !== (last ? last.sequence - first.sequence + 1 : 0)) {
     problems.push(['ticks', 'the number of ticks is wrong'])
   }
-  const place = ticks.indexOf(later)
-  const isAfterFirst = place === 1 && first.sequence === later.sequence - 1
+  const place = later ? ticks.indexOf(later) : -1
+  const isAfterFirst = place === 1 && first.sequence + 1 === later?.sequence
   const begins = later ? isAfterFirst || (place === 0 && later.sequence === 1) : ticks.length < 2
   if (!begins) problems.push(['begins_late', 'the ticks do not begin with the last one before the acceptance'])
   const beyond = ticks.filter((tick) => tick.at > end)
@@ -930,7 +1137,7 @@ function permute(lanes) {
   }
 }
 
-/** Keccak-256 with its padding of before FIPS 202, as chains use it. */
+/** Keccak-256 with its padding of before FIPS 202, as chains use it. @param {...Uint8Array} parts @returns {Buffer} */
 export function keccak256(...parts) {
   const data = Buffer.concat(parts)
   const padded = Buffer.concat([data, Buffer.alloc(136 - (data.length % 136))])
@@ -1018,9 +1225,13 @@ function combined(a, p, b, q) {
   return sum
 }
 
+/** @param {Buffer} bytes @returns {bigint} */
 const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
 
-/** The address of the key that signed a digest; undefined for a signature that is not in its one spelling (low s). */
+/**
+ * The address of the key that signed a digest; undefined for a signature that is not in its one spelling (low s).
+ * @param {Buffer} digest @param {Buffer} bytes @param {number} parity @returns {string | undefined}
+ */
 function signerOf(digest, bytes, parity) {
   const [r, s] = [numberOf(bytes.subarray(0, 32)), numberOf(bytes.subarray(32))]
   if (r === 0n || r >= GROUP || s === 0n || s > GROUP / 2n) return undefined
@@ -1039,9 +1250,12 @@ function signerOf(digest, bytes, parity) {
     .toString('hex')
 }
 
-/** A set of signers from its text; undefined for anything else. */
+/**
+ * A set of signers from its text; undefined for anything else.
+ * @param {string} written @returns {SignerSet | undefined}
+ */
 export function parseSigners(written) {
-  const [, index, chain, emitter, quorum, list] =
+  const [, index, chain, emitter = '', quorum, list] =
     /^signers[|]1[|](0|[1-9][0-9]{0,9})[|](0|[1-9][0-9]{0,4})[|]([0-9a-f]{64})[|]([1-9][0-9]?)[|]([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/.exec(
       written,
     ) ?? []
@@ -1051,7 +1265,10 @@ export function parseSigners(written) {
   return fits && new Set(addresses).size === addresses.length ? { ...set, quorum: Number(quorum) } : undefined
 }
 
-/** Whether each signature of a VAA is of the signer that it names, and there are enough of them. */
+/**
+ * Whether each signature of a VAA is of the signer that it names, and there are enough of them.
+ * @param {SignerSignature[]} signatures @param {Buffer} body @param {SignerSet} set @returns {boolean}
+ */
 function isSignedByQuorum(signatures, body, set) {
   if (signatures.length < set.quorum || signatures.length > set.addresses.length) return false
   const digest = keccak256(keccak256(body))
@@ -1063,14 +1280,19 @@ function isSignedByQuorum(signatures, body, set) {
   })
 }
 
-/** The parts of an update by "Signed prices": throws a RangeError if it ends too early. */
+/**
+ * The parts of an update by "Signed prices": throws a RangeError if it ends too early.
+ * @param {Buffer} data @returns {Update}
+ */
 function splitUpdate(data) {
   let at = 0
+  /** @param {number} count */
   const take = (count) => {
     if (at + count > data.length) throw new RangeError('too short')
     at += count
     return data.subarray(at - count, at)
   }
+  /** @param {number} count */
   const number = (count) => take(count).readUIntBE(0, count)
   const magic = take(5).toString('hex')
   const minor = number(1)
@@ -1092,7 +1314,10 @@ function splitUpdate(data) {
   return { isWhole, isPlain: minor === 0 && header.length === 0, index, signatures, body, messages }
 }
 
-/** The root of the tree of messages that a body carries; undefined for another emitter's, or for another kind of body. */
+/**
+ * The root of the tree of messages that a body carries; undefined for another emitter's, or for another kind of body.
+ * @param {Buffer} body @param {SignerSet} set @returns {string | undefined}
+ */
 function rootInBody(body, { chain, emitter }) {
   const isOurs =
     body.length === 88 && body.readUInt16BE(8) === chain && body.subarray(10, 42).toString('hex') === emitter
@@ -1101,7 +1326,9 @@ function rootInBody(body, { chain, emitter }) {
     : undefined
 }
 
+/** @param {Buffer} message @param {Buffer[]} nodes @returns {string} */
 function rootOverMessage(message, nodes) {
+  /** @param {...Uint8Array} parts */
   const short = (...parts) => keccak256(...parts).subarray(0, 20)
   const top = nodes.reduce(
     (hash, other) => short(Buffer.of(1), ...[hash, other].sort(Buffer.compare)),
@@ -1110,7 +1337,10 @@ function rootOverMessage(message, nodes) {
   return top.toString('hex')
 }
 
-/** The content of a price message; undefined for any other, and for what cannot be a price. */
+/**
+ * The content of a price message; undefined for any other, and for what cannot be a price.
+ * @param {Buffer} message @returns {Price | undefined}
+ */
 function priceIn(message) {
   if (message.length !== 85 || message[0] !== 0) return undefined
   const [price, decimals] = [message.readBigInt64BE(33), -message.readInt32BE(49)]
@@ -1130,6 +1360,7 @@ function priceIn(message) {
 /**
  * The contents of the messages of an update, undefined for each that is not a price under its root; none if it is not
  * signed.
+ * @param {Update} update @param {SignerSet} set @returns {(Price | undefined)[]}
  */
 function pricesIn({ index, signatures, body, messages }, set) {
   if (index !== set.index || !isSignedByQuorum(signatures, body, set)) return []
@@ -1139,7 +1370,10 @@ function pricesIn({ index, signatures, body, messages }, set) {
   )
 }
 
-/** Reads an update; undefined if it ends too early or too late. */
+/**
+ * Reads an update; undefined if it ends too early or too late.
+ * @param {string} hex @returns {Update | undefined}
+ */
 function readUpdate(hex) {
   try {
     const update = splitUpdate(Buffer.from(hex, 'hex'))
@@ -1150,20 +1384,31 @@ function readUpdate(hex) {
   }
 }
 
-/** The content of an update in its canonical form; undefined if it is none, or not signed by enough of the set. */
+/**
+ * The content of an update in its canonical form; undefined if it is none, or not signed by enough of the set.
+ * @param {string} hex @param {SignerSet} set @returns {Price | undefined}
+ */
 export function updateOf(hex, set) {
   const update = hex.length <= 2 * 4_096 ? readUpdate(hex) : undefined
   return update?.isPlain && update.messages.length === 1 ? pricesIn(update, set)[0] : undefined
 }
 
+/** @param {Order} order @returns {number} */
 const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
-/** Of all published updates exactly one holds for a second: the first one at or after it. */
+/**
+ * Of all published updates exactly one holds for a second: the first one at or after it.
+ * @param {number} second @param {Price} update @returns {boolean}
+ */
 const holdsFor = (second, update) => update.previous < second && second <= update.published
 
-/** Rule 2: how the order ends by these updates; or the code of the missing one. */
+/**
+ * Rule 2: how the order ends by these updates; or the code of the missing one.
+ * @param {Order} order @param {Price[]} updates @returns {SignedCourse}
+ */
 function signedCourse(order, updates) {
   const [entry, exit] = updates
   const start = entrySecondOf(order)
+  /** @param {number} end */
   const isLate = (end) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
   if (!entry) return isLate(start * 1_000 + order.entryTimeoutMs) ? { reason: 'settled_late' } : { missing: 'entry' }
   if (!holdsFor(start, entry)) return { missing: 'entry' }
@@ -1176,19 +1421,24 @@ function signedCourse(order, updates) {
   return (exit.published - end) * 1_000 > order.staleAfterMs ? { entry, reason: 'stale_at_expiry' } : { entry, exit }
 }
 
-/** The prices: signed, of the feed and of the seconds of the order, and deciding it as it says. */
+/**
+ * The prices: signed, of the feed and of the seconds of the order, and deciding it as it says.
+ * @param {SignedReceipt} receipt @param {(SignerSet | undefined)[]} sets @returns {Finding[]}
+ */
 function signedProblems({ order, updates: shown, accepted, head }, sets) {
   const [feed, id] = order.instrument.split(':')
-  const set = sets.find((each) => each.id === id)
+  const set = sets.find((each) => each?.id === id)
   if (!set) return [['signers', 'the prices are decided by signers that this program does not know: see --signers']]
   const updates = shown.map((hex) => updateOf(hex, set))
-  if (updates.includes(undefined))
+  if (!updates.every((each) => each !== undefined))
     return [['update', `an update is not whole, or not signed by ${set.quorum} of the set`]]
   if (updates.some((each) => each.feed !== feed)) return [['feed', 'an update has the price of another feed']]
   const { missing, entry, exit, reason = null } = signedCourse(order, updates)
   if (missing === 'entry') return [['entry_update', `the update for second ${entrySecondOf(order)} is not shown`]]
   if (missing === 'exit') return [['exit_update', 'the updates do not end with the one that decides the exit']]
+  /** @param {Price} [update] */
   const at = (update) => (update ? update.published * 1_000 : null)
+  /** @type {Finding[]} */
   const problems = []
   const earliest = Math.max(accepted.at, ...updates.map(({ published }) => published * 1_000 - ORACLE_AHEAD_MS))
   if (order.closedAt < earliest || order.closedAt > head.at) {
@@ -1197,7 +1447,7 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
       'the order was closed before its prices were there, or after the head that holds it',
     ])
   }
-  const move = exit ? scaled(exit.price) - scaled(entry.price) : 0n
+  const move = entry && exit ? scaled(exit.price) - scaled(entry.price) : 0n
   const expected = {
     ...endingOf(order, reason, move),
     entrySequence: null,
@@ -1213,13 +1463,13 @@ function signedProblems({ order, updates: shown, accepted, head }, sets) {
 
 // --- The rule ---
 
-/** Prices as integers of 12 decimals. */
+/** Prices as integers of 12 decimals. @param {string} price @returns {bigint} */
 const scaled = (price) => {
   const [whole, fraction = ''] = price.split('.')
   return BigInt(whole + fraction.padEnd(12, '0'))
 }
 
-/** Rule 1, written once more. */
+/** Rule 1, written once more. @param {TickReceipt} receipt @returns {Finding[]} */
 function ruleProblems(receipt) {
   const { order } = receipt
   const { ticks, entry, end } = courseOf(receipt)
@@ -1227,7 +1477,7 @@ function ruleProblems(receipt) {
   /** @type {string | null} */
   let reason = null
   let move = 0n
-  if (!entry) reason = 'no_entry_tick'
+  if (!entry || !exit) reason = 'no_entry_tick'
   else if (order.closedAt > end + SETTLEMENT_DEADLINE_MS) reason = 'settled_late'
   else if (exit.sequence === entry.sequence) reason = 'too_few_ticks'
   else if (end - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
@@ -1244,7 +1494,10 @@ function ruleProblems(receipt) {
   })
 }
 
-/** How an order ends whose price has moved by so much, or which is void for a reason. */
+/**
+ * How an order ends whose price has moved by so much, or which is void for a reason.
+ * @param {Order} order @param {string | null} reason @param {bigint} move @returns {Partial<Order>}
+ */
 function endingOf(order, reason, move) {
   const gain = order.direction === 'up' ? move : -move
   const status = reason ? 'void' : gain > 0n ? 'won' : gain < 0n ? 'lost' : 'tie'
@@ -1258,14 +1511,17 @@ function endingOf(order, reason, move) {
   }
 }
 
+/** @param {Order} order @param {Partial<Order>} expected @returns {Finding[]} */
 function fieldProblems(order, expected) {
-  return Object.entries(expected)
+  const entries = /** @type {[keyof Order, unknown][]} */ (Object.entries(expected))
+  return entries
     .filter(([field, value]) => order[field] !== value)
     .map(([field, value]) => ['field', `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`])
 }
 
+/** @param {unknown} value @returns {string} */
 function formatProblem(value) {
-  const version = /^fairtick-receipt-[0-9]{1,6}$/.exec(value?.format)?.[0]
+  const version = isObject(value) && /^fairtick-receipt-[0-9]{1,6}$/.exec(String(value.format))?.[0]
   return version && version !== FORMAT && version !== SIGNED_FORMAT
     ? `this receipt is of ${version}, and this script checks ${FORMAT} and ${SIGNED_FORMAT}: take the script of that version`
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
@@ -1273,14 +1529,15 @@ function formatProblem(value) {
 
 /**
  * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
- * @param {any} receipt the content of the file
+ * @param {unknown} receipt the content of the file
  * @param {string[]} signers texts of sets of signers, besides those that are known
- * @returns {[string, string][]}
+ * @returns {Finding[]}
  */
 export function findingsOf(receipt, signers = []) {
   if (!isAnyReceipt(receipt)) return [['format', formatProblem(receipt)]]
   const checkpoint = readCheckpoint(receipt.checkpoint)
   const isLast = checkpoint?.size === receipt.head.number && isSignedByLog(checkpoint, receipt.publicKey)
+  /** @type {Finding[]} */
   const underCheckpoint = isLast
     ? [
         ...headProblems(receipt, checkpoint),
@@ -1300,25 +1557,32 @@ export function findingsOf(receipt, signers = []) {
   ]
 }
 
-/** The known sets of signers, and those of an option. */
+/** The known sets of signers, and those of an option. @param {string[]} signers @returns {(SignerSet | undefined)[]} */
 const setsWith = (signers) => [...SIGNERS, ...signers].map(parseSigners)
 
-/** @param {any} receipt */
+/** @param {unknown} receipt @returns {string[]} */
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
 
-/** If the receipt settles other terms than the acceptance that the user was given. */
+/**
+ * If the receipt settles other terms than the acceptance that the user was given.
+ * @param {Receipt} receipt @param {unknown} kept @returns {Finding[]}
+ */
 function acceptanceFindings(receipt, kept) {
   const { order } = receipt
   const isOurs = isAcceptance(kept) && logKeysOf(receipt).includes(kept.publicKey)
   if (!isOurs || !isSigned(acceptanceText(kept.terms), kept)) {
     return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
   }
-  return Object.keys(TERMS)
-    .filter((field) => kept.terms[field] !== order[field])
-    .map((field) => ['terms_changed', `${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`])
+  return TERM_FIELDS.filter((field) => kept.terms[field] !== order[field]).map((field) => [
+    'terms_changed',
+    `${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`,
+  ])
 }
 
-/** Where a log has signed two different states of the same size: that proves by itself that it has two histories. */
+/**
+ * Where a log has signed two different states of the same size: that proves by itself that it has two histories.
+ * @param {Checkpoint[]} checkpoints @returns {Finding[]}
+ */
 function forkFindings(checkpoints) {
   const [one, other] = checkpoints.flatMap((one) =>
     checkpoints.filter((other) => other.size === one.size && other.root !== one.root),
@@ -1334,22 +1598,29 @@ function forkFindings(checkpoints) {
   ]
 }
 
-/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other. */
+/**
+ * Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other.
+ * @param {Receipt} receipt @param {readonly Fetched[]} checkpoints @returns {Finding[]}
+ */
 function fetchedFindings(receipt, checkpoints) {
-  const own = readCheckpoint(receipt.checkpoint)
+  const own = readAgain(receipt.checkpoint)
   const fetched = checkpoints.map(({ text: note }) => readCheckpoint(note))
-  const isOurs = (each) =>
-    own && each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
+  /** @param {Checkpoint | undefined} each @returns {each is Checkpoint} */
+  const isOurs = (each) => each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
   return fetched.every(isOurs)
     ? forkFindings([own, ...fetched])
     : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
 }
 
-/** The findings from two checkpoints without a receipt, if their log's key is known. */
+/**
+ * The findings from two checkpoints without a receipt, if their log's key is known.
+ * @param {string[]} notes @param {string | undefined} key @param {string | undefined} server
+ * @returns {Promise<Finding[]>}
+ */
 async function checkpointFindings(notes, key, server) {
   const [one, other] = notes.map(readCheckpoint)
   if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
-  if (one?.origin !== other?.origin || ![one, other].every((each) => each && isSignedByLog(each, key))) {
+  if (!one || !other || one.origin !== other.origin || ![one, other].every((each) => isSignedByLog(each, key))) {
     return [['checkpoint', 'these are not two checkpoints of one log that are signed with that key']]
   }
   if (one.size === other.size) return forkFindings([one, other])
@@ -1365,7 +1636,10 @@ async function checkpointFindings(notes, key, server) {
 
 // --- The server of today ---
 
-/** The server's responses to a path below /api, which has to have a shape; undefined if it has no such thing. */
+/**
+ * The server's responses to a path below /api, which has to have a shape; undefined if it has no such thing.
+ * @param {string} server @returns {Ask}
+ */
 const askerOf = (server) => async (path, isThat) => {
   const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
   if (answer.status === 404) return undefined
@@ -1375,12 +1649,18 @@ const askerOf = (server) => async (path, isThat) => {
   return value
 }
 
-/** Every key that has signed this log, if the server shows how each handed over; undefined if it does not. */
+/**
+ * Every key that has signed this log, if the server shows how each handed over; undefined if it does not.
+ * @param {Policy} policy @param {Latest} latest @returns {string[] | undefined}
+ */
 function keysOfToday({ keys }, { head, publicKey }) {
   return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
 }
 
-/** Whether the server shows that one of two checkpoints continues from the other. */
+/**
+ * Whether the server shows that one of two checkpoints continues from the other.
+ * @param {Checkpoint} one @param {Checkpoint} other @param {Ask} ask @returns {Promise<boolean>}
+ */
 async function areOfOneLog(one, other, ask) {
   const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
   if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
@@ -1388,17 +1668,22 @@ async function areOfOneLog(one, other, ask) {
   return proof !== undefined && isConsistent(older, newer, proof.heads)
 }
 
-/** Whether a head is the last one of a checkpoint, by the path that the server shows. */
+/**
+ * Whether a head is the last one of a checkpoint, by the path that the server shows.
+ * @param {Head} head @param {Checkpoint} checkpoint @param {Ask} ask @returns {Promise<boolean | undefined>}
+ */
 async function isLastOf(head, checkpoint, ask) {
   const shown = await ask(`/proof/heads/${head.number}`, isLoggedHead)
-  const place = headLeaf(head, productsRoot(head))
-  return shown && rootFromPath(place, head.number - 1, checkpoint.size, shown.path) === checkpoint.root
+  return shown && rootFromPath(headLeaf(head), head.number - 1, checkpoint.size, shown.path) === checkpoint.root
 }
 
 /** How many pages of the log of feeds are read for a statement: 200,000 entries. */
 const FEED_PAGES_MAX = 400
 
-/** Whether a statement is in the public log of feeds, under the log of today. */
+/**
+ * Whether a statement is in the public log of feeds, under the log of today.
+ * @param {Restore} said @param {Checkpoint} now @param {string[]} keys @param {Ask} ask @returns {Promise<boolean>}
+ */
 async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, ask) {
   const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
   let from = ''
@@ -1408,7 +1693,7 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
     const checkpoint = readCheckpoint(page.checkpoint)
     if (!checkpoint || checkpoint.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
     const { head, headPath, entries } = page
-    const headRoot = rootFromPath(headLeaf(head, head.products), head.number - 1, checkpoint.size, headPath)
+    const headRoot = rootFromPath(headLeaf(head), head.number - 1, checkpoint.size, headPath)
     const log = logOf(head, 'feeds')
     const holds = rootFromRange(entries.map(leaf), page.from, log.size, page.path) === log.root
     if (headRoot !== checkpoint.root || !holds || !(await areOfOneLog(checkpoint, now, ask))) return false
@@ -1419,8 +1704,13 @@ async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, 
   return false
 }
 
-/** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
+/**
+ * The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out.
+ * @param {{ number: number, at: number }} head @param {Policy} policy @param {string[]} keys @param {Checkpoint} now
+ * @param {Ask} ask @returns {Promise<Restore | undefined>}
+ */
 async function restoreOf({ number, at }, policy, keys, now, ask) {
+  /** @param {Restore} statement */
   const isOurs = ({ kept, root: top, keptAt, at, reason, publicKey, signature }) =>
     keys.includes(publicKey) &&
     isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), { publicKey, signature })
@@ -1438,38 +1728,47 @@ async function restoreOf({ number, at }, policy, keys, now, ask) {
     before !== undefined &&
     before.size === said.kept &&
     before.root === said.root &&
-    rootFromPath(headLeaf(shown.head, productsRoot(shown.head)), said.kept - 1, said.kept, shown.path) === said.root &&
+    rootFromPath(headLeaf(shown.head), said.kept - 1, said.kept, shown.path) === said.root &&
     keys.some((key) => isSignedByLog(before, key))
   if (!isKept || !(await areOfOneLog(before, now, ask))) return undefined
   return (await isInFeeds(said, now, keys, ask)) ? said : undefined
 }
 
-/** Where the log of today does not continue from the receipt's. */
+/**
+ * Where the log of today does not continue from the receipt's.
+ * @param {Receipt} receipt @param {Latest} latest @param {Checkpoint} now @param {Ask} ask
+ * @returns {Promise<Finding[]>}
+ */
 async function logFindings(receipt, { head }, now, ask) {
   const { number } = receipt.head
   const proof =
     number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistency)
   if (!proof) return [['order', `the log of today has no head ${number}`]]
   // A receipt under rule 2 has the products of its head as one hash: the server shows them.
-  const isThat = headLeaf(proof.from, productsRoot(proof.from)) === headLeaf(receipt.head, rootOfProducts(receipt.head))
+  const isThat = headLeaf(proof.from) === headLeaf(receipt.head)
+  /** @type {Finding[]} */
   const problems = isThat
     ? historyProblems(proof.from, head, proof)
     : [['heads_rewritten', 'the paths of the server go on from another head']]
-  if (!isConsistent(readCheckpoint(receipt.checkpoint), now, proof.heads)) {
+  if (!isConsistent(readAgain(receipt.checkpoint), now, proof.heads)) {
     problems.push(['heads_rewritten', 'the log of today does not go on from the one that the receipt is in'])
   }
-  if (headLeaf(proof.to, productsRoot(proof.to)) !== headLeaf(head, productsRoot(head))) {
+  if (headLeaf(proof.to) !== headLeaf(head)) {
     problems.push(['heads_rewritten', 'the paths of the server are those of another head'])
   }
   return problems
 }
 
-/** Whether the map of results has this result today, and no other. */
+/**
+ * Whether the map of results has this result today, and no other.
+ * @param {Receipt} receipt @param {Checkpoint} now @param {string} publicKey @param {Ask} ask
+ * @returns {Promise<Finding[]>}
+ */
 async function resultFindings({ order }, now, publicKey, ask) {
   const own = settledText(order)
   const answer = await ask(`/proof/results/${minuteOf(order)}/${sha256(order.id)}`, isResult)
   const checkpoint = readCheckpoint(String(answer?.checkpoint))
-  if (checkpoint?.size !== answer?.head?.number || !isSignedByLog(checkpoint, publicKey)) {
+  if (!answer || checkpoint?.size !== answer.head.number || !isSignedByLog(checkpoint, publicKey)) {
     return [['checkpoint', 'the map of results of today is not signed']]
   }
   if (!(await areOfOneLog(checkpoint, now, ask))) {
@@ -1485,6 +1784,7 @@ async function resultFindings({ order }, now, publicKey, ask) {
     : [['result_place', 'the map of results of today has not this result at the place of the order']]
 }
 
+/** @param {Restore} said @param {string} what @returns {Finding} */
 const restoredFinding = ({ kept, keptAt, at, reason }, what) => {
   const [from, to] = [keptAt, at].map((time) => new Date(time).toISOString())
   return [
@@ -1494,11 +1794,17 @@ const restoredFinding = ({ kept, keptAt, at, reason }, what) => {
   ]
 }
 
-/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
+/**
+ * When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed.
+ * @param {Order} order @param {number} at @param {number} index @returns {number}
+ */
 const fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
   Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
 
-/** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
+/**
+ * Whether the server's history of today continues from the receipt's, and from what the device has fetched.
+ * @param {Receipt} receipt @param {readonly Fetched[]} checkpoints @param {Ask} ask @returns {Promise<Finding[]>}
+ */
 async function serverFindings(receipt, checkpoints, ask) {
   const today = await ask('/proof/heads/latest', isLatest)
   const policy = await ask('/proof/policy', isPolicy)
@@ -1515,9 +1821,9 @@ async function serverFindings(receipt, checkpoints, ask) {
   const problems = await logFindings(receipt, today, now, ask)
   if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
     for (const [index, { at, text: note }] of checkpoints.entries()) {
-      const noted = readCheckpoint(note)
+      const noted = readAgain(note)
       if (await areOfOneLog(noted, now, ask)) continue
-      const size = noted?.size
+      const { size } = noted
       const seen = { number: size, at: fetchedBy(receipt.order, at, index) }
       const said = await restoreOf(seen, policy, keys, now, ask)
       if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
@@ -1531,16 +1837,21 @@ async function serverFindings(receipt, checkpoints, ask) {
 
 // --- The verdict ---
 
-/** Whether somebody outside saw the heads of the acceptance and, under rule 1, of the end at their time. */
+/**
+ * Whether somebody outside saw the heads of the acceptance and, under rule 1, of the end at their time.
+ * @param {Receipt} receipt @param {Pick<Options, 'witnesses' | 'needed'> & { fetched: readonly Fetched[] }} by
+ * @returns {boolean}
+ */
 function isTied(receipt, { witnesses, needed, fetched }) {
   const { accepted, fixed, order } = receipt
-  const end = fixed && courseOf(receipt).end
+  const end = receipt.fixed ? courseOf(receipt).end : 0
   const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note)?.size ?? 0 }))
   const isFetched =
     placed?.size >= accepted.number &&
     placed.at <= order.acceptedAt + FETCHED_ACCEPTED_MS &&
     (!fixed || (ended?.size >= fixed.number && ended.at <= end + FETCHED_ENDED_MS))
   const notes = [...receipt.witnessed, receipt].map((each) => readCheckpoint(each.checkpoint))
+  /** @param {number} number @param {number} by */
   const isWitnessed = (number, by) =>
     notes.some((each) => each && each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
   const byWitnesses =
@@ -1550,7 +1861,10 @@ function isTied(receipt, { witnesses, needed, fetched }) {
   return isFetched || byWitnesses
 }
 
-/** For how long prices stood in no head while the order ran, in ms: until then the house could still choose them. */
+/**
+ * For how long prices stood in no head while the order ran, in ms: until then the house could still choose them.
+ * @param {Receipt} receipt @returns {number}
+ */
 const unfixedMs = ({ window = [] }) =>
   Math.max(
     0,
@@ -1559,7 +1873,10 @@ const unfixedMs = ({ window = [] }) =>
 
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
+/**
+ * The code on a shared picture: the first 60 bits of the settlement's leaf in base 32.
+ * @param {Receipt} receipt @returns {string}
+ */
 function proofCode({ order }) {
   let bits = BigInt(`0x${leaf(settledText(order)).slice(0, 15)}`)
   let code = ''
@@ -1575,7 +1892,10 @@ const USAGE =
   '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], ' +
   'or --checkpoint FILE --checkpoint FILE --key HEX'
 
-/** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
+/**
+ * The file and the options; throws a sentence that says what to set for anything that is not exactly this.
+ * @param {string[]} args
+ */
 function readOptions(args) {
   const option = /** @type {const} */ ({ type: 'string', multiple: true })
   const { values, positionals } = parseArgs({
@@ -1625,7 +1945,10 @@ function readOptions(args) {
   }
 }
 
-/** The text of a set of signers, given as it is or as a file; throws a sentence for anything else. */
+/**
+ * The text of a set of signers, given as it is or as a file; throws a sentence for anything else.
+ * @param {string} given @returns {string}
+ */
 function readSigners(given) {
   const written = given.startsWith('signers|') ? given : readFileSync(given, 'utf8').trim()
   if (!parseSigners(written))
@@ -1633,7 +1956,10 @@ function readSigners(given) {
   return written
 }
 
-/** The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD". */
+/**
+ * The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD".
+ * @param {Terms} order @returns {string}
+ */
 function amountOf({ stake, scale, currency }) {
   const digits = stake.padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
@@ -1642,6 +1968,7 @@ function amountOf({ stake, scale, currency }) {
 
 /**
  * The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended.
+ * @param {Content} evidence @returns {Finding[]}
  */
 function findingsWithoutReceipt({ acceptance }) {
   if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
@@ -1655,9 +1982,13 @@ function findingsWithoutReceipt({ acceptance }) {
   ]
 }
 
-/** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
-async function findingsBeside({ receipt, ...evidence }, options) {
+/**
+ * Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself.
+ * @param {Receipt} receipt @param {Content} evidence @param {Options} options @returns {Promise<Finding[]>}
+ */
+async function findingsBeside(receipt, evidence, options) {
   const { key, acceptance, witnesses, needed, server } = options
+  /** @type {Finding[]} */
   const problems = []
   if (key && !logKeysOf(receipt).includes(key)) {
     problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -1667,7 +1998,7 @@ async function findingsBeside({ receipt, ...evidence }, options) {
   for (const each of kept) problems.push(...acceptanceFindings(receipt, each))
   const { checkpoints = [] } = evidence
   problems.push(...fetchedFindings(receipt, checkpoints))
-  const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), witnesses)
+  const seenBy = witnessesBy(receipt, readAgain(receipt.checkpoint), witnesses)
   if (seenBy < needed) {
     problems.push(['not_witnessed', `${seenBy} of the witnesses have signed the log of heads, and ${needed} have to`])
   }
@@ -1675,26 +2006,42 @@ async function findingsBeside({ receipt, ...evidence }, options) {
   return problems.length > 0 || !server ? problems : serverFindings(receipt, checkpoints, askerOf(server))
 }
 
-/** Says whether two checkpoints are of one log. */
-async function compareCheckpoints(notes, { key, server }) {
-  const problems = await checkpointFindings(notes, key, server)
+/** Writes what does not hold. @param {Finding[]} problems @returns {number} */
+function failed(problems) {
   for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
-  if (problems.length === 0) process.stdout.write('The two checkpoints do not contradict each other\n')
-  return problems.length > 0 ? 1 : 0
+  return 1
 }
 
-/** The second for which the house says that it had no signed price, and how long it may take to come; undefined if it does not. */
+/**
+ * Says whether two checkpoints are of one log.
+ * @param {string[]} notes @param {Options} options @returns {Promise<number>}
+ */
+async function compareCheckpoints(notes, { key, server }) {
+  const problems = await checkpointFindings(notes, key, server)
+  if (problems.length > 0) return failed(problems)
+  process.stdout.write('The two checkpoints do not contradict each other\n')
+  return 0
+}
+
+/**
+ * The second for which the house says that it had no signed price, and how long it may take to come; undefined if it does not.
+ * @param {Receipt} receipt @returns {{ second: number, limitMs: number } | undefined}
+ */
 function withoutPrice({ order, updates }) {
   if (!updates || order.voidReason !== 'settled_late') return undefined
   return updates.length === 0
     ? { second: entrySecondOf(order), limitMs: order.entryTimeoutMs }
-    : { second: order.expiresAt / 1_000, limitMs: order.staleAfterMs }
+    : { second: Number(order.expiresAt) / 1_000, limitMs: order.staleAfterMs }
 }
 
-/** Whether the oracle has a price for the second of which the house says that there was none. */
-async function oracleFindings({ order, updates, ...receipt }, { hermes, signers }) {
+/**
+ * Whether the oracle has a price for the second of which the house says that there was none.
+ * @param {Receipt} receipt @param {Options} options @returns {Promise<Finding[]>}
+ */
+async function oracleFindings(receipt, { hermes, signers }) {
+  const { order, updates } = receipt
   if (!updates) throw new Error('--hermes asks about signed prices, and this receipt has none: leave it out.')
-  const missed = withoutPrice({ order, updates, ...receipt })
+  const missed = withoutPrice(receipt)
   if (!missed) return []
   const { second, limitMs } = missed
   const [feed, id] = order.instrument.split(':')
@@ -1705,18 +2052,21 @@ async function oracleFindings({ order, updates, ...receipt }, { hermes, signers 
   })
   if (answer.status === 404) return []
   if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
-  const shown = /** @type {any} */ (await answer.json())?.binary?.data
-  if (!many(text(/^([0-9a-f]{2})+$/), 16)(shown)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
+  const answered = await answer.json()
+  if (!isOracleResponse(answered)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
   const set = setsWith(signers).find((each) => each?.id === id)
-  const isKeptBack = shown
-    .flatMap((hex) => pricesFromWire(hex, set))
+  const isKeptBack = answered.binary.data
+    .flatMap((hex) => (set ? pricesFromWire(hex, set) : []))
     .some((each) => each?.feed === feed && holdsFor(second, each) && (each.published - second) * 1_000 <= limitMs)
   return isKeptBack
     ? [['kept_back', `the oracle has a signed price for second ${second}, and the house shows none`]]
     : []
 }
 
-/** The prices of an update as the oracle sends it: more messages, and parities from 27 on. */
+/**
+ * The prices of an update as the oracle sends it: more messages, and parities from 27 on.
+ * @param {string} hex @param {SignerSet} set @returns {(Price | undefined)[]}
+ */
 function pricesFromWire(hex, set) {
   const update = readUpdate(hex)
   if (!update) return []
@@ -1727,7 +2077,10 @@ function pricesFromWire(hex, set) {
 /** The test signers of development, by the id of their set: anybody can make their keys. */
 const TEST_SET = 'c566c5b6b5a8d098'
 
-/** That signers are not the published ones; undefined if they are, or if there are no signed prices. */
+/**
+ * That signers are not the published ones; undefined if they are, or if there are no signed prices.
+ * @param {Receipt} receipt @returns {string | undefined}
+ */
 function otherSigners({ order, updates }) {
   const id = order.instrument.split(':')[1]
   if (!updates?.length || SIGNERS.some((each) => parseSigners(each)?.id === id)) return undefined
@@ -1736,7 +2089,10 @@ function otherSigners({ order, updates }) {
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
 }
 
-/** Gaps in what a valid receipt shows. */
+/**
+ * Gaps in what a valid receipt shows.
+ * @param {Receipt} receipt @param {Options} options @param {readonly Fetched[]} checkpoints @returns {string[]}
+ */
 function notesOf(receipt, options, checkpoints) {
   const { accepted, order, updates } = receipt
   const notes = []
@@ -1763,12 +2119,13 @@ function notesOf(receipt, options, checkpoints) {
   return notes
 }
 
-/** The comment at the head of this file. */
+/** The comment at the head of this file. @returns {string} */
 const help = () =>
   readFileSync(import.meta.filename, 'utf8')
     .split(/^import /m)[0]
     .replace(/^\/\/ ?/gm, '')
 
+/** @param {string[]} args @returns {Promise<number>} */
 async function main(args) {
   if (args.includes('--help')) {
     process.stdout.write(help())
@@ -1781,27 +2138,27 @@ async function main(args) {
       options,
     )
   const read = readFile(readFileSync(options.file, 'utf8'))
-  if (read.receipt === null && read.acceptance === null && read.checkpoints.length === 2) {
+  const { receipt, acceptance, checkpoints } = read
+  if (receipt === null && acceptance === null && checkpoints?.length === 2) {
     return compareCheckpoints(
-      read.checkpoints.map(({ text: note }) => note),
+      checkpoints.map(({ text: note }) => note),
       options,
     )
   }
-  const { receipt, checkpoints = [] } = read
-  const own = read.checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt, options.signers)
-  const problems = own.length > 0 ? own : await findingsBeside(read, options)
+  const own = checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt, options.signers)
+  if (own.length > 0 || !isAnyReceipt(receipt)) return failed(own)
+  const problems = await findingsBeside(receipt, read, options)
   if (problems[0]?.[0] === 'restored') {
     process.stdout.write(`VOID  restored: ${problems[0][1]}\n`)
     return 3
   }
-  for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
-  if (problems.length > 0) return 1
+  if (problems.length > 0) return failed(problems)
   const isLate = unfixedMs(receipt) > FIXED_WITHIN_MS
-  for (const note of notesOf(receipt, options, checkpoints)) process.stdout.write(`NOTE  ${note}\n`)
+  for (const note of notesOf(receipt, options, checkpoints ?? [])) process.stdout.write(`NOTE  ${note}\n`)
   if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
   const { order, tickCount, head, publicKey, updates } = receipt
   const prices = updates ? `${updates.length} signed prices` : `${tickCount} ticks`
-  const seenBy = witnessesBy(receipt, readCheckpoint(receipt.checkpoint), options.witnesses)
+  const seenBy = witnessesBy(receipt, readAgain(receipt.checkpoint), options.witnesses)
   process.stdout.write(
     `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${amountOf(order)}, ` +
       `${order.entryPrice ?? '-'} to ` +

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '../src/database/migrate'
 import { startEmbedded } from '../src/embedded/supervisor'
+import { hashPassword } from '../src/modules/accounts/passwords'
 import { createLog } from '../src/shared/log'
 import { beginAnswersSeen } from './answersSeen'
 import { ADMIN_URL_VARIABLE, lendRoles, TEMPLATE_VARIABLE, withDatabase } from './database'
 import { state } from './globalState'
+import { hashTestPasswords } from './passwordHashes'
 import { beginSuiteLogs } from './suiteLog'
 
 /**
@@ -17,6 +19,7 @@ import { beginSuiteLogs } from './suiteLog'
 export default async function globalSetup() {
   beginSuiteLogs()
   beginAnswersSeen()
+  await hashTestPasswords(hashPassword)
   let adminUrl = process.env.TEST_DATABASE_URL
   if (!adminUrl) {
     state.folder = mkdtempSync(join(tmpdir(), 'fairtick-test-'))

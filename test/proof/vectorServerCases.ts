@@ -150,6 +150,9 @@ const TODAY_CASES: readonly Case[] = [
     result: settledText({ ...WON, status: 'void', voidReason: 'stale_at_expiry', profitLoss: '0' }),
   }),
   beside('server-no-result', 'the order has no result today', 'second_result', { answers: resultOf({ leaf: null }) }),
+  beside('server-result-unshown', 'the map of results is not shown', 'checkpoint', {
+    answers: (honest, { results }) => ({ ...honest, [results]: undefined }),
+  }),
   beside('server-result-elsewhere', 'the path of the result leads to another map', 'result_place', {
     answers: resultOf({ path: ['11'.repeat(32)] }),
   }),

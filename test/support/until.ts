@@ -1,5 +1,7 @@
+import { slowness } from './slowness'
+
 export interface UntilOptions {
-  /** Default: 10 s. */
+  /** Default: 10 s; longer on a machine that other work slows down. */
   withinMs?: number
   /** Pause between two looks. */
   everyMs?: number
@@ -18,7 +20,7 @@ export async function until<T>(
   check: () => T | Promise<T>,
   { withinMs = 10_000, everyMs = 20, describe }: UntilOptions = {},
 ): Promise<Exclude<NonNullable<T>, false>> {
-  for (const deadline = performance.now() + withinMs; ; ) {
+  for (const deadline = performance.now() + withinMs * slowness(); ; ) {
     const value = await check()
     if (value !== false && value !== undefined && value !== null) return value as Exclude<NonNullable<T>, false>
     if (performance.now() > deadline) break

@@ -1,3 +1,4 @@
+import { slowness } from '../../../test/support/slowness'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 
@@ -108,7 +109,7 @@ test.each([
   '/statements/1/lines?group=unmatched',
   '/reconciliation',
 ])('with 10,000 waiting, the first page of %s comes within 300 ms', async (url) => {
-  expect(await quickest(url)).toBeLessThan(FIRST_PAGE_MS)
+  expect(await quickest(url)).toBeLessThan(FIRST_PAGE_MS * slowness())
 })
 
 test('a search of the audit log finds by login, action and subject, page by page, each entry once', async () => {
