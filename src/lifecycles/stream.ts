@@ -61,7 +61,7 @@ class StreamClient implements Lifecycle {
   private socket: Socket | undefined
   private attempts = 0
   private isOpen = false
-  private wasLost = false
+  private lost = false
   /** When the last message came, or, of a connection that is not open yet, when it was asked for. */
   private lastMessageAt = 0
   private heard = 0
@@ -81,9 +81,9 @@ class StreamClient implements Lifecycle {
       reaction(
         () => deps.session.token,
         () => {
-          const { wasLost } = this
+          const { lost } = this
           this.restart()
-          this.wasLost = wasLost
+          this.lost = lost
         },
       ),
       onResume(() => this.wake()),
@@ -125,7 +125,7 @@ class StreamClient implements Lifecycle {
   private drop(): void {
     const { socket } = this
     this.socket = undefined
-    this.wasLost ||= this.isOpen
+    this.lost ||= this.isOpen
     this.isOpen = false
     this.stopTimers()
     clearTimeout(this.reconnectTimer)
@@ -162,14 +162,14 @@ class StreamClient implements Lifecycle {
     for (const delayMs of FIRST_PINGS_MS) this.after(delayMs, () => this.ping())
     this.beat()
     this.deps.connection.setStream('live')
-    this.deps.onResync(this.wasLost)
-    this.wasLost = false
+    this.deps.onResync(this.lost)
+    this.lost = false
   }
 
   private handleClose(): void {
     if (this.disposed) return
     this.socket = undefined
-    this.wasLost ||= this.isOpen
+    this.lost ||= this.isOpen
     this.isOpen = false
     this.stopTimers()
     this.deps.connection.setStream('waiting')
