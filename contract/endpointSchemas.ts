@@ -178,7 +178,8 @@ export const ENDPOINT_SCHEMAS = {
   getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
   getResult: { params: ResultParams, answers: { 200: ResultPlace } },
-  getExample: { answers: { 200: Receipt } },
+  // 204 if no example was settled lately: a new house has none for its first minute.
+  getExample: { answers: { 200: Receipt, 204: Empty } },
   makeGuess: { body: MakeGuess, answers: { 201: SignedGuess } },
   getGuessPrices: { query: GuessPricesQuery, answers: { 200: GuessPrices } },
   getProofPolicy: { answers: { 200: ProofPolicy } },

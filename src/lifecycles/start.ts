@@ -62,6 +62,8 @@ export function createApp(): RootStore {
 
 /** Takes what came with the page as an answer of the API. True if the app info is in it. */
 function restoreFirstData({ session, market, preferences: { locale } }: RootStore): boolean {
+  // A mini program has no page of the server.
+  if (process.env.TARO_ENV !== 'h5') return false
   const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)
   const own = locale === usual ? {} : names?.[locale]

@@ -72,9 +72,9 @@ function startMarketStream(stores: Stores): void {
     onOrder: (order) => stores.orders.apply(order),
     onBalance: (balance) => stores.account.applyBalance(balance),
     onChanged: (topics) => stores.changes.note(topics),
-    onResync: () => {
+    onResync: (wasLost) => {
       stores.changes.note(CHANGE_TOPICS)
-      void stores.market.loadList(stores.preferences.locale)
+      void (wasLost ? stores.market.list.load() : stores.market.loadList(stores.preferences.locale))
       refreshUser(stores)
     },
     onSessionEnded: (token) => endSession(stores, token),

@@ -42,7 +42,7 @@ function setUp(overrides: Partial<StreamDeps> = {}) {
     onOrder: (order) => calls.push(['order', order.id]),
     onBalance: (balance) => calls.push(['balance', balance.version]),
     onChanged: (topics) => calls.push(['changed', topics]),
-    onResync: () => calls.push('resync'),
+    onResync: (wasLost) => calls.push(wasLost ? 'resync after a loss' : 'resync'),
     onSessionEnded: (token) => calls.push(['ended', token]),
     now: () => Date.now(),
     random: () => 1,
@@ -121,7 +121,7 @@ test('a lost connection comes back with growing pauses and fetches what was miss
   jest.advanceTimersByTime(1)
   expect(sockets).toHaveLength(3)
   last().handlers.onOpen()
-  expect(calls).toEqual(['resync', 'resync'])
+  expect(calls).toEqual(['resync', 'resync after a loss'])
   stream.dispose()
 })
 
@@ -147,7 +147,7 @@ describe('somebody comes back to the page', () => {
     expect(sockets[0]?.closed).toBe(true)
     expect(sockets).toHaveLength(2)
     last().handlers.onOpen()
-    expect(calls).toEqual(['resync', 'resync'])
+    expect(calls).toEqual(['resync', 'resync after a loss'])
     stream.dispose()
   })
 
@@ -216,7 +216,7 @@ test('another token gets another socket; a refused one ends its own session', ()
   expect(sockets).toHaveLength(2)
   last().handlers.onOpen()
   last().handlers.onText('{"type":"refused","code":"unauthenticated"}')
-  expect(calls).toContainEqual(['ended', 't1'])
+  expect(calls).toEqual(['resync', 'resync', ['ended', 't1']])
   stream.dispose()
 })
 

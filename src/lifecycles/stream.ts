@@ -27,8 +27,11 @@ export interface StreamDeps {
   onBalance(balance: Balance): void
   /** Something of the user's changed on the server; the routes say to what. */
   onChanged(topics: ChangeTopic[]): void
-  /** The stream is back (or first there): what was missed has to be fetched. */
-  onResync(): void
+  /**
+   * The stream is back (or first there): what was missed has to be fetched. `wasLost` is false if it is the first one,
+   * or another user's, which replaces the one before within a moment.
+   */
+  onResync(wasLost: boolean): void
   /** The server does not know the token any more. */
   onSessionEnded(token: string): void
   now(): number
@@ -58,6 +61,7 @@ class StreamClient implements Lifecycle {
   private socket: Socket | undefined
   private attempts = 0
   private isOpen = false
+  private lost = false
   /** When the last message came, or, of a connection that is not open yet, when it was asked for. */
   private lastMessageAt = 0
   private heard = 0
@@ -76,7 +80,11 @@ class StreamClient implements Lifecycle {
       // A socket belongs to one user: with another token, or none, it is opened again.
       reaction(
         () => deps.session.token,
-        () => this.restart(),
+        () => {
+          const { lost } = this
+          this.restart()
+          this.lost = lost
+        },
       ),
       onResume(() => this.wake()),
       // With an open socket the browser would not keep the page for "back".
@@ -117,6 +125,7 @@ class StreamClient implements Lifecycle {
   private drop(): void {
     const { socket } = this
     this.socket = undefined
+    this.lost ||= this.isOpen
     this.isOpen = false
     this.stopTimers()
     clearTimeout(this.reconnectTimer)
@@ -153,12 +162,14 @@ class StreamClient implements Lifecycle {
     for (const delayMs of FIRST_PINGS_MS) this.after(delayMs, () => this.ping())
     this.beat()
     this.deps.connection.setStream('live')
-    this.deps.onResync()
+    this.deps.onResync(this.lost)
+    this.lost = false
   }
 
   private handleClose(): void {
     if (this.disposed) return
     this.socket = undefined
+    this.lost ||= this.isOpen
     this.isOpen = false
     this.stopTimers()
     this.deps.connection.setStream('waiting')

@@ -48,6 +48,34 @@ test('a list that came with the page is not asked for again, unless it is old or
   expect(api.products).toHaveBeenCalledTimes(3)
 })
 
+test('page and stream both ask when the app starts, and the list is asked for once', async () => {
+  const { api, market } = setUp()
+  await Promise.all([market.loadList('de-DE'), market.loadList('de-DE')])
+  await market.loadList('de-DE')
+  expect(api.products).toHaveBeenCalledTimes(1)
+  jest.useFakeTimers({ now: Date.now() + 10_000 })
+  await market.loadList('de-DE')
+  jest.useRealTimers()
+  expect(api.products).toHaveBeenCalledTimes(2)
+})
+
+test('a list that did not come is asked for again at once', async () => {
+  const { api, market } = setUp()
+  api.products.mockResolvedValueOnce(failure('network'))
+  await market.loadList('de-DE')
+  await market.loadList('de-DE')
+  expect(api.products).toHaveBeenCalledTimes(2)
+  expect(market.list.state.kind).toBe('ready')
+})
+
+test('a language that is chosen while the list is under way has its own names', async () => {
+  const { api, market } = setUp()
+  const named = (name: string) => ({ ok: true as const, value: { items: [{ ...summaryOf(), name }] } })
+  api.products.mockResolvedValueOnce(named('Der erste')).mockResolvedValueOnce(named('Le premier'))
+  await Promise.all([market.loadList('de-DE'), market.loadList('fr-FR')])
+  expect(market.all.map(({ name }) => name)).toEqual(['Le premier'])
+})
+
 test('a list at hand outlives a failed refresh; a first failure is told', async () => {
   const { api, market } = setUp()
   api.products.mockResolvedValueOnce(failure('network'))

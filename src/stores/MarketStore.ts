@@ -10,8 +10,8 @@ export interface MarketStoreDeps {
   api: Pick<MarketApi, 'products' | 'product' | 'endings'>
 }
 
-/** A list that came with the page is asked for again after this long: the statuses in it may have changed. */
-const TAKEN_FRESH_MS = 10_000
+/** A list that came is asked for again after this long at the earliest: the statuses in it may have changed. */
+const FRESH_MS = 10_000
 
 /** Products and their newest prices. A quote is observed by itself: its tick renders a price, never a page. */
 export class MarketStore {
@@ -19,8 +19,9 @@ export class MarketStore {
   readonly list: Resource<readonly ProductSummary[]>
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
-  /** The list that came with the page, until a request for another one. */
-  private taken: { at: number; locale: Locale } | undefined = undefined
+  /** Language of the list that came last or is under way, and when one came, epoch ms; 0 for one that is not there. */
+  private locale: Locale | undefined = undefined
+  private at = 0
   private readonly products: Resources<string, Resource<Product>>
   private readonly endings: Resources<string, Resource<Endings>>
   /** How many parts of the screen want live prices of a symbol. */
@@ -28,11 +29,9 @@ export class MarketStore {
 
   constructor({ api }: MarketStoreDeps) {
     this.list = new Resource<readonly ProductSummary[]>(
-      () => {
-        this.taken = undefined
-        return itemsOf(api.products())
-      },
+      () => itemsOf(api.products()),
       (products) => {
+        this.at = Date.now()
         for (const product of products) this.summaries.set(product.symbol, product)
         this.applyQuotes(products.flatMap(({ quote }) => quote ?? []))
         return products
@@ -49,9 +48,10 @@ export class MarketStore {
         ),
     )
     this.endings = new Resources((symbol) => new Resource(() => api.endings(symbol)))
-    makeAutoObservable<MarketStore, 'products' | 'endings' | 'taken'>(this, {
+    makeAutoObservable<MarketStore, 'products' | 'endings' | 'locale' | 'at'>(this, {
       list: false,
-      taken: false,
+      locale: false,
+      at: false,
       loadList: false,
       products: false,
       endings: false,
@@ -130,14 +130,18 @@ export class MarketStore {
   /** The list that came with the page, in `locale`, as the server answered it at `at`. */
   take(products: readonly ProductSummary[], locale: Locale, at: number): void {
     this.list.set(products)
-    this.taken = { at, locale }
+    this.locale = locale
+    this.at = at
   }
 
-  /** Loads the list, unless it came with the page in this language a moment ago. */
+  /** Loads the list, unless it came in this language a moment ago: page and stream both ask when the app starts. */
   async loadList(locale: Locale): Promise<void> {
-    const { taken } = this
-    if (taken?.locale === locale && Date.now() - taken.at < TAKEN_FRESH_MS) return
-    await this.list.load()
+    const isOther = locale !== this.locale
+    if (!isOther && Date.now() - this.at < FRESH_MS) return
+    this.locale = locale
+    this.at = 0
+    // A request under way has the names of the language that it was sent in.
+    await (isOther ? this.list.refresh() : this.list.load())
   }
 
   /** Shows the products of an earlier visit until the server answers, whose prices replace the kept ones. */

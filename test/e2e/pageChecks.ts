@@ -118,8 +118,8 @@ export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): 
 }
 
 /**
- * Words and figures of up to 12 characters that take more than one line, in the visible part of the document. A longer word
- * with a soft hyphen may break there.
+ * Words and figures of up to 12 characters that take more than one line, in the visible part of the document; a number such
+ * as "FD-2QCY9N0005" and an arrow with its word count as one. A longer word with a soft hyphen may break there.
  */
 export function brokenWordsOn(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => {
@@ -128,7 +128,7 @@ export function brokenWordsOn(tab: Tab): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(
-        /(?<![\p{L}\u00AD])\p{L}{2,12}(?![\p{L}\u00AD])|[\d,.]{2,12}/gu,
+        /\b[A-Z]{2}-[\dA-Z]{10}\b|[▲▼]\s\p{L}{2,12}(?![\p{L}\u00AD])|(?<![\p{L}\u00AD])\p{L}{2,12}(?![\p{L}\u00AD])|[\d,.]{2,12}/gu,
       )) {
         const range = document.createRange()
         range.setStart(node, index)

@@ -18,7 +18,7 @@ const TRADE = () => '/pages/Detail/Detail?symbol=BTCUSDT'
 export const SHEETS: Record<string, SheetWay> = {
   ticket: {
     path: TRADE,
-    open: (actor, t) => actor.presses(beginning(`▲ ${t('trade.buyUp')}`)),
+    open: (actor, t) => actor.presses(beginning(`▲\u00a0${t('trade.buyUp')}`)),
   },
   indicators: {
     path: TRADE,

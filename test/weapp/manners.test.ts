@@ -4,6 +4,7 @@ import { logIn } from '../e2e/account'
 import { containing, textsOf } from '../e2e/texts'
 import { pause, until } from '../support/until'
 import { registeredAccount, startAsMember } from './member'
+import type { WeappActor } from './rig/actor'
 import { allBelow, byRole } from './rig/tree'
 import type { Element } from './rig/wxml'
 import { ask, start, stopAll, WITH_TEMPLATES } from './start'
@@ -133,13 +134,43 @@ test('an address that is no page ends on the page that says so', async () => {
   await actor.arrivesAt('/pages/notFound/notFound')
 })
 
+const listsAskedFor = ({ program }: WeappActor) =>
+  program.network.log.filter((line) => line.startsWith('GET /api/products '))
+const streamsOf = ({ program }: WeappActor) => program.network.log.filter((line) => line === 'socket /api/stream')
+
+test('login and home ask for the products once, however often the stream begins', async () => {
+  const kept = new Map<string, unknown>()
+  const { actor } = await startAsMember({ kept })
+  await actor.sees('10,000.00')
+  // The stream of the visitor and that of the user.
+  await actor.until('their prices', () => (actor.program.network.heard > 2 ? streamsOf(actor)[1] : undefined))
+  await pause(500)
+  expect(listsAskedFor(actor)).toEqual(['GET /api/products 200'])
+  actor.program.stop()
+
+  const again = await start({ kept, url: '/pages/index/index' })
+  await again.sees('10,000.00')
+  await again.until('its prices', () => (again.program.network.heard > 2 ? streamsOf(again)[0] : undefined))
+  await pause(500)
+  expect(listsAskedFor(again)).toEqual(['GET /api/products 200'])
+  expect(streamsOf(again)).toHaveLength(1)
+})
+
+test('what changed while the stream was lost is asked for', async () => {
+  const { actor } = await startAsMember()
+  await actor.until('prices', () => (actor.program.network.heard > 2 ? true : undefined))
+  const before = [listsAskedFor(actor).length, streamsOf(actor).length] as const
+  actor.program.network.close()
+  await actor.until('another stream', () => streamsOf(actor)[before[1]])
+  await actor.until('another list', () => listsAskedFor(actor)[before[0]])
+})
+
 test('a pull asks for the prices again', async () => {
   const { actor } = await startAsMember()
-  const asked = () => actor.program.network.log.filter((line) => line === 'GET /api/products 200').length
   await actor.sees('10,000.00')
-  const before = asked()
+  const before = listsAskedFor(actor).length
   await actor.pullsDown()
-  await actor.until('another answer', () => (asked() > before ? true : undefined))
+  await actor.until('another answer', () => listsAskedFor(actor)[before])
   await actor.until('the end of the pull', () => actor.program.calls.find(({ name }) => name === 'stopPullDownRefresh'))
 })
 

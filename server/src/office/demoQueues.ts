@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { ProductChangeTerms } from '../../../contract/productChanges'
 import type { Deps } from '../deps'
+import { feeOf } from '../modules/withdrawals/service'
 import { assert, present } from '../shared/assert'
 import { formatMoney, parseMoney } from '../shared/money'
 import { loadSharp } from '../shared/pictures'
@@ -130,10 +131,8 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
   const account = { kind: 'bank_card' as const, accountName: name, nationality: 'SG', bank: 'Demo Bank' }
   const rest = { ...ACCOUNT, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
   unwrap(await payoutAccounts.bind(owner, { ...account, ...rest }))
-  const { feeFixed, feeRateBp } = await withdrawals.terms(owner)
   const { scale } = config.currency
-  const minor = (text: string) => present(parseMoney(text, scale), `${text} is an amount`)
-  const fee = formatMoney(minor(feeFixed) + (minor(amount) * BigInt(feeRateBp)) / 10_000n, scale)
+  const fee = formatMoney(feeOf(present(parseMoney(amount, scale), 'an amount'), config.withdrawals), scale)
   unwrap(await withdrawals.create(owner, { id: idFor(deps), amount, fee, tradePassword: TRADE_PASSWORD }))
 }
 

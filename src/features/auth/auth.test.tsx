@@ -9,6 +9,8 @@ import WelcomePage from '../../pages/welcome/welcome'
 import { LoginScreen } from './LoginScreen'
 import { RegisterCheckScreen } from './RegisterCheckScreen'
 import { RegisterScreen } from './RegisterScreen'
+import type { ExampleParts } from './useExample'
+import { WelcomeScreen } from './WelcomeScreen'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -28,7 +30,7 @@ const STEP_ONE = {
 
 describe('welcome', () => {
   test('makes its promises and leads to a free guess, registration and login', async () => {
-    renderScreen(<WelcomePage />, { getExample: refused('not_found') })
+    renderScreen(<WelcomePage />)
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
     await userEvent.click(button('Log in'))
     await userEvent.click(button('Create account'))
@@ -46,6 +48,15 @@ describe('welcome', () => {
     expect(screen.getByText('Our example order')).toBeVisible()
     expect(screen.getByText('All prices present, none missing')).toBeVisible()
     expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
+  })
+
+  test('loads nothing that checks receipts while the house has no example', async () => {
+    const loadExample = jest.fn(() => new Promise<ExampleParts>(() => undefined))
+    const asked = jest.fn(() => answered(undefined))
+    renderScreen(<WelcomeScreen loadExample={loadExample} />, { getExample: asked })
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await act(async () => undefined)
+    expect(loadExample).not.toHaveBeenCalled()
   })
 
   test('says how long ago the example was settled, and when if that is long ago', async () => {

@@ -26,7 +26,8 @@ export function useExample(loadParts: () => Promise<ExampleParts>): Example | un
     let isHere = true
     const load = async () => {
       const answer = await http.callText('getExample')
-      if (!answer.ok) return
+      // Empty while the house has none.
+      if (!answer.ok || !answer.value) return
       const [parts] = await Promise.all([loadParts(), loadAllTexts()]).catch(() => [undefined])
       const check = parts?.checkExample(answer.value)
       if (parts && check && isHere) setExample({ check, ExampleCard: parts.ExampleCard })

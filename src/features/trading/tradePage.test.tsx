@@ -28,7 +28,7 @@ async function show(changes: Product['changes'] = [], answers: Answers = {}) {
     ...answers,
   })
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /^▲ Up/ })
+  await screen.findByRole('button', { name: /^▲\u00a0Up/ })
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
@@ -53,7 +53,7 @@ test('a product has its price before all stores are there, and a tap on its star
   const stores = showEarly(() => new Promise(() => undefined))
   expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
-  expect(screen.queryByRole('button', { name: /^▲ Up/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^▲\u00a0Up/ })).toBeNull()
   act(() => stores.complete(new LateStores(stores)))
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -72,7 +72,7 @@ const press = (key: string, code = `Key${key.toUpperCase()}`) => fireEvent.keyDo
 
 test('without a network no order can be begun, and the page says why', async () => {
   const { stores } = await show()
-  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^▲ Up|^▼ Down/ })
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^▲\u00a0Up|^▼\u00a0Down/ })
   expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false])
   act(() => stores.connection.setOnline(false))
   expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
@@ -130,8 +130,8 @@ test('the card of a new order says that it was placed, and nothing lies over it'
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.account.applyBalance({ available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 })
   })
-  await userEvent.click(screen.getByRole('button', { name: /^▲ Up/ }))
-  await userEvent.click(await screen.findByRole('button', { name: /^Place ▲ Up/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Place ▲\u00a0Up/ }))
   const card = await screen.findByRole('button', { name: /Up ·.*100\.00/ })
   expect(card).toHaveTextContent('Purchase Successful')
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Purchase Successful')
@@ -141,7 +141,7 @@ test('the card of a new order says that it was placed, and nothing lies over it'
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
   const { stores } = await show()
-  const returns = () => screen.getByRole('button', { name: /^▲ Up/ }).textContent
+  const returns = () => screen.getByRole('button', { name: /^▲\u00a0Up/ }).textContent
   expect(returns()).toContain('win +82.00')
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
@@ -252,7 +252,7 @@ test('keys open the ticket, choose a duration and tell what they do; a switch tu
   press('ฟ', 'KeyS')
   const ticket = within(screen.getByRole('dialog', { name: 'Down · BTC/USDT' }))
   expect(ticket.getByRole('button', { name: /1 min/, pressed: true })).toBeVisible()
-  await userEvent.click(ticket.getByRole('tab', { name: '▲ Up' }))
+  await userEvent.click(ticket.getByRole('tab', { name: '▲\u00a0Up' }))
   expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   press('1', 'Digit1')

@@ -73,7 +73,7 @@ describe('the ticket', () => {
     expect(screen.getByText(/Terms are signed before the price is known/)).toHaveTextContent(
       'these prices are invented',
     )
-    expect(button('Place ▲ Up · 12.34 USD')).toBeVisible()
+    expect(button('Place ▲\u00a0Up · 12.34 USD')).toBeVisible()
   })
 
   test('a placed order says so in the words of the specification', async () => {

@@ -14,9 +14,9 @@ export const DIRECTIONS = Object.keys(WORDS) as Direction[]
 export const directionTone = (direction: Direction): 'up' | 'down' => WORDS[direction].tone
 export const directionMark = (direction: Direction): string => WORDS[direction].mark
 export const directionWord = (direction: Direction, t: T): string => t(WORDS[direction].key)
-/** "▲ Buy up" */
+/** "▲ Buy up", with a space that keeps the mark on the line of its word. */
 export const directionText = (direction: Direction, t: T): string =>
-  `${directionMark(direction)} ${directionWord(direction, t)}`
+  `${directionMark(direction)}\u00a0${directionWord(direction, t)}`
 
 /** "30 s", "5 min": the countdown of an order in the user's language. */
 export function durationText(seconds: number, t: T): string {

@@ -7,9 +7,10 @@ import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import './CopyFact.scss'
 
-/** Characters on a line of a phone, and of one with large text. */
+/** Characters on a line of a phone, and of one with large text. A number of ours, "FD-2QCY9N0005", stays whole. */
 const LINE = 22
 const LARGE_LINE = 9
+const NUMBER = 13
 
 /** A fact that the user needs elsewhere, with a button that copies it. */
 export function CopyFact({ label, value }: { label: string; value: string }) {
@@ -26,8 +27,8 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
         <Text className="num copy-fact__value">
           {lines.map((line) => (
             <Text key={line} className="copy-fact__line">
-              {(lines.length > 1 ? evenParts(line, LARGE_LINE) : lines).map((part) => (
-                <Text key={part} className="copy-fact__part">
+              {evenParts(line, value.length > NUMBER ? LARGE_LINE : NUMBER).map((part) => (
+                <Text key={part} className={part.includes(' ') ? '' : 'copy-fact__part'}>
                   {part}
                 </Text>
               ))}

@@ -1,6 +1,5 @@
 import { perMinute } from '../../plugins/limits'
 import { endpoint } from '../../shared/http'
-import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { AccountsService } from '../accounts/service'
 import type { Module } from '../module'
@@ -24,7 +23,10 @@ export function createExampleModule(deps: ExampleModuleDeps) {
       api.route({
         ...newest,
         config: { ...newest.config, ...perMinute(Math.min(PER_MINUTE, config.rateLimits.requests)) },
-        handler: async () => unwrap(await example.newest()),
+        handler: async (_, reply) => {
+          const receipt = await example.newest()
+          return receipt ?? reply.code(204).send(null)
+        },
       })
     },
     ...(config.exampleOrders && { seed: deps.accounts.seedExample, worker: createExampleWorker(deps, example) }),

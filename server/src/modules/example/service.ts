@@ -4,7 +4,7 @@ import { BoundedMap } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { readLatestHead } from '../../signedLogs/heads'
 import { EMPTY_ROOT } from '../../signedLogs/merkle'
@@ -35,8 +35,8 @@ export interface ExampleDeps {
 export interface ExampleService {
   /** Places the example of now; false if it was refused. */
   place(): Promise<boolean>
-  /** The receipt of the newest one that has ended, won or lost. */
-  newest(): Promise<Result<Receipt, AppError<'not_found'>>>
+  /** The receipt of the newest one that has ended, won or lost; undefined if none was settled lately. */
+  newest(): Promise<Receipt | undefined>
 }
 
 /** The first recommended product that trades: always by the same rule, never by its prices. */
@@ -98,8 +98,7 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
           if (answer === asked) answer = undefined
         })
       }
-      const receipt = await answer.receipt
-      return receipt ? ok(receipt) : fail('not_found')
+      return answer.receipt
     },
   }
 }

@@ -26,6 +26,7 @@ import { checkAmount, checkDay, checkHold, checkPayoutAccountRests, type TermsDe
 import { withdrawalToWire } from './wire'
 
 export type { NamedWithdrawal, WithdrawalRow } from './repository'
+export { feeOf } from './settings'
 export { withdrawalToWire } from './wire'
 
 export interface WithdrawalsDeps extends TermsDeps, WithdrawalOutcomeDeps {

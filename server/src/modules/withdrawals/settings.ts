@@ -16,6 +16,10 @@ export interface WithdrawalSettings {
   secondFactorRequired: boolean
 }
 
+/** The fee of a withdrawal: feeFixed + amount × rate, the latter rounded down; minor units. */
+export const feeOf = (amount: bigint, terms: Pick<WithdrawalSettings, 'feeFixed' | 'feeRateBp'>): bigint =>
+  terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
+
 /**
  * Everything that begins with WITHDRAWAL_. Throws `ConfigError`.
  * @param cap minor units that one operator command may move: an operator has to be able to confirm what users may ask for
@@ -38,7 +42,7 @@ export function readWithdrawalSettings(env: Env, scale: number, cap: bigint, fun
   }
   if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
   // Then the fee consumes no larger amount either.
-  if (terms.feeFixed + (terms.minimum * BigInt(terms.feeRateBp)) / 10_000n >= terms.minimum) {
+  if (feeOf(terms.minimum, terms) >= terms.minimum) {
     throw new ConfigError('WITHDRAWAL_MIN must be more than the fee on it (WITHDRAWAL_FEE, WITHDRAWAL_FEE_BP).')
   }
   if (terms.maximum > cap) throw new ConfigError('WITHDRAWAL_MAX must not be above OPS_CAP.')

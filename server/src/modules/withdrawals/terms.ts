@@ -13,7 +13,7 @@ import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFro
 import type { SecurityService, SessionUser } from '../security/service'
 import type { VerificationService } from '../verification/service'
 import { restOf, sumSince } from './repository'
-import type { WithdrawalSettings } from './settings'
+import { feeOf, type WithdrawalSettings } from './settings'
 
 export interface TermsDeps {
   clock: Clock
@@ -25,10 +25,6 @@ export interface TermsDeps {
   auditor: { state(): AuditState; factsIn(tx: Queryable): Promise<{ state: AuditState }> }
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
-
-/** feeFixed + amount × rate, the latter rounded down; minor units. */
-export const feeOf = (amount: bigint, terms: WithdrawalSettings): bigint =>
-  terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
 
 /** The limit counts UTC days; what was canceled or rejected does not count. */
 export async function remainingToday(

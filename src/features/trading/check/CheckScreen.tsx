@@ -143,7 +143,9 @@ const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
           label={t(`orders.status.${order.status}`)}
           strong
         >{`${format.signed(facts.profitLoss)} ${order.currency}`}</Fact>
-        <Fact label={t('orders.detail.number')}>{order.number}</Fact>
+        <Fact label={t('orders.detail.number')}>
+          <Text className="check__id">{order.number}</Text>
+        </Fact>
         <Fact label={t('orders.share.code')}>{checked.code}</Fact>
         <Course facts={facts} checked={checked} loading={false} />
       </Card>

@@ -149,7 +149,9 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const checked = proof.checkOf(order.id).value
   return (
     <Card>
-      <Fact label={t('orders.detail.number')}>{order.number}</Fact>
+      <Fact label={t('orders.detail.number')}>
+        <Text className="closed__id">{order.number}</Text>
+      </Fact>
       <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
       <Fact label={t('orders.detail.holdingTime')}>{holdingTime(order)}</Fact>
