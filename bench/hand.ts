@@ -37,7 +37,7 @@ const opens =
   (path: string): Step =>
   (actor) =>
     actor.open(path)
-const buy: Step = (actor, t) => actor.presses(beginning(`▲ ${t('trade.buyUp')}`))
+const buy: Step = (actor, t) => actor.presses(beginning(`▲\u00a0${t('trade.buyUp')}`))
 const toTicket: Step = async (actor, t, touch) => {
   await actor.open(TRADE)
   await buy(actor, t, touch)
@@ -173,7 +173,7 @@ async function signIn(actor: Actor, t: Texts, demo: { account: string; password:
   await actor.arrivesAt('/pages/index/index')
   await actor.open(TRADE)
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(beginning(`▲ ${t('trade.buyUp')}`))
+  await actor.presses(beginning(`▲\u00a0${t('trade.buyUp')}`))
   await actor.presses(place(t))
   const isClosed = async () => (await actor.asks<{ items: unknown[] }>('/orders?state=closed')).items.length > 0
   await until('a closed order', isClosed, { withinMs: 90_000, everyMs: 1_000 })
