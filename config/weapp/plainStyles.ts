@@ -25,7 +25,8 @@ const PHONE_MAX_EM = 37
 /**
  * Style sheets as WeChat's compiler and old web views take them: the compiler refuses the universal selector, so `*`
  * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5. A mini program
- * is a phone everywhere (`src/platform/useWide.weapp.ts`), so it does not carry the rules of wide windows.
+ * is a phone everywhere (`src/platform/useWide.weapp.ts`) and its pages name no language, so it carries no rules of wide windows
+ * and of languages.
  */
 export function plainStyles(root: Root): void {
   root.walkAtRules('media', (rule) => {
@@ -33,6 +34,9 @@ export function plainStyles(root: Root): void {
     if (Number(least) > PHONE_MAX_EM) rule.remove()
   })
   root.walkRules((rule) => {
+    const used = rule.selectors.filter((selector) => !selector.includes(':lang('))
+    if (used.length === 0) rule.remove()
+    else if (used.length < rule.selectors.length) rule.selectors = used
     if (rule.selector.includes('*')) {
       rule.selector = rule.selector
         // "*.a" is ".a"; a lone star matches every element that is not called none.

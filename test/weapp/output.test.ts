@@ -113,6 +113,12 @@ test('rules of windows that are wider than a phone are left out, those of phones
   )
 })
 
+test('rules of languages are left out, as no page of a mini program names its own', () => {
+  const root = postcss.parse(':root:lang(ja) { top: 0 } .a, .b:lang(de) { top: 0 } .c { top: 0 }')
+  plainStyles(root)
+  expect(root.toString().trim()).toBe('.a { top: 0 } .c { top: 0 }')
+})
+
 test('what is loaded on demand has a place by what it is', () => {
   expect(fileOf('/x/src/i18n/locales/de-DE/index.ts')).toBe('parts/de-DE/texts.js')
   expect(fileOf('/x/src/i18n/locales/zh-CN/index.ts')).toBe('texts.js')
