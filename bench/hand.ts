@@ -201,7 +201,7 @@ export async function benchHand() {
     const times = new Map<string, number[]>(INTERACTIONS.map(({ name }) => [name, []]))
     for (let round = 0; round < ROUNDS; round++) {
       await page.reload()
-      // What is opened before the app has read its address is lost.
+      // An address that is opened before the app has read its first one is lost.
       await page.waitForFunction(() => document.querySelector('.taro_page') && !document.querySelector('body > .first'))
       for (const { name, before, act } of INTERACTIONS) {
         await before(actor, t, touch)

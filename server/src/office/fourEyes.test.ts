@@ -384,7 +384,8 @@ test('a demo has something in each queue, made once', async () => {
   expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
   const paid = (await ann.get('/withdrawals?limit=100')).json<{ items: { account: string; method: string }[] }>().items
   expect(paid.find(({ account }) => account === 'demo_lin')?.method).toBe('Demo Bank **** 5678')
-  const ofLin = "select amount, fee from withdrawal w join app_user u on u.id = w.user_id where u.account = 'demo_lin'"
+  const ofLin = `select amount, fee from withdrawal
+                    join app_user on app_user.id = withdrawal.user_id where account = 'demo_lin'`
   // 1.00 and 0.1 % of 120.00.
   expect(await server.database.query(ofLin)).toEqual([{ amount: 12_000n, fee: 112n }])
   const all = (await ann.get('/statements')).json<{ items: { id: string; importedBy: string }[] }>().items
