@@ -21,6 +21,7 @@ import { python } from './readVectors'
 
 /** An oracle that is silent at random: what the database decides then, the auditor and all three verifiers decide, too. */
 const RATE = 25
+const HEAD_EVERY_MS = 4_000
 const STEPS = Number(process.env.STREAM_STEPS ?? 14)
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const clock = new DevClock()
@@ -92,6 +93,8 @@ async function receiptOf(id: string): Promise<SignedReceipt> {
     async () => {
       // The simulated market has its own breaks, which can come last.
       if (!clock.isRunning) clock.run(10_000, RATE)
+      // A node makes a head every few seconds: an order that nothing followed is decided by its time.
+      await server.deps.heads.renew(HEAD_EVERY_MS)
       await server.deps.settlement.runOnce()
       return (await get(id)).closedAt !== null
     },
