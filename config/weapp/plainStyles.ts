@@ -21,12 +21,14 @@ function spellOutInset(declaration: Declaration): void {
 
 /** A window of at least this many em is wider than any phone. */
 const PHONE_MAX_EM = 37
+/** The frame says zh-CN. */
+const OTHER_LANGUAGES = /:lang\((?!zh\)|zh-CN\))/
 
 /**
  * Style sheets as WeChat's compiler and old web views take them: the compiler refuses the universal selector, so `*`
  * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5. A mini program
- * is a phone everywhere (`src/platform/useWide.weapp.ts`) and its pages name no language, so it carries no rules of wide windows
- * and of languages.
+ * is a phone everywhere (`src/platform/useWide.weapp.ts`), so it does not carry the rules of wide windows; nor those of other
+ * languages than Chinese, which WeChat's frame names regardless of the app's language.
  */
 export function plainStyles(root: Root): void {
   root.walkAtRules('media', (rule) => {
@@ -34,9 +36,12 @@ export function plainStyles(root: Root): void {
     if (Number(least) > PHONE_MAX_EM) rule.remove()
   })
   root.walkRules((rule) => {
-    const used = rule.selectors.filter((selector) => !selector.includes(':lang('))
-    if (used.length === 0) rule.remove()
-    else if (used.length < rule.selectors.length) rule.selectors = used
+    const used = rule.selectors.filter((selector) => !OTHER_LANGUAGES.test(selector))
+    if (used.length === 0) {
+      rule.remove()
+      return
+    }
+    if (used.length < rule.selectors.length) rule.selectors = used
     if (rule.selector.includes('*')) {
       rule.selector = rule.selector
         // "*.a" is ".a"; a lone star matches every element that is not called none.

@@ -7,7 +7,7 @@ const VARIABLE = 'FAIRTICK_TEST_PASSWORD_HASHES'
 
 /**
  * Hashes the two passwords of the users that tests register, for a whole run. A hash is made to cost 50 ms of a core: with
- * three per user they were a quarter of what the server's tests took.
+ * three per user they were a seventh of what the server's tests took.
  */
 export async function hashTestPasswords(hash: (password: string) => Promise<string>) {
   const pairs = [LOGIN_PASSWORD, TRADE_PASSWORD].map(async (password) => [password, await hash(password)])

@@ -55,8 +55,12 @@ test('page and stream both ask when the app starts, and the list is asked for on
   expect(api.products).toHaveBeenCalledTimes(1)
   jest.useFakeTimers({ now: Date.now() + 10_000 })
   await market.loadList('de-DE')
-  jest.useRealTimers()
   expect(api.products).toHaveBeenCalledTimes(2)
+  // A clock that is set back by an hour holds no list for an hour.
+  jest.setSystemTime(Date.now() - 3_600_000)
+  await market.loadList('de-DE')
+  jest.useRealTimers()
+  expect(api.products).toHaveBeenCalledTimes(3)
 })
 
 test('a list that did not come is asked for again at once', async () => {

@@ -137,7 +137,7 @@ export class MarketStore {
   /** Loads the list, unless it came in this language a moment ago: page and stream both ask when the app starts. */
   async loadList(locale: Locale): Promise<void> {
     const isOther = locale !== this.locale
-    if (!isOther && Date.now() - this.at < FRESH_MS) return
+    if (!isOther && Math.abs(Date.now() - this.at) < FRESH_MS) return
     this.locale = locale
     this.at = 0
     // A request under way has the names of the language that it was sent in.

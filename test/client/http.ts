@@ -3,7 +3,10 @@ import type { ApiResult, CallParts, Http } from '../../src/api/http'
 
 type Reply = (name: EndpointName, parts: CallParts) => Promise<ApiResult<unknown>>
 
-/** An API that answers what `reply` says; undefined is an answer without a body. An upload reports half of its bytes as sent and gives its query. */
+/**
+ * An API that answers what `reply` says; undefined is an answer without a body. An upload reports half of its bytes as
+ * sent and gives its query.
+ */
 export function fakeHttp(reply: Reply): Http {
   const http = {
     call: (name: EndpointName, parts: CallParts = {}) => reply(name, parts),

@@ -3,7 +3,6 @@ import { createDatabase, type Database } from '../../server/src/database/databas
 import { migrate } from '../../server/src/database/migrate'
 import { createLog } from '../../server/src/shared/log'
 import { lendRoles, withRole } from '../../server/test/database'
-import { slowness } from '../support/slowness'
 import { pause } from '../support/until'
 import { type ServerProcess, startServerProcess } from './serverProcess'
 import { spread, startTraders } from './traders'
@@ -59,5 +58,5 @@ test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, n
     settledAfterStart: spread(settledMs),
   }
   process.stdout.write(`kills of the server: ${JSON.stringify(figures)}\n`)
-  expect(Math.max(...settledMs)).toBeLessThan(SETTLED_WITHIN_MS * slowness())
+  expect(Math.max(...settledMs)).toBeLessThan(SETTLED_WITHIN_MS)
 })

@@ -20,12 +20,13 @@ export async function until<T>(
   check: () => T | Promise<T>,
   { withinMs = 10_000, everyMs = 20, describe }: UntilOptions = {},
 ): Promise<Exclude<NonNullable<T>, false>> {
-  for (const deadline = performance.now() + withinMs * slowness(); ; ) {
+  const limitMs = Math.round(withinMs * slowness())
+  for (const deadline = performance.now() + limitMs; ; ) {
     const value = await check()
     if (value !== false && value !== undefined && value !== null) return value as Exclude<NonNullable<T>, false>
     if (performance.now() > deadline) break
     await pause(everyMs)
   }
   const instead = await describe?.()
-  throw new Error(`Waited ${withinMs} ms for ${what}${instead === undefined ? '' : `. ${instead}`}`)
+  throw new Error(`Waited ${limitMs} ms for ${what}${instead === undefined ? '' : `. ${instead}`}`)
 }

@@ -144,7 +144,7 @@ const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
           strong
         >{`${format.signed(facts.profitLoss)} ${order.currency}`}</Fact>
         <Fact label={t('orders.detail.number')}>
-          <Text className="check__id">{order.number}</Text>
+          <Text className="fact__id">{order.number}</Text>
         </Fact>
         <Fact label={t('orders.share.code')}>{checked.code}</Fact>
         <Course facts={facts} checked={checked} loading={false} />

@@ -150,7 +150,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   return (
     <Card>
       <Fact label={t('orders.detail.number')}>
-        <Text className="closed__id">{order.number}</Text>
+        <Text className="fact__id">{order.number}</Text>
       </Fact>
       <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
