@@ -186,7 +186,7 @@ async function signIn(actor: Actor, t: Texts, demo: { account: string; password:
  */
 export async function benchHand() {
   const server = await startServer()
-  const browser = await launch()
+  const browser = await launch('chromium')
   try {
     const { page } = await visit(browser, PHONE)
     await page.evaluateOnNewDocument('globalThis.__name = (named) => named')

@@ -24,6 +24,7 @@ function container(program, packages) {
  */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
+  'chromium shell': { find: findChromiumShell, packages: ['chromium-headless-shell'], setting: 'CHROMIUM_PATH' },
   firefox: { find: findFirefox, packages: ['firefox-esr'], setting: 'FIREFOX_PATH' },
   webkit: { find: findMiniBrowser, packages: ['webkit2gtk-driver'], linuxOnly: true },
   'webkit driver': { find: () => onPath(['WebKitWebDriver']), packages: ['webkit2gtk-driver'], linuxOnly: true },
@@ -71,6 +72,15 @@ export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : undefined
   return onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? (existsSync(MAC_CHROME) ? MAC_CHROME : undefined)
+}
+
+/** Whether `ensureRequirements` installs what is missing: as root on Debian. */
+const canInstall = () => process.getuid?.() === 0 && onPath(['apt-get']) !== undefined
+
+/** Chromium without windows, which few systems pack; Chromium itself does its work, only slower. @returns {string | undefined} */
+function findChromiumShell() {
+  if (process.env.CHROMIUM_PATH) return findChromium()
+  return onPath(['chromium-headless-shell']) ?? (canInstall() ? undefined : findChromium())
 }
 
 /** @returns {string | undefined} */
@@ -161,9 +171,8 @@ export async function ensureRequirements(layers) {
   const before = missing()
   if (before.length === 0) return
   const packages = [...new Set(before.flatMap(([, requirement]) => requirement.packages))]
-  const canInstall = process.getuid?.() === 0 && onPath(['apt-get']) !== undefined
-  if (canInstall) await install(packages)
-  const after = canInstall ? missing() : before
+  if (canInstall()) await install(packages)
+  const after = canInstall() ? missing() : before
   if (after.length === 0) return
   const settings = after.flatMap(([, { setting }]) => setting ?? [])
   const hint = settings.length > 0 ? ` (or name them by ${settings.join(', ')})` : ''

@@ -34,17 +34,18 @@ export const TESTING_LIBRARY = readFileSync(
   'utf8',
 )
 
-export type Engine = 'chromium' | 'firefox'
+/** "chromium shell" is Chromium's engine without tabs that hide each other and notices: it takes a sixth less of the processor. */
+export type Engine = 'chromium shell' | 'chromium' | 'firefox'
 
 /** `prefs` are Firefox's; with one of Marionette's it listens for its commands, too. */
-export async function launch(engine: Engine = 'chromium', prefs: Record<string, unknown> = {}): Promise<Browser> {
+export async function launch(engine: Engine = 'chromium shell', prefs: Record<string, unknown> = {}): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
   if (engine === 'firefox') {
     const args = 'marionette.port' in prefs ? ['--marionette'] : []
     const executablePath = required('firefox')
     return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, args, extraPrefsFirefox: prefs })
   }
-  const executablePath = required('chromium')
+  const executablePath = required(engine)
   return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
 }
 

@@ -19,7 +19,7 @@ let browser: Browser
 let line: Line
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launch('chromium')
 })
 beforeEach(async () => {
   line = await layLine(site)

@@ -22,7 +22,7 @@ let server: RunningServer
 beforeAll(async () => {
   service = await startPushService()
   server = await startServer({ VAPID_KEY, PUSH_HOSTS: service.origin })
-  browser = await launch()
+  browser = await launch('chromium')
 }, 180_000)
 afterAll(async () => {
   await browser.close()
