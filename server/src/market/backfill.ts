@@ -1,7 +1,7 @@
 import type { Interval } from '../../../contract/market'
 import type { Database } from '../database/database'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
-import { openSpans } from './calendar'
+import { calendarState, openSpans } from './calendar'
 import { INTERVAL_MS } from './candles'
 import { modelOf, stepPrice } from './demoModel'
 import type { HistoryCandle } from './feeds/history'
@@ -12,12 +12,18 @@ import { createRandom, type Random } from './random'
  * Candles for a simulated product in times without ticks: the time before the first start, and the time a demo was
  * switched off. They fill charts and 24-hour figures. No order is ever decided by a candle; only the tick log decides.
  */
-const MINUTES_DAYS = 3
-const HOURS_DAYS = 90
-const DAYS_DAYS = 400
+const HOLE_DAYS_MAX = 3
+/** Further back candles become coarser, so that a first start takes seconds: each interval's days before those of the finer one. */
+const OLDER = [
+  ['5m', 3],
+  ['1h', 90],
+  ['1d', 400],
+] as const
+/** No calendar is closed for as long as this. */
+const CLOSED_DAYS_MAX = 14
 const INSERT_MAX = 10_000
 /** Inner steps from which a candle's high and low come. */
-const STEPS = 6
+const STEPS = 4
 
 interface NewCandle extends HistoryCandle {
   productId: number
@@ -72,6 +78,9 @@ function turnForward(candles: readonly NewCandle[]): NewCandle[] {
   }))
 }
 
+/** An array of numbers in PostgreSQL's notation; the driver, which looks for signs to escape, takes a third of an insert for it. */
+const arrayOf = (numbers: readonly (number | string)[]) => `{${numbers.join()}}`
+
 /** Adds candles where there are none yet. */
 export async function insertCandles(database: Database, interval: Interval, candles: NewCandle[]) {
   for (let start = 0; start < candles.length; start += INSERT_MAX) {
@@ -86,14 +95,14 @@ export async function insertCandles(database: Database, interval: Interval, cand
        on conflict do nothing`,
       [
         interval,
-        part.map((candle) => candle.productId),
-        part.map((candle) => candle.openAtMs),
-        part.map((candle) => candle.open),
-        part.map((candle) => candle.high),
-        part.map((candle) => candle.low),
-        part.map((candle) => candle.close),
-        part.map((candle) => candle.volume),
-        part.map((candle) => candle.amount),
+        arrayOf(part.map((candle) => candle.productId)),
+        arrayOf(part.map((candle) => candle.openAtMs)),
+        arrayOf(part.map((candle) => candle.open)),
+        arrayOf(part.map((candle) => candle.high)),
+        arrayOf(part.map((candle) => candle.low)),
+        arrayOf(part.map((candle) => candle.close)),
+        arrayOf(part.map((candle) => candle.volume)),
+        arrayOf(part.map((candle) => candle.amount)),
       ],
     )
   }
@@ -109,6 +118,29 @@ export async function loadLastCloses(database: Database): Promise<Map<number, { 
   return new Map(rows.map((row) => [row.id, { openAtMs: Number(row.open_at_ms), close: row.close }]))
 }
 
+/** The day before the last minute in which the market was open. */
+function firstMinute({ calendar }: ProductRecord, nowMs: number): number {
+  const isOpen = calendarState(calendar, nowMs).status === 'open'
+  const lastMs = isOpen ? nowMs : openSpans(calendar, nowMs - CLOSED_DAYS_MAX * DAY_MS, nowMs).at(-1)?.toMs
+  return floorTo((lastMs ?? nowMs) - DAY_MS, DAY_MS)
+}
+
+type History = Record<'1m' | '5m' | '1h' | '1d', NewCandle[]>
+
+/** Adds a whole past to `history`, one interval after the other. */
+function walkThrough(history: History, product: ProductRecord, random: Random, nowMs: number) {
+  let price = modelOf(product.symbol).anchor
+  let toMs = nowMs
+  const add = (interval: keyof History, fromMs: number) => {
+    const { candles, firstPrice } = walkBack(product, random, { fromMs, toMs, stepMs: INTERVAL_MS[interval] }, price)
+    history[interval].push(...candles)
+    price = firstPrice
+    toMs = fromMs
+  }
+  add('1m', firstMinute(product, nowMs))
+  for (const [interval, days] of OLDER) add(interval, toMs - days * DAY_MS)
+}
+
 /** Fills history up to the current minute. The second run on the same day finds next to nothing to do. */
 export async function backfillSimulated(
   database: Database,
@@ -118,46 +150,21 @@ export async function backfillSimulated(
 ): Promise<void> {
   const toMs = floorTo(nowMs, MINUTE_MS)
   const lastCloses = await loadLastCloses(database)
-  const minutes: NewCandle[] = []
-  const hours: NewCandle[] = []
-  const days: NewCandle[] = []
+  const history: History = { '1m': [], '5m': [], '1h': [], '1d': [] }
   for (const product of products) {
     const random = createRandom(`${seed}:history:${product.symbol}:${toMs}`)
     const last = lastCloses.get(product.id)
-    if (last) {
-      const fromMs = Math.max(last.openAtMs + MINUTE_MS, floorTo(toMs - MINUTES_DAYS * DAY_MS, DAY_MS))
-      const { candles } = walkBack(product, random, { fromMs, toMs, stepMs: MINUTE_MS }, Number(last.close))
-      minutes.push(...turnForward(candles))
+    if (!last) {
+      walkThrough(history, product, random, toMs)
       continue
     }
-    const minutesFromMs = floorTo(toMs - MINUTES_DAYS * DAY_MS, DAY_MS)
-    const hoursFromMs = minutesFromMs - HOURS_DAYS * DAY_MS
-    const fine = walkBack(
-      product,
-      random,
-      { fromMs: minutesFromMs, toMs, stepMs: MINUTE_MS },
-      modelOf(product.symbol).anchor,
-    )
-    const middle = walkBack(
-      product,
-      random,
-      { fromMs: hoursFromMs, toMs: minutesFromMs, stepMs: INTERVAL_MS['1h'] },
-      fine.firstPrice,
-    )
-    const coarse = walkBack(
-      product,
-      random,
-      { fromMs: hoursFromMs - DAYS_DAYS * DAY_MS, toMs: hoursFromMs, stepMs: DAY_MS },
-      middle.firstPrice,
-    )
-    minutes.push(...fine.candles)
-    hours.push(...middle.candles)
-    days.push(...coarse.candles)
+    const fromMs = Math.max(last.openAtMs + MINUTE_MS, floorTo(toMs - HOLE_DAYS_MAX * DAY_MS, DAY_MS))
+    const { candles } = walkBack(product, random, { fromMs, toMs, stepMs: MINUTE_MS }, Number(last.close))
+    history['1m'].push(...turnForward(candles))
   }
-  const firstMs = minutes.reduce((least, candle) => Math.min(least, candle.openAtMs), toMs)
-  await insertCandles(database, '1m', minutes)
-  await database.query('select fold_minutes($1)', [firstMs])
-  await insertCandles(database, '1h', hours)
-  await database.query(`select fold_interval('1h', '1d', ${DAY_MS}, $1)`, [firstMs - HOURS_DAYS * DAY_MS - DAY_MS])
-  await insertCandles(database, '1d', days)
+  for (const interval of ['1m', '5m', '1h', '1d'] as const) await insertCandles(database, interval, history[interval])
+  const firstOf = (candles: readonly NewCandle[]) =>
+    candles.reduce((least, { openAtMs }) => Math.min(least, openAtMs), toMs)
+  await database.query('select fold_minutes($1)', [Math.min(firstOf(history['1m']), firstOf(history['5m']))])
+  await database.query(`select fold_interval('1h', '1d', ${DAY_MS}, $1)`, [firstOf(history['1h'])])
 }

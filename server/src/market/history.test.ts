@@ -83,11 +83,19 @@ test('the first start has full charts that agree with each other and end where p
   expect(market.quote('BTCUSDT')?.change24h).not.toBe('0.0')
 }, 30_000)
 
-test('a market that has been closed for the weekend shows its last price', async () => {
-  const market = createOwnMarket(new TestClock(Date.UTC(2026, 10, 22, 12)))
+test('a market that has been closed for the weekend shows its last price and its last days', async () => {
+  const clock = new TestClock(Date.UTC(2026, 10, 22, 12))
+  const market = createOwnMarket(clock)
   await market.start()
   await market.stop()
   expect(market.quote('HSI')).toMatchObject({ price: '18207.1', change24h: '0.0', volume24h: '0.00' })
+  const id = market.productBySymbol('HSI')?.id ?? 0
+  const candles = (interval: '1m' | '5m' | '15m' | '1h') => listCandles(own.database, id, interval, clock.now(), 1_000)
+  const minutes = await candles('1m')
+  expect(minutes.length).toBeGreaterThan(100)
+  // Friday's session, up to its close at 08:00 UTC.
+  expect(minutes.at(-1)).toMatchObject({ close: '18207.1', openAt: Date.UTC(2026, 10, 20, 7, 59) })
+  for (const interval of ['5m', '15m', '1h'] as const) expect((await candles(interval)).length).toBeGreaterThan(100)
 }, 30_000)
 
 test('a restart knows the same figures, goes on numbering, and fills the hole in the charts only', async () => {
