@@ -152,7 +152,10 @@ test('the last rest below the minimum leaves whole and without a fee, and only w
   expect(codeOf(await wallet.withdraw(user, { amount: '9.98', fee: '0.00' }))).toBe('amount_too_low')
   expect(codeOf(await wallet.withdraw(user, { amount: '9.99', fee: '1.00' }))).toBe('withdrawal_fee_changed')
   const both = await Promise.all([1, 2].map(() => wallet.withdraw(user, { amount: '9.99', fee: '0.00' })))
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+  expect(both.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+  // The other one finds no rest any more, or that its money went while it was being checked.
+  const refusals = both.filter(({ statusCode }) => statusCode !== 201).map(codeOf)
+  expect(['amount_too_low', 'balance_insufficient']).toContain(refusals.join())
   expect(await wallet.availableOf(user)).toBe('0.00')
   expect((await termsOf(user)).rest).toBeNull()
   const other = await wallet.registerReady()
