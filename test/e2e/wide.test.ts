@@ -133,8 +133,8 @@ test.each([
 
 test('a row of a desktop opens its product with the direction chosen', async () => {
   const { actor, close } = await enter(1440, 900, false)
-  await actor.presses(`${t('trade.sellDown')}: Gold`)
-  await actor.arrivesAt('/pages/Detail/Detail?symbol=XAUUSD&direction=down')
+  await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
+  await actor.arrivesAt('/pages/Detail/Detail?symbol=ETHUSDT&direction=down')
   await actor.reads('button', new RegExp(t('trade.place', { order: `▼\u00a0${t('trade.sellDown')}.*` })))
   await close()
 })

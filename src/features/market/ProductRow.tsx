@@ -37,7 +37,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const isOpen = product.status === 'open'
   const trend = isOpen ? <Trend product={product} /> : null
   const volumes = <DayVolumes symbol={symbol} />
-  const name = classNames('product-row', detailed && 'product-row--detailed')
+  const name = classNames('product-row', detailed && 'product-row--detailed', !isOpen && 'product-row--closed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
