@@ -61,14 +61,12 @@ export function Sheet({ open, onClose, title, closeLabel, aside, clear = false, 
   )
 }
 
-/** Stays true for the length of the leaving motion. */
+/** Stays true for the length of the leaving motion. Set while rendering: an effect would render the content twice at the start. */
 function useLeaving(open: boolean): boolean {
   const [mounted, setMounted] = useState(open)
+  if (open && !mounted) setMounted(true)
   useEffect(() => {
-    if (open) {
-      setMounted(true)
-      return
-    }
+    if (open) return
     const timer = setTimeout(() => setMounted(false), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [open])
