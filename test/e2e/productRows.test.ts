@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import { pause, until } from '../support/until'
 import { launch, PHONE, setTextSize, visit } from './browser'
 
 /** A row of the home page keeps its shape with any figures, at the sizes that people use. */
@@ -48,19 +49,38 @@ test.each(SIZES)('in %s, at %i px, a row is as high with long figures as with sh
 })
 
 // A window in which home has all products: some market of theirs is closed at any time.
-test.each(['de-DE', 'zh-CN', 'th-TH'])('in %s, the room kept for a closed row is the one that it takes', async (locale) => {
-  const { page, close } = await openRows(locale, 768, 100)
-  await page.waitForSelector('.taro_page .product-row--closed')
-  const [taken, kept] = await page.$eval('.taro_page .product-row--closed', (row) => {
-    // A row that has been drawn before keeps its own height.
-    const unseen = row.cloneNode(true) as HTMLElement
-    unseen.style.setProperty('content-visibility', 'hidden', 'important')
-    const { height } = row.getBoundingClientRect()
-    row.replaceWith(unseen)
-    return [height, unseen.getBoundingClientRect().height].map(Math.round)
-  })
-  expect(taken).toBeGreaterThan(70)
-  expect(kept).toBe(taken)
+test.each(['de-DE', 'zh-CN', 'th-TH'])(
+  'in %s, the room kept for a closed row is the one that it takes',
+  async (locale) => {
+    const { page, close } = await openRows(locale, 768, 100)
+    await page.waitForSelector('.taro_page .product-row--closed')
+    const [taken, kept] = await page.$eval('.taro_page .product-row--closed', (row) => {
+      // A row that has been drawn before keeps its own height.
+      const unseen = row.cloneNode(true) as HTMLElement
+      unseen.style.setProperty('content-visibility', 'hidden', 'important')
+      const { height } = row.getBoundingClientRect()
+      row.replaceWith(unseen)
+      return [height, unseen.getBoundingClientRect().height].map(Math.round)
+    })
+    expect(taken).toBeGreaterThan(70)
+    expect(kept).toBe(taken)
+    await close()
+  },
+)
+
+test('in a long list, a row that nobody sees is not drawn with its ticks, and goes on as soon as it is seen', async () => {
+  const { page, close } = await visit(browser, { width: 390, height: 150 })
+  await page.goto(`${origin}/h5/#/pages/product/product`)
+  await page.waitForSelector('.taro_page .product-row__price')
+  const row = await page.$('.taro_page [data-name="BNBUSDT"]')
+  const price = () => row?.$eval('.product-row__price', (node) => node.textContent)
+  // It has its first price before the browser knows that it is below the window.
+  await pause(1_000)
+  const unseen = await price()
+  await pause(5_000)
+  expect(await price()).toBe(unseen)
+  await row?.scrollIntoView()
+  await until('the next price', async () => (await price()) !== unseen)
   await close()
 })
 

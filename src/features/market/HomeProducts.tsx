@@ -43,7 +43,6 @@ export const HomeProducts = observer(function HomeProducts() {
           {tab === 'recommended' ? (
             <ProductList
               products={market.recommended}
-              detailed
               beside={(product) => <HomeLater part="row" product={product} />}
             />
           ) : null}

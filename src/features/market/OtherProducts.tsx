@@ -37,6 +37,6 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
     )
   }
   return products.length === 0 ? null : (
-    <ProductList products={products} detailed beside={(product) => <TableRow product={product} />} />
+    <ProductList products={products} beside={(product) => <TableRow product={product} />} />
   )
 })

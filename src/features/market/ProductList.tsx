@@ -7,8 +7,6 @@ import { ProductRow } from './ProductRow'
 
 export interface ProductListProps {
   products: readonly ProductSummary[]
-  /** Each row also shows the high, the low and the volume of 24 hours. */
-  detailed?: boolean
   /** Next to each row, over the room at its end. */
   beside?: (product: ProductSummary) => ReactNode
 }
@@ -16,13 +14,13 @@ export interface ProductListProps {
 /** A row of the list, with what is next to it. */
 export const ProductLine = ({ children }: { children: ReactNode }) => <View className="product-line">{children}</View>
 
-/** Products in a card, one row each. */
-export const ProductList = observer(function ProductList({ products, detailed = false, beside }: ProductListProps) {
+/** Products in a card, one row each, with the high, the low and the volume of 24 hours. */
+export const ProductList = observer(function ProductList({ products, beside }: ProductListProps) {
   return (
     <Card kind="list">
       {products.map((product) => (
         <ProductLine key={product.symbol}>
-          <ProductRow product={product} detailed={detailed} />
+          <ProductRow product={product} detailed />
           {beside?.(product)}
         </ProductLine>
       ))}

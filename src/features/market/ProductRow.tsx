@@ -22,6 +22,8 @@ export interface ProductRowProps {
   product: ProductSummary
   /** The row also shows the high, the low, the volume and the turnover of 24 hours. */
   detailed?: boolean
+  /** Whether ticks render its price; rows that nobody sees would cost as much as those on the screen. */
+  live?: boolean
   /** The product is the one shown next to the list. */
   isCurrent?: boolean
   /** Replaces opening the product's page on top of this one. */
@@ -32,7 +34,7 @@ const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
 
 /** One product of a list. It renders when the product changes; its price renders by itself. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, detailed = false, isCurrent, onOpen = open } = props
+  const { product, detailed = false, live = true, isCurrent, onOpen = open } = props
   const { symbol } = product
   const isOpen = product.status === 'open'
   const trend = isOpen ? <Trend product={product} /> : null
@@ -46,7 +48,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>
       {detailed ? <DayRange symbol={symbol}>{isOpen ? trend : volumes}</DayRange> : trend}
-      <QuoteFigures symbol={symbol} />
+      <QuoteFigures symbol={symbol} live={live} />
     </Button>
   )
 })

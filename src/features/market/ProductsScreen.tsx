@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
 import { Icon } from '../../components/Icon'
@@ -10,10 +11,10 @@ import { FilterChip } from '../../connected/FilterChip'
 import { useT } from '../../i18n'
 import { labelled } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
-import { ProductList } from './ProductList'
 import './ProductsScreen.scss'
 import { ProductsState } from './ProductsState'
 import { filterProducts, GROUPS, ORDERS, type ProductFilter, type ProductOrder } from './productFilter'
+import { SeenRow } from './SeenRow'
 import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
@@ -67,7 +68,11 @@ export const ProductsScreen = observer(function ProductsScreen() {
         <View className="products__list">
           <ProductsState>
             {products.length > 0 ? (
-              <ProductList products={products} />
+              <Card kind="list">
+                {products.map((product) => (
+                  <SeenRow key={product.symbol} product={product} />
+                ))}
+              </Card>
             ) : (
               <NoProducts filter={filter} onReset={() => setFilter(START)} />
             )}

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { untracked } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { arrowOf, moveOf } from '../../domain/price'
@@ -6,10 +7,12 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 
-/** Price and change of a row: the only part of it that a tick renders again. */
-export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol: string }) {
+/** Price and change of a row: the only part of it that a tick renders again, and only while it is `live`. */
+export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: { symbol: string; live: boolean }) {
   const format = useFormat()
-  const quote = useStores().market.quoteOf(symbol)
+  const { market } = useStores()
+  const read = () => market.quoteOf(symbol)
+  const quote = live ? read() : untracked(read)
   if (!quote) return <Text className="muted">–</Text>
   return (
     <View className="product-row__figures num">
