@@ -6,6 +6,7 @@ import { benchAudit } from './audit'
 import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
 import { benchHand } from './hand'
+import { benchHeap } from './heap'
 import { benchIdle } from './idle'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
@@ -40,6 +41,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   idle: benchIdle,
   hand: benchHand,
   mainThread: benchMainThread,
+  heap: benchHeap,
   chart: benchChart,
 }
 

@@ -1,39 +1,28 @@
 import { join } from 'node:path'
-import type { Page } from 'puppeteer-core'
+import type { CDPSession, Page } from 'puppeteer-core'
 import { withPage } from './chromium'
-import { startFakeMarket } from './fakeMarket'
+import { type FakeMarket, startFakeMarket } from './fakeMarket'
 
 const PRODUCTS = 50
 const EVERY_MS = 200
+const NEVER_MS = 2 ** 30
 /** Loading, first pictures and the compiler's warm-up are not what is measured. */
-const WARM_UP_MS = 3000
+const WARM_UP_MS = 4_000
 const MEASURE_MS = 10_000
-/** The limit that the product sets itself, on an unthrottled desktop core. */
-const LIMIT_PERCENT = 8
-
-export interface MainThreadResult {
-  products: number
-  ticksPerSecondEach: number
-  /** Quotes per second that reached the page; 0 means that the page subscribed to nothing. */
-  quotesPerSecond: number
-  /** Share of the main thread's time, percent, and what of it is script, style and layout. */
-  mainThreadPercent: number
-  scriptPercent: number
-  stylePercent: number
-  layoutPercent: number
-  /** The same page with a market that does not move. */
-  idlePercent: number
-  limitPercent: number
-}
+const CPU_TIMES = 4
+const PAGES = { list: '/pages/product/product', trade: '/pages/Detail/Detail?symbol=BENCH0' } as const
+type Name = keyof typeof PAGES
+/** Of one core four times slower than this one, percent; and pictures a second. */
+const AIMS = { listPercent: 8, tradePercent: 12, hiddenPercent: 0, frames: 58, framesSlowed: 30 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const rounded = (value: number) => Number(value.toFixed(2))
 
 const MEASURED = ['TaskDuration', 'ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'] as const
-type Durations = Record<(typeof MEASURED)[number], number>
+type Shares = Record<(typeof MEASURED)[number], number>
 
-/** Seconds that the main thread was busy in `MEASURE_MS`, as shares in percent. */
-async function sharesOf(page: Page): Promise<Durations> {
-  const cdp = await page.createCDPSession()
+/** Time that the main thread was busy in `MEASURE_MS`, percent of its processor. */
+async function sharesOf(cdp: CDPSession): Promise<Shares> {
   await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
   const read = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics')
@@ -42,40 +31,129 @@ async function sharesOf(page: Page): Promise<Durations> {
   const before = await read()
   await pause(MEASURE_MS)
   const after = await read()
-  await cdp.detach()
   const seconds = (after.get('Timestamp') ?? 0) - (before.get('Timestamp') ?? 0)
   const share = (name: string) => (100 * ((after.get(name) ?? 0) - (before.get(name) ?? 0))) / seconds
-  return Object.fromEntries(MEASURED.map((name) => [name, Number(share(name).toFixed(2))])) as Durations
+  return Object.fromEntries(MEASURED.map((name) => [name, rounded(share(name))])) as Shares
 }
 
-async function measure(everyMs: number): Promise<{ shares: Durations; quotesPerSecond: number }> {
+/** Pictures a second that the page could draw while `move` runs. */
+async function framesDuring(page: Page, move: () => Promise<unknown>): Promise<number> {
+  const counting = page.evaluate(
+    (ms) =>
+      new Promise<number>((resolve) => {
+        const startedAt = performance.now()
+        let frames = 0
+        const count = (now: number) => {
+          frames += 1
+          if (now - startedAt < ms) requestAnimationFrame(count)
+          else resolve((frames * 1_000) / (now - startedAt))
+        }
+        requestAnimationFrame(count)
+      }),
+    MEASURE_MS,
+  )
+  let counted = false
+  const ended = counting.finally(() => {
+    counted = true
+  })
+  while (!counted) await move()
+  return rounded(await ended)
+}
+
+/** A finger moves up and down by half a phone's height, or over the chart and back, in half a second each way. */
+async function swipe(cdp: CDPSession, [fromX, fromY]: [number, number], [toX, toY]: [number, number]): Promise<void> {
+  const STEPS = 30
+  const points = Array.from({ length: STEPS + 1 }, (_, i) => ({
+    x: fromX + ((toX - fromX) * i) / STEPS,
+    y: fromY + ((toY - fromY) * i) / STEPS,
+  }))
+  for (const way of [points, points.toReversed()]) {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: way.slice(0, 1) })
+    for (const point of way) {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+      await pause(16)
+    }
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+}
+
+const SWIPES: Record<Name, [[number, number], [number, number]]> = {
+  list: [
+    [195, 700],
+    [195, 300],
+  ],
+  trade: [
+    [120, 330],
+    [320, 330],
+  ],
+}
+
+async function openAt(market: FakeMarket, page: Page, name: Name, cpuTimes: number): Promise<CDPSession> {
+  await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
+  await page.evaluateOnNewDocument('globalThis.__name = (named) => named')
+  await page.goto(`${market.url}#${PAGES[name]}`)
+  await pause(WARM_UP_MS)
+  const cdp = await page.createCDPSession()
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
+  return cdp
+}
+
+async function withMarket<T>(everyMs: number, use: (market: FakeMarket) => Promise<T>): Promise<T> {
   const market = await startFakeMarket({ root: join(__dirname, '..', 'dist', 'h5'), products: PRODUCTS, everyMs })
   try {
-    return await withPage(async (page) => {
-      await page.goto(`${market.url}#/pages/product/product`)
-      await pause(WARM_UP_MS)
-      const sentBefore = market.quotesSent()
-      const shares = await sharesOf(page)
-      return { shares, quotesPerSecond: Math.round(((market.quotesSent() - sentBefore) * 1000) / MEASURE_MS) }
-    })
+    return await use(market)
   } finally {
     await market.close()
   }
 }
 
-/** Main-thread time of the product list while every product ticks five times a second. Needs `dist/h5`. */
-export async function benchMainThread(): Promise<MainThreadResult> {
-  const idle = await measure(2 ** 30)
-  const { shares, quotesPerSecond } = await measure(EVERY_MS)
+/** What a page costs while nobody touches it; with `hidden`, in a tab behind another one. */
+const busyAt = (name: Name, everyMs: number, hidden = false) =>
+  withMarket(everyMs, (market) =>
+    withPage(async (page, browser) => {
+      const cdp = await openAt(market, page, name, CPU_TIMES)
+      if (hidden) await (await browser.newPage()).bringToFront()
+      const sentBefore = market.quotesSent()
+      const shares = await sharesOf(cdp)
+      return { shares, quotesPerSecond: Math.round(((market.quotesSent() - sentBefore) * 1_000) / MEASURE_MS) }
+    }),
+  )
+
+const framesAt = (name: Name, cpuTimes: number) =>
+  withMarket(EVERY_MS, (market) =>
+    withPage(async (page) => {
+      const cdp = await openAt(market, page, name, cpuTimes)
+      return framesDuring(page, () => swipe(cdp, ...SWIPES[name]))
+    }),
+  )
+
+async function figuresOf(name: Name) {
+  const [idle, ticking, hidden] = [
+    await busyAt(name, NEVER_MS),
+    await busyAt(name, EVERY_MS),
+    await busyAt(name, EVERY_MS, true),
+  ]
   return {
-    products: PRODUCTS,
-    ticksPerSecondEach: 1000 / EVERY_MS,
-    quotesPerSecond,
-    mainThreadPercent: shares.TaskDuration,
-    scriptPercent: shares.ScriptDuration,
-    stylePercent: shares.RecalcStyleDuration,
-    layoutPercent: shares.LayoutDuration,
+    /** 0 means that the page subscribed to nothing. */
+    quotesPerSecond: ticking.quotesPerSecond,
+    percent: ticking.shares,
     idlePercent: idle.shares.TaskDuration,
-    limitPercent: LIMIT_PERCENT,
+    hiddenPercent: hidden.shares.TaskDuration,
+    frames: await framesAt(name, 1),
+    framesSlowed: await framesAt(name, CPU_TIMES),
+  }
+}
+
+/**
+ * The main thread of the product list and of a trade page while 50 products tick five times a second, on a processor
+ * four times slower than this one; and the pictures a second while the list is scrolled and the chart is dragged. Needs
+ * `dist/h5`.
+ */
+export async function benchMainThread() {
+  return {
+    aims: AIMS,
+    conditions: { products: PRODUCTS, ticksPerSecondEach: 1_000 / EVERY_MS, cpuTimes: CPU_TIMES },
+    list: await figuresOf('list'),
+    trade: await figuresOf('trade'),
   }
 }
