@@ -123,7 +123,9 @@ describe('the workbench', () => {
     const quiet = (await post('/dev/market', { still: true })).json()
     expect(quiet).toMatchObject({ still: true, silent: false })
     const sequence = () => server.deps.market.quote('BTCUSDT')?.sequence ?? 0
-    await until('a price after the standstill began', () => sequence() > 0)
+    const before = sequence()
+    // The first may have been on its way when the standstill began.
+    await until('two prices after the standstill began', () => sequence() > before + 1)
     const [price, from] = [server.deps.market.quote('BTCUSDT')?.price, sequence()]
     await until('three more', () => sequence() > from + 3)
     expect(server.deps.market.quote('BTCUSDT')?.price).toBe(price)
