@@ -138,6 +138,10 @@ test.each([
   const text = await page.$eval('.first', (copy) => copy.textContent ?? '')
   expect(text).toMatch(/[▲▼] [+−]/)
   expect(text).toContain('BTC/USDT')
+  // The free guess has its price as well: the largest text of home, for which nobody should wait.
+  const guessed = await page.$$eval('.first .guess__price', (prices) => prices.map((price) => price.textContent ?? ''))
+  for (const price of guessed) expect(price).toMatch(/^\d/)
+  expect(guessed).toHaveLength(path.includes('index') ? 1 : 0)
   release()
   await loaded
   await page.waitForFunction(() => document.querySelector('body > .first') === null)

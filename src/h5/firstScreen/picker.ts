@@ -83,7 +83,11 @@ function paint(page: FirstPage) {
   const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]))
   const symbol = new URLSearchParams(query).get('symbol') || ''
   const product = products.find((one) => one.symbol === symbol)
+  const shown = products.filter(({ recommended, quote }) => recommended && quote)
+  // The product of the free guess, as `GuessFace` chooses it: its price is the largest text that a visitor sees.
+  const guessed = shown.find(({ status }) => status === 'open')
   const values: Fill = {
+    ...(guessed ? valuesOf(guessed) : { price: '–' }),
     theme: look,
     name: appInfo.name || 'Fairtick',
     currency: appInfo.currency ? appInfo.currency.code : '',
@@ -91,7 +95,6 @@ function paint(page: FirstPage) {
     symbol,
     ...(product ? { symbol: valuesOf(product).title } : {}),
   }
-  const shown = products.filter(({ recommended, quote }) => recommended && quote)
   const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
   const list = fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
   const parts = {

@@ -159,7 +159,10 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
   const [guest, user] = [storesOf(false), storesOf(true)]
   const templates: Record<string, string> = {
     ...parts,
-    home: framed(render(<IndexPage />, guest), bar),
+    home: framed(
+      renderProduct('open', () => <IndexPage />),
+      bar,
+    ),
     homeUser: framed(render(<IndexPage />, user), bar),
     welcome: framed(render(<WelcomePage />, guest)),
     welcomeUser: framed(render(<WelcomePage />, user)),
