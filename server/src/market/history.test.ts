@@ -130,6 +130,29 @@ test('a restart knows the same figures, goes on numbering, and fills the hole in
   expect(ticks.map((tick) => tick.sequence)).toEqual(ticks.map((_tick, index) => index + 1))
 }, 30_000)
 
+test('a month later, next to a product that is new, all charts agree and those of others stay', async () => {
+  const first = createOwnMarket(new TestClock(START))
+  await first.start()
+  await first.stop()
+  const idOf = (symbol: string) => first.productBySymbol(symbol)?.id ?? 0
+  await own.database.query('delete from candle where product_id = $1', [idOf('ETHUSDT')])
+  const past = () =>
+    own.database.query(
+      `select interval, count(*) as count, sum(close) as sum from candle
+        where product_id = $1 and open_at_ms < $2 group by interval order by interval`,
+      [idOf('BTCUSDT'), START - DAY_MS],
+    )
+  const before = await past()
+  const clock = new TestClock(START + 30 * DAY_MS)
+  const later = createOwnMarket(clock)
+  await later.start()
+  await later.stop()
+  expect(await past()).toEqual(before)
+  for (const symbol of ['BTCUSDT', 'ETHUSDT'])
+    expect(await listCandles(own.database, idOf(symbol), '1m', clock.now(), 1_000)).toHaveLength(1_000)
+  await expectOneHistory()
+}, 30_000)
+
 test('an order is taken on a price of now: not on an old one, nor on one from a clock put back', async () => {
   const clock = new TestClock(START)
   const market = createOwnMarket(clock)
