@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { createTestDatabase } from '../../test/database'
+import type { Queryable } from '../database/database'
+import { present } from '../shared/assert'
 import { EMPTY_ROOT, leafHash, nodeHash } from './merkle'
 import { createResultMap, resultPlaceOf } from './resultMap'
 
@@ -68,12 +70,15 @@ const clear = () =>
     await tx.query('alter table result_leaf enable trigger all')
   })
 
-const newNode = () =>
-  createResultMap(own, {
-    tries: 3,
-    leaves: 4,
-    days: 1,
-  })
+const newNode = (database: Queryable = own.database) =>
+  createResultMap(
+    { database },
+    {
+      tries: 3,
+      leaves: 4,
+      days: 1,
+    },
+  )
 
 /** Minutes of a few days, some of them the same or neighbors. */
 const minutes = fc.oneof(
@@ -118,6 +123,26 @@ test('whatever is settled, on whichever node heads are made, the map is the one 
     { numRuns: 40 },
   )
 }, 120_000)
+
+test('the minute of the last results is not read again, whatever is asked in between', async () => {
+  await clear()
+  const reads: string[] = []
+  const counting: Queryable = {
+    query(sql, values) {
+      reads.push(sql)
+      return own.database.query(sql, values)
+    },
+  }
+  const node = newNode(counting)
+  const [old, ...busy] = [29_000_000, ...Array(9).fill(29_000_001)].map((minute, nth) => settledOf(minute, 500 + nth))
+  await insert([present(old, 'a first one'), ...busy], 0)
+  await node.grow(counting, 0, 9)
+  await node.grow(counting, 9, 9)
+  await node.path(9, present(old, 'a first one'))
+  reads.length = 0
+  expect(await node.grow(counting, 9, 10)).toEqual(naiveRoot([present(old, 'a first one'), ...busy]))
+  expect(reads.filter((sql) => sql.includes('where minute = any'))).toEqual([])
+})
 
 test('a head that was not made leaves the map as it was', async () => {
   await clear()

@@ -222,6 +222,8 @@ export interface ResultMap {
 export function createResultMap({ database }: { database: Queryable }, kept = KEPT): ResultMap {
   const tries = new BoundedMap<number, Node>(kept.tries)
   const fold = createFolding(kept)
+  /** The minutes of the last results stay: the next ones need most of them again, whatever happens in between. */
+  let latest: ReadonlySet<number> = new Set()
 
   /**
    * The stored subtrees are those of the newest head: until all is added, nothing is folded, as what was stored before has less.
@@ -261,14 +263,17 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
   return {
     async grow(tx, from, to) {
       const { root, touched } = await grown(tx, await trieAt(tx, from), from, to)
-      if (touched.size > 0) await store(tx, root, [...touched])
+      if (touched.size > 0) {
+        await store(tx, root, [...touched])
+        latest = touched
+      }
       // Its content is committed already: it is valid whether this head is made or not.
-      tries.set(to, fold(root, touched))
+      tries.set(to, fold(root, latest))
       return root.hash
     },
     async path(size, place) {
       const root = await unfolded(database, await trieAt(database, size), [place.minute], size)
-      tries.set(size, fold(root, new Set([place.minute])))
+      tries.set(size, fold(root, new Set([...latest, place.minute])))
       return pathTo(root, place)
     },
   }
