@@ -1715,7 +1715,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function order_tie() returns smallint
 -- function order_void() returns smallint
 -- function order_won() returns smallint
--- function orders_since(p_user bigint, p_from_ms bigint) returns bigint
+-- function orders_since(p_user bigint, p_from_ms bigint) returns TABLE(orders bigint)
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function pass_due(OUT acceptances boolean, OUT entries boolean, OUT settlements boolean) returns record

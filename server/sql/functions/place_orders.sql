@@ -40,31 +40,37 @@ begin
     from unnest(p_product, p_accepted_at_ms) with ordinality as item (product_id, at_ms, ord)
     left join tick_head head on head.product_id = item.product_id;
 
+  -- Materialized: the planner would write the checks into each of the three lists, and look three times. Looks are joined
+  -- laterally: as conditions of the `case`, PostgreSQL would read the tables of freezes and limits from end to end.
+  with checked as materialized (
+    select item.ord,
+           case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
+                when item.at_ms not between id_made_at_ms(item.id) - 2000 and id_made_at_ms(item.id) + 10000 then placing_time_off()
+                when frozen.found then placing_frozen()
+                when pause.user_id is not null then placing_on_break()
+                when item.balance < item.stake then placing_insufficient()
+                when p_open_stakes_max > 0 and item.held + item.stake > p_open_stakes_max then placing_open_stakes()
+                when recent.orders >= p_orders_a_minute then placing_too_fast()
+                when own.found
+                  then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
+                                  to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
+                else placing_placed() end as code
+      from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
+             as item (user_id, id, stake, balance, held, at_ms, ord)
+      left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
+      left join account_break pause on pause.user_id = item.user_id
+            and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
+      left join lateral (select true as found from account_freeze frozen
+                          where frozen.user_id = item.user_id and frozen.kind in ('orders', 'login') limit 1) frozen on true
+      left join lateral (select true as found from account_limit own where own.user_id = item.user_id limit 1) own on true
+      left join lateral (select since.orders from orders_since(item.user_id, item.at_ms - 60000) since
+                          where p_orders_a_minute > 0) recent on true
+  )
   select array_agg(checked.code order by checked.ord),
          array_agg(case when checked.code = placing_placed() then nextval('trade_order_number_seq') end order by checked.ord),
          array_agg(case when checked.code = placing_placed() then nextval('ledger_transfer_id_seq') end order by checked.ord)
     into v_code, v_number, v_transfer
-    from (
-      select item.ord,
-             case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
-                  when item.at_ms not between id_made_at_ms(item.id) - 2000 and id_made_at_ms(item.id) + 10000 then placing_time_off()
-                  when exists (select from account_freeze frozen
-                                where frozen.user_id = item.user_id and frozen.kind in ('orders', 'login')) then placing_frozen()
-                  when pause.user_id is not null then placing_on_break()
-                  when item.balance < item.stake then placing_insufficient()
-                  when p_open_stakes_max > 0 and item.held + item.stake > p_open_stakes_max then placing_open_stakes()
-                  when p_orders_a_minute > 0 and orders_since(item.user_id, item.at_ms - 60000) >= p_orders_a_minute
-                    then placing_too_fast()
-                  when exists (select from account_limit own where own.user_id = item.user_id)
-                    then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
-                                    to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
-                  else placing_placed() end as code
-        from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
-               as item (user_id, id, stake, balance, held, at_ms, ord)
-        left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
-        left join account_break pause on pause.user_id = item.user_id
-              and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
-    ) checked;
+    from checked;
 
   -- Only if a limit was ever set does it cost more than this look.
   if exists (select from product_exposure where product_id = any (p_product)) then
