@@ -42,15 +42,19 @@ async function readCounters(database: Database) {
   }
 }
 
-/** Runs `work`, on a database of this machine. */
-export async function costOf(database: Database, work: () => Promise<unknown>): Promise<Cost> {
+/** Runs `work`, on a database of this machine. Without `own`, processor time is that of the database only. */
+export async function costOf(
+  database: Database,
+  work: () => Promise<unknown>,
+  { own = true }: { own?: boolean } = {},
+): Promise<Cost> {
   const before = await readCounters(database)
   await work()
   const after = await readCounters(database)
   const backends = [...after.backends].map(([pid, cpuMs]) => cpuMs - (before.backends.get(pid) ?? 0))
   return {
     ms: after.ms - before.ms,
-    cpuMs: after.own - before.own + backends.reduce((sum, cpuMs) => sum + cpuMs, 0),
+    cpuMs: (own ? after.own - before.own : 0) + backends.reduce((sum, cpuMs) => sum + cpuMs, 0),
     walKb: (after.wal - before.wal) / 1_024,
   }
 }

@@ -137,35 +137,45 @@ export const placeMany = (place: (call: number) => Promise<void>) =>
 /** What the prices of a product are: rule 1, by ticks of no exchange. */
 const BY_TICKS = { source: 'bench', instrument: '-', prepare: async (_acceptedAt: number) => {} }
 
-/**
- * 10,000 orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
- * @param priced how their product is priced; `prepare` stores what decides them next to ticks
- */
-export async function closeDue(
+/** As many as `placeDue` places at `size` a call, one for each of that many users. */
+async function placeDue(
   database: Database,
   productId: number,
-  heads: HeadMaker,
-  close: () => Promise<number>,
-  priced = BY_TICKS,
-): Promise<Cost> {
-  await database.query('update tick_head set through_ms = 0, at_ms = 0')
-  // Each round begins before the prices of the one before it.
-  await database.query('delete from tick_source')
-  // In the past, so that the server which follows can write its own ticks.
-  const acceptedAt = Date.now() - 60_000
-  for (let placed = 0; placed < DUE; placed += USERS) {
+  { acceptedAt, orders, size, priced }: { acceptedAt: number; orders: number; size: number; priced: typeof BY_TICKS },
+) {
+  for (let placed = 0; placed < orders; placed += size) {
     await database.query(
       `select count(*) from (
          select array_agg(id) users, array_agg(${newIdAt('$2::bigint')}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
                 array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
                 array_agg('\\x00'::bytea) hashes, array_agg($3::text) sources, array_agg($4::text) instruments,
                 array_agg($2::bigint) accepted, array_agg(5000) waits, array_agg(0::bigint) heads,
-                array_agg('\\x00'::bytea) signed from app_user) batch,
+                array_agg('\\x00'::bytea) signed from (select id from app_user order by id offset $5 limit $6) chosen) batch,
          lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
                               instruments, accepted, waits, waits, heads, signed, signed, signed, 'USD', 2)`,
-      [productId, acceptedAt, priced.source, priced.instrument],
+      [productId, acceptedAt, priced.source, priced.instrument, placed % (USERS - size + 1), size],
     )
   }
+}
+
+/**
+ * Orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
+ * @param priced how their product is priced; `prepare` stores what decides them next to ticks
+ * @param size how many are placed by a call
+ */
+export async function closeDue(
+  database: Database,
+  productId: number,
+  heads: HeadMaker,
+  close: () => Promise<number>,
+  { priced = BY_TICKS, orders = DUE, size = USERS } = {},
+): Promise<Cost> {
+  await database.query('update tick_head set through_ms = 0, at_ms = 0')
+  // Each round begins before the prices of the one before it.
+  await database.query('delete from tick_source')
+  // In the past, so that the server which follows can write its own ticks.
+  const acceptedAt = Date.now() - 60_000
+  await placeDue(database, productId, { acceptedAt, orders, size, priced })
   const tick = (atMs: number, price: string) =>
     appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
   await priced.prepare(acceptedAt)
@@ -178,19 +188,20 @@ export async function closeDue(
   const cost = await costOf(database, async () => {
     closed = await close()
   })
-  if (closed < DUE) throw new Error(`Only ${closed} of ${DUE} orders were settled`)
+  if (closed < orders) throw new Error(`Only ${closed} of ${orders} orders were settled`)
   return cost
+}
+
+/** Closes what is due as the server does it, under a head. Returns how many were closed. */
+export async function settleAll(database: Database, head: number): Promise<number> {
+  let closed = 0
+  for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, BATCH_MAX, Date.now(), head)).length
+  return closed
 }
 
 /** The same, closed as the server does it, under the head that `headOf` makes. */
 export const settleDue = (database: Database, productId: number, heads: HeadMaker, headOf: () => Promise<number>) =>
-  closeDue(database, productId, heads, async () => {
-    const head = await headOf()
-    let closed = 0
-    for (let rows = 1; rows > 0; closed += rows)
-      rows = (await settleOrders(database, BATCH_MAX, Date.now(), head)).length
-    return closed
-  })
+  closeDue(database, productId, heads, async () => settleAll(database, await headOf()))
 
 /** A separate server process; resolves when it takes requests. */
 export async function startServer(url: string, port: number) {

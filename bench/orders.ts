@@ -1,30 +1,15 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
+import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
-import type { Database } from '../server/src/database/database'
 import { placeWithLimits } from './exposure'
-import { openCaller } from './httpCaller'
-import {
-  CALLERS,
-  createFloor,
-  dropOpenOrders,
-  keepTicking,
-  latenciesOf,
-  load,
-  logIn,
-  newIdAt,
-  newOrder,
-  SECONDS,
-  startServer,
-  USERS,
-} from './orderKit'
-import { perOrder, readCpu } from './processes'
+import { createFloor, dropOpenOrders, keepTicking, load, newIdAt, newOrder, SECONDS, USERS } from './orderKit'
+import { rowsBothWays } from './orderRows'
+import { overHttp } from './ordersOverHttp'
 import { placeBothWays, settleBesideBare, settleBothWays } from './settling'
 
-const WARM_UP_SECONDS = 2
 /** Two minutes ago: these do not count among the orders of a minute. */
 const EARLIER_MS = '(extract(epoch from clock_timestamp()) * 1000 - 120000)::bigint'
 
@@ -50,43 +35,6 @@ select * from place_orders(array[:u]::bigint[], array[${newIdAt(EARLIER_MS).repl
     return Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0))
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Placements over HTTP against this many nodes on one database; the callers share the machine with them. */
-async function overHttp(url: string, database: Database, nodes: number) {
-  const tokens = await logIn(database)
-  const ports: number[] = []
-  const servers: ChildProcess[] = []
-  for (let index = 0; index < nodes; index++) {
-    const port = await freePort()
-    ports.push(port)
-    servers.push(await startServer(url, port))
-  }
-  const callers = await Promise.all(tokens.map((token, index) => openCaller(ports[index % nodes] ?? 0, token)))
-  const statuses = new Map<number, number>()
-  const place = async (_call: number, caller: number) => {
-    const status = await callers[caller]?.place(newOrder())
-    statuses.set(status ?? 0, (statuses.get(status ?? 0) ?? 0) + 1)
-  }
-  try {
-    // The feed has to tick before orders are taken.
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-    // A process that has just started still compiles its own code.
-    await latenciesOf(place, CALLERS, WARM_UP_SECONDS)
-    statuses.clear()
-    const pids = servers.map(({ pid }) => pid ?? 0)
-    const before = await readCpu(database, pids)
-    const figures = await load(place)
-    const cpu = perOrder(before, await readCpu(database, pids), figures.perSecond * SECONDS)
-    return { ...figures, ...cpu, statuses: Object.fromEntries(statuses) }
-  } finally {
-    for (const caller of callers) caller.close()
-    for (const server of servers) {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await gone
-    }
   }
 }
 
@@ -142,6 +90,7 @@ export async function benchOrders() {
     http,
     placing,
     limits,
+    rowsToBareStatements: await onFloor(({ database, productId }) => rowsBothWays(database, productId)),
     settle10000ToBareStatement: await onFloor(({ database, productId }) => settleBesideBare(database, productId)),
     settle10000: await onFloor(({ database, productId }) => settleBothWays(database, productId)),
   }

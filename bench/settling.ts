@@ -44,12 +44,8 @@ async function settleWithout(database: Database, productId: number, heads: HeadM
   return took
 }
 
-/** The money and the rows of orders that were won, all in one statement: nothing is chosen, logged, told or answered. */
-const BARE_SQL = `
-  with due as materialized (
-    select number, id, user_id, stake, payout, nextval('ledger_transfer_id_seq') as transfer_id
-      from trade_order where status = order_open() and expires_at_ms <= $1
-  ), transferred as (
+/** Transfers, postings and balances of the orders in `due`, which were won. */
+export const MONEY_OF_DUE = `transferred as (
     insert into ledger_transfer (id, user_id, kind, reference)
       select transfer_id, user_id, transfer_order_settled(), id from due
   ), move as materialized (
@@ -67,7 +63,14 @@ const BARE_SQL = `
   ), moved as (
     update ledger_account account set balance = account.balance + change.amount, version = account.version + 1
       from (select account_id, sum(amount)::bigint as amount from move group by account_id) change
-     where account.id = change.account_id
+     where account.id = change.account_id`
+
+/** The money and the rows of orders that were won, all in one statement: nothing is chosen, logged, told or answered. */
+const BARE_SQL = `
+  with due as materialized (
+    select number, id, user_id, stake, payout, nextval('ledger_transfer_id_seq') as transfer_id
+      from trade_order where status = order_open() and expires_at_ms <= $1
+  ), ${MONEY_OF_DUE}
   ), closed as (
     update trade_order placed
        set status = order_won(), version = placed.version + 1, exit_sequence = 1, exit_at_ms = $1, exit_price = 100.1,

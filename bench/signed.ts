@@ -118,7 +118,7 @@ function settleByBothRules(database: Database, productId: number) {
     return closed
   }
   return compareWays(ROUNDS, {
-    with: async () => after(await closeDue(database, productId, heads, close, priced)),
+    with: async () => after(await closeDue(database, productId, heads, close, { priced })),
     without: async () => after(await settleDue(database, productId, heads, headOf)),
   })
 }

@@ -49,7 +49,7 @@ interface Reads {
   rows: bigint
 }
 
-/** How often `work` reads these tables, and how many rows of them: no other connection reads meanwhile. */
+/** How often `work` reads these tables, and how many rows of them: nothing else reads them. */
 async function readIn(work: () => Promise<unknown>, tables: string): Promise<Reads> {
   const read = async () => {
     await own.query('select pg_stat_force_next_flush()')

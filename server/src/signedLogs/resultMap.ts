@@ -222,7 +222,7 @@ export interface ResultMap {
 export function createResultMap({ database }: { database: Queryable }, kept = KEPT): ResultMap {
   const tries = new BoundedMap<number, Node>(kept.tries)
   const fold = createFolding(kept)
-  /** The minutes of the last results stay: the next ones need most of them again, whatever happens in between. */
+  /** The minutes of the last results stay: the next ones need most of them again. */
   let latest: ReadonlySet<number> = new Set()
 
   /**
