@@ -16,6 +16,7 @@ import { benchSavings } from './savings'
 import { benchSigned } from './signed'
 import { benchSigner } from './signer'
 import { benchStream } from './stream'
+import { benchWeapp } from './weapp'
 
 /** Name → figures. Nothing here asserts a time; a reader compares. */
 const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
@@ -43,6 +44,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   mainThread: benchMainThread,
   heap: benchHeap,
   chart: benchChart,
+  weapp: benchWeapp,
 }
 
 async function main() {

@@ -10,5 +10,6 @@ await runMain(async () => {
   process.stdout.write = process.stderr.write.bind(process.stderr)
   await ensureBuilt('server')
   await ensureBuilt('h5')
+  await ensureBuilt('weapp')
   return run(process.execPath, [TOOLS.tsx, fromRoot('bench', 'index.ts'), ...process.argv.slice(2)])
 })
