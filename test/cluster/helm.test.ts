@@ -59,6 +59,20 @@ test('the schema is changed first, by the account that owns it, and secrets are 
   expect(names.filter((name) => /(_KEY|_TOKEN|DATABASE_URL|BUS_URL)$/.test(name))).toEqual([])
 })
 
+test('a pod has the secrets that it reads and no others', async () => {
+  const all = await renderChart(...LIVE)
+  const mounted = all.flatMap(({ spec }) => spec?.template?.spec.volumes ?? []).flatMap(({ secret }) => secret ?? [])
+  expect(mounted).toHaveLength(4)
+  const keysOf = (name: string) =>
+    manifest(all, 'Deployment', name).spec.template.spec.volumes?.[0]?.secret?.items.map(({ path }) => path)
+  for (const name of ['ft-web', 'ft-work', 'ft-console']) {
+    const read = (container(manifest(all, 'Deployment', name)).env ?? []).filter((each) => /_FILE$/.test(each.name))
+    expect(keysOf(name)).toEqual(read.map(({ value }) => value.replace('/run/secrets/fairtick/', '')))
+  }
+  expect(keysOf('ft-console')).toContain('OPS_DATABASE_URL')
+  expect(keysOf('ft-web')).not.toContain('OPS_DATABASE_URL')
+})
+
 test('each pod of the values for live funds has what live funds need, once the Secret is filled in', async () => {
   const all = await renderChart(...LIVE)
   const secrets = mkdtempSync(join(tmpdir(), 'fairtick-secrets-'))
