@@ -86,7 +86,8 @@ async function layers() {
     faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside }),
     weapp: () => inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 })),
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
-    containers: () => runJest('containers', ['test/containers']),
+    // They share an engine, and the ports and names of compose.
+    containers: () => runJest('containers', ['test/containers'], { workers: 1 }),
     // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
     e2e: () => inMemory(() => runJest('e2e', ['test/e2e'], { workers: 3 })),
   }

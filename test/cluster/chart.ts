@@ -14,8 +14,16 @@ interface Container {
   name: string
   command?: string[]
   env?: { name: string; value: string }[]
+  ports?: object[]
+  startupProbe?: object
   livenessProbe: { httpGet: { path: string } }
   readinessProbe: { httpGet: { path: string } }
+}
+
+export interface Volume {
+  name: string
+  secret?: { secretName: string; defaultMode: number; items: { key: string; path: string }[] }
+  configMap?: { name: string }
 }
 
 export interface Manifest {
@@ -23,13 +31,23 @@ export interface Manifest {
   kind: string
   metadata: { name: string; annotations?: Record<string, string> }
   data?: Record<string, string>
-  spec: { template: { spec: { containers: [Container]; volumes?: { secret?: { secretName: string } }[] } } }
+  spec: {
+    template: {
+      metadata: { labels: Record<string, string> }
+      spec: {
+        containers: [Container]
+        securityContext: { fsGroup: number }
+        terminationGracePeriodSeconds?: number
+        volumes?: Volume[]
+      }
+    }
+  }
 }
 
-/** Helm's output of the chart with these values: arguments such as `--set host=a.example`. */
+/** Helm's output of the chart with these values: arguments such as `--set host=a.example`. Kubernetes reads YAML 1.1. */
 export async function renderChart(...values: string[]): Promise<Manifest[]> {
   const { stdout } = await run(required('helm'), ['template', 'ft', CHART, ...values], { maxBuffer: 2 ** 24 })
-  return parseAllDocuments(stdout).flatMap((document) => (document.toJS() as Manifest | null) ?? [])
+  return parseAllDocuments(stdout, { version: '1.1' }).flatMap((document) => (document.toJS() as Manifest | null) ?? [])
 }
 
 export const lintChart = (...values: string[]) => run(required('helm'), ['lint', '--strict', CHART, ...values])

@@ -90,7 +90,7 @@ test('after a loss the primary runs on another volume, by a setting, with all th
 })
 
 test('what the image is built from has no setting of the installation', () => {
-  const left = read('Containerfile.dockerignore').split('\n')
+  const left = read('../.dockerignore').split('\n')
   expect(left).toEqual(expect.arrayContaining(['deploy/*.env', 'deploy/postgres/*.crt']))
 })
 

@@ -1,6 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadConfig } from '../../server/src/config'
 import { SETTING_NAMES } from '../../server/src/shared/settingNames'
-import { container, lintChart, type Manifest, manifest, problemsOf, renderChart } from './chart'
+import { container, environment, lintChart, type Manifest, manifest, problemsOf, renderChart } from './chart'
 
 const LEAST = ['--set', 'host=trade.example.com,settings.OBJECT_STORE_URL=https://s3.example.com/photos']
 const LIVE = ['--values', join(__dirname, '../../deploy/helm/live.example.yaml')]
@@ -53,4 +57,44 @@ test('the schema is changed first, by the account that owns it, and secrets are 
   const known = new Set<string>(SETTING_NAMES)
   expect(names.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name))).toEqual([])
   expect(names.filter((name) => /(_KEY|_TOKEN|DATABASE_URL|BUS_URL)$/.test(name))).toEqual([])
+})
+
+test('a pod has the secrets that it reads and no others', async () => {
+  const all = await renderChart(...LIVE)
+  const mounted = all.flatMap(({ spec }) => spec?.template?.spec.volumes ?? []).flatMap(({ secret }) => secret ?? [])
+  expect(mounted).toHaveLength(4)
+  const keysOf = (name: string) =>
+    manifest(all, 'Deployment', name).spec.template.spec.volumes?.[0]?.secret?.items.map(({ path }) => path)
+  for (const name of ['ft-web', 'ft-work', 'ft-console']) {
+    const read = (container(manifest(all, 'Deployment', name)).env ?? []).filter((each) => /_FILE$/.test(each.name))
+    expect(keysOf(name)).toEqual(read.map(({ value }) => value.replace('/run/secrets/fairtick/', '')))
+  }
+  expect(keysOf('ft-console')).toContain('OPS_DATABASE_URL')
+  expect(keysOf('ft-web')).not.toContain('OPS_DATABASE_URL')
+})
+
+test('each pod of the values for live funds has what live funds need, once the Secret is filled in', async () => {
+  const all = await renderChart(...LIVE)
+  const secrets = mkdtempSync(join(tmpdir(), 'fairtick-secrets-'))
+  try {
+    const known: Record<string, string> = {
+      BUS_URL: 'rediss://bus:6379',
+      PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+      SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    for (const name of SETTING_NAMES)
+      writeFileSync(
+        join(secrets, name),
+        known[name] ?? (name.endsWith('DATABASE_URL') ? `postgres://${name}@db/x` : 'x'.repeat(32)),
+      )
+    const filled = JSON.stringify([
+      { id: 'bank', kind: 'bank', payee: 'F', bank: 'B', accountNumber: '1', minimum: '1.00', maximum: '2.00' },
+    ])
+    for (const name of ['ft-web', 'ft-work', 'ft-console']) {
+      const env = environment(all, manifest(all, 'Deployment', name), secrets)
+      expect(loadConfig({ ...env, DEPOSIT_CHANNELS: filled })).toMatchObject({ funds: 'live', misspelt: [] })
+    }
+  } finally {
+    rmSync(secrets, { recursive: true, force: true })
+  }
 })

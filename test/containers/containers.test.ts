@@ -2,8 +2,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describePlacing, newUser, type Placing, startPlacing } from '../cluster/load'
 import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
-import { buildImage, podman } from './engine'
-import { buildNodes, createStack, type Stack } from './stack'
+import { podman } from './engine'
+import { createStack, type Stack } from './stack'
 
 jest.setTimeout(1_800_000)
 
@@ -62,9 +62,7 @@ async function nothingIsMissing() {
 
 beforeAll(async () => {
   stack = await createStack()
-  for (const target of ['database', 'bus', 'proxy', 'monitoring'])
-    await buildImage(`fairtick-${target}`, `--target=${target}`)
-  await buildNodes('fairtick:1')
+  await stack.build('postgres valkey proxy prometheus')
   await stack.compose('up -d')
   for (const service of ['node1', 'node2', 'node3', 'backup', 'proxy']) await isHealthy(service)
   const authority = await stack.compose('exec -T proxy cat /data/caddy/pki/authorities/local/root.crt')
@@ -128,8 +126,20 @@ test.each(KILLED)('%s is killed, comes back by itself, and users trade on', asyn
   await isTrading(`the return of ${service}`)
 })
 
+test('without the replica users trade on by the words of the runbook, and later it is waited for again', async () => {
+  const waitedFor = () => stack.sql('show synchronous_standby_names')
+  await stack.compose('stop replica')
+  await stack.follow('**The replica is down.**', 'Once it is back')
+  await isTrading('the end of waiting for the replica')
+  expect(await waitedFor()).toBe('')
+  await stack.follow('Once it is back', '**The primary is lost**')
+  await until('the replica is waited for', async () => (await waitedFor()) !== '', { withinMs: PATIENCE_MS })
+  expect(await waitedFor()).toBe('ANY 1 (replica)')
+  await isTrading('the return of the replica')
+})
+
 test('the next version comes while users trade, and so does the one before it again', async () => {
-  await buildNodes('fairtick:2', 'alter table product add column added_by_the_next_version text;\n')
+  await stack.buildNext()
   const replaceNodes = async (version: string) => {
     for (const node of ['node1', 'node2', 'node3']) await stack.compose(`up -d --no-deps --wait ${node}`)
     expect(await podman('inspect', '--format', '{{.ImageName}}', 'fairtick-node3-1')).toMatch(`fairtick:${version}`)

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { pause, until } from '../support/until'
 
@@ -11,7 +11,9 @@ const CACHE = join(ROOT, '.cache/containers')
 const SOCKET = `unix://${CACHE}/podman.sock`
 const LIMIT = 64 * 1024 * 1024
 /** The base of every image here, made of Debian's packages: no registry is asked for the one that the Containerfile pins. */
-const BASE = 'localhost/fairtick-base'
+export const BASE = 'localhost/fairtick-base'
+/** By these this machine reaches the registry of npm, where they exist: the base has them, too. */
+const LENT = ['/etc/npmrc', '/usr/local/share/ca-certificates'].filter(existsSync)
 const COMPOSE_PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose'
 const HEALTH_EVERY_MS = 5_000
 
@@ -51,21 +53,22 @@ async function ensureBase() {
   const [, suite = ''] = /^ARG BASE=\S+\/debian:(\w+)-slim@/m.exec(readFileSync(CONTAINERFILE, 'utf8')) ?? []
   if (await podman('image', 'exists', `${BASE}:${suite}`).catch(() => 'none')) {
     const file = join(CACHE, 'base.tar')
-    await run('mmdebstrap', ['--variant=minbase', suite, file])
+    const copies = LENT.map((path) => `--customize-hook=copy-in ${path} ${dirname(path)}`)
+    await run('mmdebstrap', ['--variant=minbase', ...copies, suite, file])
     await podman('import', file, `${BASE}:${suite}`)
   }
   await podman('tag', `${BASE}:${suite}`, BASE)
 }
 
-/** Builds an image of deploy/Containerfile: on the base of this engine. */
-export const buildImage = (tag: string, ...more: string[]) =>
+/** Builds the nodes' image of deploy/Containerfile on the base of this engine. `built`: what its stage `build` would make. */
+export const buildOf = (built: string, tag: string) =>
   podman(
     'build',
     '--format=docker',
     `--file=${CONTAINERFILE}`,
     `--build-arg=BASE=${BASE}`,
+    `--build-context=build=${built}`,
     `--tag=${tag}`,
-    ...more,
     '.',
   )
 

@@ -7,29 +7,24 @@ import { promisify } from 'node:util'
 import { startStore } from '../../scripts/setup/store.mjs'
 import { makeCertificate } from '../cluster/backedUp'
 import { stepsOf } from '../support/runbook'
-import { buildImage, podman, ROOT, startEngine } from './engine'
+import { BASE, buildOf, podman, ROOT, startEngine } from './engine'
 
 /** Of this machine. */
 const PORTS = { site: 18443, console: 18090, figures: 19090 }
 /** The containers' name of this machine. */
 const HOST = 'host.containers.internal'
 
-/** `CONTAINERS=full`: the stage that installs and builds runs in the container, too. Else it copies what is built here. */
+/** `CONTAINERS=full`: version 1 is built as OPERATIONS has it, with all stages. Else its image copies what is built here. */
 const IS_FULL = process.env.CONTAINERS === 'full'
 
-/** Builds an image of the nodes; `more` becomes a migration that it has beyond this version. */
-export async function buildNodes(tag: string, more?: string) {
-  if (IS_FULL && more === undefined) {
-    // The settings by which this machine reaches the registry of npm.
-    const lent = ['/root/.npmrc', '/etc/npmrc', '/etc/ssl/certs/ca-certificates.crt']
-    return buildImage(tag, ...lent.map((file) => `--volume=${file}:${file}:ro`))
-  }
+/** Builds the image of the nodes; `more` becomes a migration that it has beyond this version. */
+async function buildNodes(tag: string, more?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
   try {
     const collect = [join(ROOT, 'scripts/collectServer.mjs'), join(folder, 'app'), '--runtime']
     await promisify(execFile)(process.execPath, collect)
     if (more !== undefined) writeFileSync(join(folder, 'app/server/sql/migrations/9999_next_version.sql'), more)
-    return await buildImage(tag, `--build-context=build=${folder}`)
+    await buildOf(folder, tag)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -56,7 +51,7 @@ function settings(storePort: number) {
   return { ...values, BACKUP_S3_CA: '/store.crt' } as Record<string, string>
 }
 
-/** Differences from a real site: other ports of this machine, no limits of one user, and the store's authority. */
+/** Differences from a real site: the base, other ports of this machine, no limits of one user, and the store's authority. */
 const override = (folder: string, ports: typeof PORTS) => {
   const node = {
     environment: { RATE_LIMIT: '0', ORDERS_PER_MINUTE: '0', EXAMPLE_ORDERS: 'off', OPEN_STAKES_MAX: '0.00' },
@@ -64,18 +59,22 @@ const override = (folder: string, ports: typeof PORTS) => {
     healthcheck: { timeout: '30s' },
   }
   const trusting = { volumes: [`${folder}/store.crt:/store.crt:ro`] }
+  const built = { build: { args: { BASE } } }
+  const port = (own: number, inside: number) => [`127.0.0.1:${own}:${inside}`]
   const services = {
-    node1: node,
+    node1: { ...node, ...built },
     node2: node,
     node3: node,
-    postgres: trusting,
+    postgres: { ...trusting, ...built },
     backup: trusting,
     restore: trusting,
+    valkey: built,
+    proxy: { ...built, ports: port(ports.site, 8443) },
+    console: { ports: port(ports.console, 8090) },
+    prometheus: { ...built, ports: port(ports.figures, 9090) },
   }
-  const port = (service: string, own: number, inside: number) =>
-    `  ${service}:\n    ports: !override ["127.0.0.1:${own}:${inside}"]\n`
-  const lines = Object.entries(services).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
-  return `services:\n${lines.join('')}${port('proxy', ports.site, 8443)}${port('console', ports.console, 8090)}${port('prometheus', ports.figures, 9090)}`
+  const text = Object.entries(services).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
+  return `services:\n${text.join('').replaceAll('"ports":', '"ports": !override ')}`
 }
 
 /** The stack of deploy/compose.yaml with a store for its backups, not yet started. */
@@ -86,8 +85,10 @@ export async function createStack() {
   const { cert, key } = makeCertificate(folder, HOST)
   chmodSync(cert, 0o644)
   const tls = { cert: readFileSync(cert), key: readFileSync(key) }
-  const store = await startStore({ folder: join(folder, 'store'), buckets: ['backups'], address: '0.0.0.0', tls })
-  const values = settings(Number(new URL(store.url).port))
+  const buckets = ['backups', 'photos']
+  const store = await startStore({ folder: join(folder, 'store'), buckets, address: '0.0.0.0', tls })
+  const storePort = Number(new URL(store.url).port)
+  const values = settings(storePort)
   writeFileSync(join(folder, 'override.yaml'), override(folder, PORTS))
   const save = () =>
     writeFileSync(
@@ -104,9 +105,22 @@ export async function createStack() {
     origin: `https://localhost:${PORTS.site}`,
     consoleOrigin: `http://127.0.0.1:${PORTS.console}`,
     figuresOrigin: `http://127.0.0.1:${PORTS.figures}`,
+    /** Settings as deploy/.env has them. */
+    values: values as Readonly<Record<string, string>>,
+    /** Of files of one run; the containers can read it. */
+    folder,
+    store: { url: `https://${HOST}:${storePort}`, certificate: tls.cert.toString() },
+    killContainer: engine.kill,
     kill: (service: string) => engine.kill(`fairtick-${service}-1`),
     /** `compose …`, as OPERATIONS has it. */
     compose: (words: string) => shell(`compose ${words}`),
+    /** Builds the images of these services and of the nodes' version 1. */
+    async build(services: string) {
+      await shell(`compose build --quiet ${services} ${IS_FULL ? 'node1' : ''}`)
+      if (!IS_FULL) await buildNodes('fairtick:1')
+    },
+    /** Version 2 has a migration more. */
+    buildNext: () => buildNodes('fairtick:2', 'alter table product add column added_by_the_next_version text;\n'),
     set(name: string, value: string) {
       values[name] = value
       save()

@@ -137,8 +137,15 @@ spec:
             - { name: authorities, mountPath: /run/authorities, readOnly: true }
             {{- end }}
       volumes:
+        # Only the keys of this workload: the account of staff is in no pod that users reach.
         - name: secrets
-          secret: { secretName: {{ $root.Values.secret.name }}, defaultMode: 0440 }
+          secret:
+            secretName: {{ $root.Values.secret.name }}
+            defaultMode: 0440
+            items:
+              {{- range concat $root.Values.secret.keys .secretKeys }}
+              - { key: {{ . }}, path: {{ . }} }
+              {{- end }}
         - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
         - { name: data, emptyDir: { sizeLimit: 1Gi } }
         {{- if $root.Values.authorities.configMap }}
