@@ -61,12 +61,12 @@ test('a password manager learns the account with its password, and the login pag
   ])
   expect(await page.evaluate(() => sessionStorage.getItem('submitted'))).toContain('"loginPassword"')
 
+  // The password has the focus, so the user can type on if the browser has nothing to offer.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password')
   expect(await page.evaluate(fieldsOf)).toEqual([
     { name: 'account', type: 'text', autocomplete: 'username', value: user.account },
     { name: 'password', type: 'password', autocomplete: 'current-password', value: '' },
   ])
-  // The password has the focus, so the user can type on if the browser has nothing to offer.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
   await page.keyboard.type(user.password)
   await page.keyboard.press('Enter')
   await actor.arrivesAt('/pages/index/index')
