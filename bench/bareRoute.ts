@@ -22,8 +22,8 @@ async function serve({ tokens, sample }: BareRouteFacts) {
   app.route({
     ...endpoint('placeOrder'),
     url: '/api/orders',
-    onRequest: async ({ headers }, reply) => {
-      if (!users.has(headers.authorization ?? '')) reply.code(401)
+    onRequest: async ({ headers }) => {
+      if (!users.has(headers.authorization ?? '')) throw new Error('an unknown caller')
     },
     handler: async ({ body: { id } }, reply) =>
       reply.code(201).send({ ...sample, id, acceptance: { ...acceptance, terms: { ...acceptance.terms, id } } }),

@@ -41,7 +41,7 @@ begin
     left join tick_head head on head.product_id = item.product_id;
 
   -- Materialized: the planner would write the checks into each of the three lists, and look three times. Looks are joined
-  -- laterally: as conditions of the `case`, PostgreSQL would read the tables of freezes and limits from end to end.
+  -- laterally: as conditions of the `case`, PostgreSQL may read the tables of freezes and limits from end to end.
   with checked as materialized (
     select item.ord,
            case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
