@@ -28,16 +28,9 @@ const FIRST_FILES = {
   ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `./${locale}/rest.ts`])),
 }
 
-/** Taro's runtime asks for these; every browser we support has what they patch in. */
-const NEEDLESS_POLYFILLS = [
-  'whatwg-fetch',
-  'abortcontroller-polyfill/dist/abortcontroller-polyfill-only',
-  'jsonp-retry',
-]
-
 /**
  * Takes out of Taro's H5 build what this product does not need, which almost halves the first screen: the element
- * library behind its components, its tab bar and navigation bar, polyfills, and the copies of shared code in each page.
+ * library behind its components, its tab bar and navigation bar, and the copies of shared code in each page.
  */
 export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   takeOwnElements(chain)
@@ -67,7 +60,6 @@ function takeOwnElements(chain: H5Chain): void {
   replace(chain, 'elementStyles', /taro-components\.css$|^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
   // Our tab bar draws its icons as masks; the pictures are the mini program's.
   replace(chain, 'tabIcons', /assets[\\/]tab[\\/][\w-]+\.png$/, /./, 'empty.ts')
-  for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, own('empty.ts'))
 }
 
 /** Importers in `src/` except those that stand in for something. */

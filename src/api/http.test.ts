@@ -2,10 +2,10 @@ import type { PlaceOrder } from '../../contract/orders'
 import type { WireRequest, WireResponse } from '../platform/request'
 import { createHttp, type HttpDeps } from './http'
 
-const answer = (status: number, body: unknown = null): WireResponse => ({
+const answer = (status: number, body: unknown = ''): WireResponse => ({
   kind: 'answer',
   status,
-  body,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
   requestId: undefined,
 })
 
@@ -58,10 +58,9 @@ test('a request carries the token, the language, an id and the written time-out'
 
 test('an answer can be had as the text that was sent, and a failure has its code all the same', async () => {
   const body = '{"code":"receipt_not_ready","requestId":"s1"}'
-  const { http, sent } = setUp([answer(200, '{"a": 1.0}'), answer(409, body), answer(502, '<html>')])
+  const { http } = setUp([answer(200, '{"a": 1.0}'), answer(409, body), answer(502, '<html>')])
   const ask = () => http.callText('getReceipt', { params: { id: ORDER.id } })
   expect(await ask()).toEqual({ ok: true, value: '{"a": 1.0}' })
-  expect(sent[0]?.asText).toBe(true)
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'receipt_not_ready', requestId: 's1' } })
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'unavailable' } })
 })
@@ -115,6 +114,16 @@ test.each([
   expect(await http.call('placeOrder', { body: ORDER })).toMatchObject({ ok: false, error: { code } })
 })
 
+test.each([
+  [200, '{"witnesses":[{"na', { ok: false, error: { code: 'network' } }],
+  [200, '<html>Log in to use this network</html>', { ok: false, error: { code: 'network' } }],
+  [200, '', { ok: false, error: { code: 'network' } }],
+  [204, '', { ok: true, value: undefined }],
+])('a success %p with %p', async (status, body, result) => {
+  const { http } = setUp([answer(status, body)])
+  expect(await http.call('getProofPolicy')).toMatchObject(result)
+})
+
 test('an unknown token ends the session, and only the one that was sent', async () => {
   const refused = answer(401, { code: 'unauthenticated', message: '', requestId: 'r' })
   const { http, ended } = setUp([refused])
@@ -139,6 +148,6 @@ test('wrong credentials are no ended session', async () => {
 test('a public text is asked for without saying who asks, and comes as it is', async () => {
   const { http, sent } = setUp([answer(200, 'fairtick.test/log\n3\n')])
   expect(await http.text('/log/checkpoint')).toEqual({ ok: true, value: 'fairtick.test/log\n3\n' })
-  expect(sent[0]).toMatchObject({ url: 'https://host/api/log/checkpoint', method: 'GET', asText: true })
+  expect(sent[0]).toMatchObject({ url: 'https://host/api/log/checkpoint', method: 'GET' })
   expect(sent[0]?.headers).not.toHaveProperty('authorization')
 })

@@ -70,8 +70,8 @@ const RETRY_WITHIN_MS = 15_000
 const RETRIED_STATUSES = new Set([502, 503, 504])
 
 export function createHttp(deps: HttpDeps): Http {
-  function read<T>(response: WireResponse, requestId: string, token: string): ApiResult<T> {
-    const result = readResponse<T>(response, requestId)
+  function read<T>(response: WireResponse, requestId: string, token: string, asText = false): ApiResult<T> {
+    const result = readResponse<T>(response, requestId, asText)
     if (!result.ok && result.error.code === 'unauthenticated' && token !== '' && token === deps.token()) {
       deps.onSessionEnded(token)
     }
@@ -81,7 +81,7 @@ export function createHttp(deps: HttpDeps): Http {
     const requestId = makeRequestId(deps.random)
     const token = deps.token()
     const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
-    return read<T>(await sendWithRetries(deps, { ...request, asText }), requestId, token)
+    return read<T>(await sendWithRetries(deps, request), requestId, token, asText)
   }
   return {
     call: <N extends EndpointName>(name: N, ...[options]: Arguments<N>) => ask<AnswerOf<N>>(name, options, false),
@@ -89,7 +89,7 @@ export function createHttp(deps: HttpDeps): Http {
     async text(path: string) {
       const requestId = makeRequestId(deps.random)
       const request = buildRequest(deps, { method: 'GET', path, auth: 'none' }, {}, requestId, '')
-      return readResponse<string>(await sendWithRetries(deps, { ...request, asText: true }), requestId)
+      return readResponse<string>(await sendWithRetries(deps, request), requestId, true)
     },
     async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)
@@ -147,11 +147,17 @@ function isWorthRetrying(response: WireResponse): boolean {
   return response.kind === 'network' || (response.kind === 'answer' && RETRIED_STATUSES.has(response.status))
 }
 
-function readResponse<T>(response: WireResponse, requestId: string): ApiResult<T> {
+function readResponse<T>(response: WireResponse, requestId: string, asText: boolean): ApiResult<T> {
   if (response.kind !== 'answer') return failure(response.kind, {}, requestId)
-  if (response.status >= 200 && response.status < 300) return { ok: true, value: response.body as T }
-  const body = asRecord(typeof response.body === 'string' ? parsed(response.body) : response.body)
-  const code = ERROR_CODES.find((known) => known === body.code) ?? codeOfStatus(response.status)
+  const { status } = response
+  const isOk = status >= 200 && status < 300
+  if (isOk && asText) return { ok: true, value: response.body as T }
+  const json = parsed(response.body)
+  // Without JSON it is no answer of ours: a network that asks to log in shows its own page instead.
+  if (isOk && json === undefined && status !== 204) return failure('network', {}, requestId)
+  if (isOk) return { ok: true, value: json as T }
+  const body = asRecord(json)
+  const code = ERROR_CODES.find((known) => known === body.code) ?? codeOfStatus(status)
   const answeredId = typeof body.requestId === 'string' ? body.requestId : (response.requestId ?? requestId)
   return failure(code, asRecord(body.details) as ErrorDetails, answeredId)
 }

@@ -1,4 +1,4 @@
-import { apiBase } from './request'
+import { apiBase } from './apiBase'
 
 /** The server's own `/api/media/…`; the content security policy allows only this and the address below. */
 const MEDIA = /^\/api(\/media\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120})$/

@@ -25,7 +25,7 @@ export function sendPhoto(upload: WireUpload): Promise<WireResponse> {
       resolve({
         kind: 'answer',
         status: request.status,
-        body: parse(request.responseText),
+        body: request.responseText,
         requestId: request.getResponseHeader('x-request-id') ?? undefined,
       })
     }
@@ -37,12 +37,4 @@ export function sendPhoto(upload: WireUpload): Promise<WireResponse> {
     request.send(form)
     onStart(() => request.abort())
   })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

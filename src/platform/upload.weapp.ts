@@ -16,16 +16,8 @@ export async function sendPhoto(upload: WireUpload): Promise<WireResponse> {
     task.progress?.(({ progress }) => onProgress(progress))
     onStart(() => task.abort())
     const { statusCode, data } = await task
-    return { kind: 'answer', status: statusCode, body: parse(data), requestId: undefined }
+    return { kind: 'answer', status: statusCode, body: data, requestId: undefined }
   } catch {
     return { kind: Date.now() - startedAt >= timeoutMs ? 'timeout' : 'network' }
-  }
-}
-
-function parse(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : text
-  } catch {
-    return undefined
   }
 }

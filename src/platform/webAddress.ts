@@ -1,4 +1,4 @@
-import { apiBase } from './request'
+import { apiBase } from './apiBase'
 
 /** The whole address of a page of ours, e.g. "/pages/check/check?code=…", as any browser can open it. */
 export function webAddress(url: string): string {

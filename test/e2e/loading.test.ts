@@ -159,6 +159,39 @@ test('after the one reload a failing chunk leads to words and a retry, never to 
   await close()
 })
 
+test('a request without an answer after 60 s has failed, and says so', async () => {
+  const { actor, close, page } = await start(HASTE)
+  page.removeAllListeners('request')
+  page.on('request', (request) => void (request.method() === 'POST' || request.continue()))
+  await actor.fills(t('auth.account'), 'lin_mei88')
+  await actor.fills(t('auth.password'), 'blue lantern 47 rivers')
+  const startedAt = Date.now()
+  await actor.presses(t('auth.logIn'))
+  await actor.sees(t('errors.timeout'))
+  expect(Date.now() - startedAt).toBeGreaterThan(60_000 / HASTE - 500)
+  await close()
+})
+
+test('an answer that was cut off on its way is a failed load, and can be asked for again', async () => {
+  const { page, complaints, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  let isCut = true
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const isNews = request.url().includes('/api/news')
+    void (isNews && isCut
+      ? request.respond({ contentType: 'application/json', body: '{"items":[{"id":"7","ti' })
+      : request.continue())
+  })
+  await actor.open('/pages/news/news')
+  await actor.sees(t('common.loadFailed'))
+  isCut = false
+  await actor.presses(t('common.retry'))
+  await actor.seesNoMore(t('common.loadFailed'))
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('offline has a band, and what was typed stays', async () => {
   const { actor, close, page } = await start()
   await actor.fills(t('auth.account'), 'lin_mei88')

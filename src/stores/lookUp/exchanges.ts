@@ -63,9 +63,9 @@ async function binanceTrade(ask: AskRows, { trade, sourceAt }: NumberedTick): Pr
 
 export function createExchanges({ send, bases }: ExchangesDeps): Exchanges {
   async function readJson(url: string): Promise<unknown> {
-    const answer = await send({ url, method: 'GET', headers: {}, timeoutMs: ANSWER_WITHIN_MS, asText: true })
+    const answer = await send({ url, method: 'GET', headers: {}, timeoutMs: ANSWER_WITHIN_MS })
     if (answer.kind !== 'answer' || answer.status !== 200) return undefined
-    if (typeof answer.body !== 'string' || answer.body.length > ANSWER_MAX) return undefined
+    if (answer.body.length > ANSWER_MAX) return undefined
     try {
       return JSON.parse(answer.body)
     } catch {
