@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from './classNames'
 import './Flash.scss'
 
@@ -11,21 +11,30 @@ export interface FlashProps {
   className?: string
 }
 
+/** Longer than the pause between two prices of a busy market, which would start and end a fade with each of them. */
+const LIT_MS = 240
+
 /**
- * A price that lights up for a moment in the color of its way when it changes, and no longer. A copy over it fades, which
- * the compositor does alone: a color that fades would have every picture of that moment styled and painted.
+ * A price that lights up in the color of its way when it changes, and fades once it rests. What fades is a copy over it,
+ * which the compositor does alone: a color that fades would have every picture of that moment styled and painted.
  */
 export function Flash({ text, value, className }: FlashProps) {
-  const last = useRef({ value, text, way: '' })
+  const last = useRef({ value, text, way: '', changes: 0 })
   if (last.current.text !== text) {
-    last.current = { value, text, way: value > last.current.value ? 'flash__copy up' : 'flash__copy down' }
+    const { value: before, changes } = last.current
+    last.current = { value, text, way: value > before ? 'up' : 'down', changes: changes + 1 }
   }
-  // Another key is another element, whose animation begins again.
+  const { way, changes } = last.current
+  const [faded, setFaded] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setFaded(changes), LIT_MS)
+    return () => clearTimeout(timer)
+  }, [changes])
   return (
     <View className={classNames('flash', className)}>
       <Text>{text}</Text>
-      {last.current.way === '' ? null : (
-        <Text key={text} className={last.current.way} aria-hidden>
+      {changes === 0 ? null : (
+        <Text className={classNames('flash__copy', way, faded !== changes && 'flash__copy--lit')} aria-hidden>
           {text}
         </Text>
       )}

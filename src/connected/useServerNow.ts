@@ -1,3 +1,4 @@
+import { type IObservableValue, observable, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
 import { onResume } from '../platform/pageEvents'
 import { useStores } from '../stores/StoresContext'
@@ -9,9 +10,24 @@ import { useStores } from '../stores/StoresContext'
 export function useServerNow(intervalMs: number | null): number {
   const { connection } = useStores()
   const [now, setNow] = useState(() => connection.serverNow())
+  useRenewed(intervalMs, setNow)
+  return now
+}
+
+/** The same for what is computed of it: an observer renders when that changes, and not with each renewal. */
+export function useServerClock(intervalMs: number): IObservableValue<number> {
+  const { connection } = useStores()
+  const [clock] = useState(() => observable.box(connection.serverNow()))
+  const [renew] = useState(() => (now: number) => runInAction(() => clock.set(now)))
+  useRenewed(intervalMs, renew)
+  return clock
+}
+
+function useRenewed(intervalMs: number | null, renew: (now: number) => void): void {
+  const { connection } = useStores()
   useEffect(() => {
     if (intervalMs === null) return
-    const tick = () => setNow(connection.serverNow())
+    const tick = () => renew(connection.serverNow())
     tick()
     const timer = setInterval(tick, intervalMs)
     const stopResume = onResume(tick)
@@ -19,6 +35,5 @@ export function useServerNow(intervalMs: number | null): number {
       clearInterval(timer)
       stopResume()
     }
-  }, [connection, intervalMs])
-  return now
+  }, [connection, intervalMs, renew])
 }

@@ -1,6 +1,6 @@
 import { CHANGE_TOPICS } from '../../contract/limits'
-import { startOffline } from '../platform/offline'
 import { apiBase } from '../platform/apiBase'
+import { startOffline } from '../platform/offline'
 import { openSocket, socketUrl } from '../platform/socket'
 import { inSteps, nextTask } from '../platform/tasks'
 import { LateStores } from '../stores/LateStores'

@@ -87,6 +87,11 @@ export class MarketStore {
     return this.quotes.get(symbol)
   }
 
+  /** Observed by itself: it changes with the first quote, and with no other. */
+  hasQuote(symbol: string): boolean {
+    return this.quotes.has(symbol)
+  }
+
   productOf(symbol: string): Resource<Product> {
     return this.products.of(symbol)
   }

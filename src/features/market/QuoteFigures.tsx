@@ -2,9 +2,12 @@ import { Text, View } from '@tarojs/components'
 import { untracked } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import type { Quote } from '../../../contract/market'
+import { useQuoteTexts } from '../../connected/useQuoteTexts'
 import { arrowOf, moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import type { Format } from '../../i18n/numbers'
 import { useStores } from '../../stores/StoresContext'
 
 /** Price and change of a row: the only part of it that a tick renders again, and only while it is `live`. */
@@ -25,17 +28,22 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: { s
   )
 })
 
+const rangeOf = ({ high24h, low24h }: Quote, { number }: Format) => ({ high: number(high24h), low: number(low24h) })
+const volumesOf = ({ volume24h, amount24h }: Quote, { compact }: Format) => ({
+  volume: compact(volume24h),
+  turnover: compact(amount24h),
+})
+
 /** The high above the line of 24 hours and the low below it, as on the axis of a chart. */
 export const DayRange = observer(function DayRange({ symbol, children }: { symbol: string; children: ReactNode }) {
   const t = useT()
-  const format = useFormat()
-  const quote = useStores().market.quoteOf(symbol)
-  if (!quote) return null
+  const range = useQuoteTexts(symbol, rangeOf)
+  if (!range) return null
   return (
     <View className="product-row__day num">
-      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={format.number(quote.high24h)} />
+      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={range.high} />
       {children}
-      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={format.number(quote.low24h)} />
+      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={range.low} />
     </View>
   )
 })
@@ -43,13 +51,12 @@ export const DayRange = observer(function DayRange({ symbol, children }: { symbo
 /** Volume and turnover of 24 hours. */
 export const DayVolumes = observer(function DayVolumes({ symbol }: { symbol: string }) {
   const t = useT()
-  const format = useFormat()
-  const quote = useStores().market.quoteOf(symbol)
-  if (!quote) return null
+  const volumes = useQuoteTexts(symbol, volumesOf)
+  if (!volumes) return null
   return (
     <View className="product-row__volumes num">
-      <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={format.compact(quote.volume24h)} />
-      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={format.compact(quote.amount24h)} />
+      <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={volumes.volume} />
+      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={volumes.turnover} />
     </View>
   )
 })

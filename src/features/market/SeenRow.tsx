@@ -1,16 +1,24 @@
 import { View } from '@tarojs/components'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ProductSummary } from '../../../contract/market'
 import { useInView } from '../../platform/inView'
 import { ProductRow } from './ProductRow'
 
-/** A row of a long list: ticks render it while it is in view. */
-export function SeenRow({ product }: { product: ProductSummary }) {
+export interface SeenRowProps {
+  product: ProductSummary
+  detailed?: boolean
+  /** Next to the row, over the room at its end. */
+  children?: ReactNode
+}
+
+/** A row of a list, with what is next to it: ticks render it while it is in view. */
+export function SeenRow({ product, detailed, children }: SeenRowProps) {
   const line = useRef<HTMLElement>(null)
   const live = useInView(line)
   return (
     <View ref={line} className="product-line">
-      <ProductRow product={product} live={live} />
+      <ProductRow product={product} detailed={detailed} live={live} />
+      {children}
     </View>
   )
 }

@@ -1,12 +1,14 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { Product, ProductSummary } from '../../../contract/market'
+import type { Product, ProductSummary, Quote } from '../../../contract/market'
 import { Flash } from '../../components/Flash'
 import { Skeleton } from '../../components/Skeleton'
+import { useQuoteTexts } from '../../connected/useQuoteTexts'
 import { arrowOf, moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import type { Format } from '../../i18n/numbers'
 import './ProductHead.scss'
 import { useQuote, useStale } from './productHooks'
 
@@ -15,7 +17,6 @@ const SCROLLS = { tabIndex: 0 }
 
 /** The price with its change, and the figures of the last 24 hours. It also takes the summary of a list. */
 export const ProductHead = observer(function ProductHead({ product }: { product: Product | ProductSummary }) {
-  const t = useT()
   const format = useFormat()
   const quote = useQuote(product.symbol)
   const stale = useStale(product)
@@ -33,12 +34,28 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
           {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}
         </Text>
       </View>
-      <View className="product-head__figures t12 num" ariaRole="group" aria-label={productName(product)} {...SCROLLS}>
-        <Figure label={t('trade.high24h')} value={format.number(quote.high24h)} />
-        <Figure label={t('trade.low24h')} value={format.number(quote.low24h)} />
-        <Figure label={t('trade.volume')} value={format.compact(quote.volume24h)} />
-        <Figure label={t('trade.turnover')} value={format.compact(quote.amount24h)} />
-      </View>
+      <DayFigures product={product} />
+    </View>
+  )
+})
+
+const textsOf = ({ high24h, low24h, volume24h, amount24h }: Quote, { number, compact }: Format) => ({
+  high: number(high24h),
+  low: number(low24h),
+  volume: compact(volume24h),
+  turnover: compact(amount24h),
+})
+
+const DayFigures = observer(function DayFigures({ product }: { product: Product | ProductSummary }) {
+  const t = useT()
+  const texts = useQuoteTexts(product.symbol, textsOf)
+  if (!texts) return null
+  return (
+    <View className="product-head__figures t12 num" ariaRole="group" aria-label={productName(product)} {...SCROLLS}>
+      <Figure label={t('trade.high24h')} value={texts.high} />
+      <Figure label={t('trade.low24h')} value={texts.low} />
+      <Figure label={t('trade.volume')} value={texts.volume} />
+      <Figure label={t('trade.turnover')} value={texts.turnover} />
     </View>
   )
 })

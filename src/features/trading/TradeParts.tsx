@@ -21,7 +21,7 @@ import { KeysSheet } from './KeysSheet'
 import { OwnOrders, useOwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
 import { ProductHead } from './ProductHead'
-import { useQuote, useStale } from './productHooks'
+import { useStale } from './productHooks'
 import './Trade.scss'
 import { SettleSheet, useSettled } from './SettleSheet'
 import { TicketPanel } from './TicketPanel'
@@ -73,14 +73,14 @@ function useKept<T>(value: T, held: boolean): T {
 
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
-  const { connection, orders, session, preferences } = useStores()
+  const { connection, market, orders, session, preferences } = useStores()
   const asked: Direction = useParams().direction === 'down' ? 'down' : 'up'
   const [form, setForm] = useState(() => openTicket(product, asked, undefined, orders.lastDurationSeconds))
   const [open, setOpen] = useState(false)
   const price = {
     online: connection.online,
     staleSeconds: useStale(product),
-    hasPrice: useQuote(product.symbol) !== undefined,
+    hasPrice: market.hasQuote(product.symbol),
   }
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { computed } from 'mobx'
+import { useEffect, useMemo } from 'react'
 import type { Product, ProductSummary, Quote } from '../../../contract/market'
-import { useServerNow } from '../../connected/useServerNow'
+import { useServerClock } from '../../connected/useServerNow'
 import { pageUrl } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
@@ -23,14 +24,23 @@ export function useProductShare(symbol: string): void {
 
 /**
  * Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh, and for a
- * `ProductSummary`, which does not say when a price is too old, and for a product that is not loaded.
+ * `ProductSummary`, which does not say when a price is too old, and for a product that is not loaded. For observers, which
+ * render when it changes and not with each tick.
  */
 export function useStale(product: Product | ProductSummary | undefined): number | undefined {
-  const now = useServerNow(1_000)
-  const quote = useQuote(product?.symbol ?? '')
-  if (product?.status !== 'open' || !quote || !('staleAfterMs' in product)) return undefined
-  const ageMs = now - quote.at
-  return ageMs > product.staleAfterMs ? Math.floor(ageMs / 1000) : undefined
+  const { market } = useStores()
+  const clock = useServerClock(1_000)
+  const seconds = useMemo(() => {
+    const read = () => {
+      if (product?.status !== 'open' || !('staleAfterMs' in product)) return undefined
+      const quote = market.quoteOf(product.symbol)
+      if (!quote) return undefined
+      const ageMs = clock.get() - quote.at
+      return ageMs > product.staleAfterMs ? Math.floor(ageMs / 1000) : undefined
+    }
+    return computed(read)
+  }, [market, clock, product])
+  return seconds.get()
 }
 
 /** Keeps live prices coming for these products while the page is shown. */

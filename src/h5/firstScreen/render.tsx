@@ -6,9 +6,8 @@ import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
 import { Card } from '../../components/Card'
-import { ProductLine } from '../../features/market/ProductList'
-import { ProductRow } from '../../features/market/ProductRow'
 import { ProductsState } from '../../features/market/ProductsState'
+import { SeenRow } from '../../features/market/SeenRow'
 import { HeadOutline, ProductHead } from '../../features/trading/ProductHead'
 import { LANGUAGES } from '../../i18n/languages'
 import { loadFirstMessages, type Messages } from '../../i18n/loadMessages'
@@ -105,12 +104,7 @@ function renderProduct(status: TradingStatus, draw: (product: ProductSummary) =>
 
 /** Parts of which there are as many as there are products. */
 function productParts(): Record<string, string> {
-  const rowOf = (status: TradingStatus) =>
-    renderProduct(status, (product) => (
-      <ProductLine>
-        <ProductRow product={product} detailed />
-      </ProductLine>
-    ))
+  const rowOf = (status: TradingStatus) => renderProduct(status, (product) => <SeenRow product={product} detailed />)
   return {
     'row-open': rowOf('open'),
     'row-closed': rowOf('closed'),
