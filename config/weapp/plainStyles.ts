@@ -27,13 +27,13 @@ const OTHER_LANGUAGES = /:lang\((?!zh\)|zh-CN\))/
 /**
  * Style sheets as WeChat's compiler and old web views take them: the compiler refuses the universal selector, so `*`
  * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5. A mini program
- * is a phone everywhere (`src/platform/useWide.weapp.ts`), so it does not carry the rules of wide windows; nor those of other
- * languages than Chinese, which WeChat's frame names regardless of the app's language.
+ * is a phone everywhere (`src/platform/useWide.weapp.ts`) and cannot print, so it does not carry the rules of wide windows and
+ * of paper; nor those of other languages than Chinese, which WeChat's frame names regardless of the app's language.
  */
 export function plainStyles(root: Root): void {
   root.walkAtRules('media', (rule) => {
     const [, least] = /min-width:\s*([\d.]+)em/.exec(rule.params) ?? []
-    if (Number(least) > PHONE_MAX_EM) rule.remove()
+    if (Number(least) > PHONE_MAX_EM || rule.params === 'print') rule.remove()
   })
   root.walkRules((rule) => {
     const used = rule.selectors.filter((selector) => !OTHER_LANGUAGES.test(selector))

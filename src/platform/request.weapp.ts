@@ -12,16 +12,10 @@ export async function sendRequest({ url, method, headers, body, timeoutMs }: Wir
       timeout: timeoutMs,
       dataType: 'text',
     })
-    return { kind: 'answer', status: statusCode, body: data ?? '', requestId: readHeader(header, 'x-request-id') }
-  } catch (error) {
-    const words = String((error as { errMsg?: unknown } | undefined)?.errMsg ?? '')
-    const timedOut = /timeout|time out/i.test(words) || Date.now() - startedAt >= timeoutMs
-    return { kind: timedOut ? 'timeout' : 'network' }
+    // WeChat leaves the case of the names as the server or a proxy wrote them.
+    const requestId = header?.['x-request-id'] ?? header?.['X-Request-Id']
+    return { kind: 'answer', status: statusCode, body: data ?? '', requestId }
+  } catch {
+    return { kind: Date.now() - startedAt >= timeoutMs ? 'timeout' : 'network' }
   }
-}
-
-/** WeChat leaves the case of the names as the server or a proxy wrote them. */
-function readHeader(headers: object | undefined, name: string): string | undefined {
-  for (const [key, value] of Object.entries(headers ?? {})) if (key.toLowerCase() === name) return String(value)
-  return undefined
 }

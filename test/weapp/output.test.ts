@@ -103,9 +103,9 @@ test('style sheets lose what WeChat and old web views do not know, and nothing e
   )
 })
 
-test('rules of windows that are wider than a phone are left out, those of phones stay', () => {
+test('rules of paper and of windows that are wider than a phone are left out, those of phones stay', () => {
   const root = postcss.parse(
-    '@media (min-width: 37.5em) { .a { top: 0 } } @media (max-width: 37.49em) { .b { top: 0 } } @media (min-width: 20em) { .c { top: 0 } }',
+    '@media (min-width: 37.5em) { .a { top: 0 } } @media (max-width: 37.49em) { .b { top: 0 } } @media (min-width: 20em) { .c { top: 0 } } @media print { .d { top: 0 } }',
   )
   plainStyles(root)
   expect(root.toString().replace(/\s+/g, ' ').trim()).toBe(

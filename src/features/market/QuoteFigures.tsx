@@ -28,22 +28,19 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: { s
   )
 })
 
-const rangeOf = ({ high24h, low24h }: Quote, { number }: Format) => ({ high: number(high24h), low: number(low24h) })
-const volumesOf = ({ volume24h, amount24h }: Quote, { compact }: Format) => ({
-  volume: compact(volume24h),
-  turnover: compact(amount24h),
-})
+const rangeOf = ({ high24h, low24h }: Quote, { number }: Format) => [number(high24h), number(low24h)]
+const volumesOf = ({ volume24h, amount24h }: Quote, { compact }: Format) => [compact(volume24h), compact(amount24h)]
 
 /** The high above the line of 24 hours and the low below it, as on the axis of a chart. */
 export const DayRange = observer(function DayRange({ symbol, children }: { symbol: string; children: ReactNode }) {
   const t = useT()
-  const range = useQuoteTexts(symbol, rangeOf)
-  if (!range) return null
+  const [high, low] = useQuoteTexts(symbol, rangeOf) ?? []
+  if (!high || !low) return null
   return (
     <View className="product-row__day num">
-      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={range.high} />
+      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={high} />
       {children}
-      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={range.low} />
+      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={low} />
     </View>
   )
 })
@@ -51,12 +48,12 @@ export const DayRange = observer(function DayRange({ symbol, children }: { symbo
 /** Volume and turnover of 24 hours. */
 export const DayVolumes = observer(function DayVolumes({ symbol }: { symbol: string }) {
   const t = useT()
-  const volumes = useQuoteTexts(symbol, volumesOf)
-  if (!volumes) return null
+  const [volume, turnover] = useQuoteTexts(symbol, volumesOf) ?? []
+  if (!volume || !turnover) return null
   return (
     <View className="product-row__volumes num">
-      <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={volumes.volume} />
-      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={volumes.turnover} />
+      <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={volume} />
+      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={turnover} />
     </View>
   )
 })

@@ -39,12 +39,13 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   )
 })
 
-const textsOf = ({ high24h, low24h, volume24h, amount24h }: Quote, { number, compact }: Format) => ({
-  high: number(high24h),
-  low: number(low24h),
-  volume: compact(volume24h),
-  turnover: compact(amount24h),
-})
+const textsOf = ({ high24h, low24h, volume24h, amount24h }: Quote, { number, compact }: Format) => [
+  number(high24h),
+  number(low24h),
+  compact(volume24h),
+  compact(amount24h),
+]
+const LABELS = ['trade.high24h', 'trade.low24h', 'trade.volume', 'trade.turnover'] as const
 
 const DayFigures = observer(function DayFigures({ product }: { product: Product | ProductSummary }) {
   const t = useT()
@@ -52,10 +53,9 @@ const DayFigures = observer(function DayFigures({ product }: { product: Product 
   if (!texts) return null
   return (
     <View className="product-head__figures t12 num" ariaRole="group" aria-label={productName(product)} {...SCROLLS}>
-      <Figure label={t('trade.high24h')} value={texts.high} />
-      <Figure label={t('trade.low24h')} value={texts.low} />
-      <Figure label={t('trade.volume')} value={texts.volume} />
-      <Figure label={t('trade.turnover')} value={texts.turnover} />
+      {LABELS.map((label, at) => (
+        <Figure key={label} label={t(label)} value={texts[at] ?? ''} />
+      ))}
     </View>
   )
 })
