@@ -1,6 +1,6 @@
 import { type IObservableValue, observable, runInAction } from 'mobx'
 import { useEffect, useState } from 'react'
-import { onResume } from '../platform/pageEvents'
+import { everyWhileVisible } from '../platform/whileVisible'
 import { useStores } from '../stores/StoresContext'
 
 /**
@@ -29,11 +29,6 @@ function useRenewed(intervalMs: number | null, renew: (now: number) => void): vo
     if (intervalMs === null) return
     const tick = () => renew(connection.serverNow())
     tick()
-    const timer = setInterval(tick, intervalMs)
-    const stopResume = onResume(tick)
-    return () => {
-      clearInterval(timer)
-      stopResume()
-    }
+    return everyWhileVisible(intervalMs, tick)
   }, [connection, intervalMs, renew])
 }

@@ -7,7 +7,7 @@ const { loadMessages } = jest.requireActual<typeof messages>('./loadMessages')
 
 /** The next language takes until `arrive` or `fail` is called. */
 function slowly() {
-  let arrive = () => undefined as void
+  let arrive: () => void = () => undefined
   let fail = arrive
   const gate = new Promise<void>((resolve, reject) => {
     arrive = resolve

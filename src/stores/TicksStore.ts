@@ -35,6 +35,11 @@ export class TicksStore {
     return this.bySymbol.get(symbol) ?? NONE
   }
 
+  /** Observed by itself: it changes with the first price, and with no other. */
+  hasTicks(symbol: string): boolean {
+    return this.bySymbol.has(symbol)
+  }
+
   /** Keeps the prices of a product until the returned function is called. */
   watch(symbol: string): () => void {
     this.watchers.set(symbol, (this.watchers.get(symbol) ?? 0) + 1)

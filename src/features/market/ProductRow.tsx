@@ -38,7 +38,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { symbol } = product
   const isOpen = product.status === 'open'
   const trend = isOpen ? <Trend product={product} /> : null
-  const volumes = <DayVolumes symbol={symbol} />
+  const volumes = <DayVolumes symbol={symbol} live={live} />
   const name = classNames('product-row', detailed && 'product-row--detailed', !isOpen && 'product-row--closed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
@@ -47,7 +47,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         <Text className="strong product-row__title">{productName(product)}</Text>
         {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>
-      {detailed ? <DayRange symbol={symbol}>{isOpen ? trend : volumes}</DayRange> : trend}
+      {detailed ? (
+        <DayRange symbol={symbol} live={live}>
+          {isOpen ? trend : volumes}
+        </DayRange>
+      ) : (
+        trend
+      )}
       <QuoteFigures symbol={symbol} live={live} />
     </Button>
   )

@@ -10,8 +10,14 @@ import { useFormat } from '../../i18n/format'
 import type { Format } from '../../i18n/numbers'
 import { useStores } from '../../stores/StoresContext'
 
+interface LiveProps {
+  symbol: string
+  /** Whether ticks render it. */
+  live: boolean
+}
+
 /** Price and change of a row: the only part of it that a tick renders again, and only while it is `live`. */
-export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: { symbol: string; live: boolean }) {
+export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: LiveProps) {
   const format = useFormat()
   const { market } = useStores()
   const read = () => market.quoteOf(symbol)
@@ -32,9 +38,9 @@ const rangeOf = ({ high24h, low24h }: Quote, { number }: Format) => [number(high
 const volumesOf = ({ volume24h, amount24h }: Quote, { compact }: Format) => [compact(volume24h), compact(amount24h)]
 
 /** The high above the line of 24 hours and the low below it, as on the axis of a chart. */
-export const DayRange = observer(function DayRange({ symbol, children }: { symbol: string; children: ReactNode }) {
+export const DayRange = observer(function DayRange({ symbol, live, children }: LiveProps & { children: ReactNode }) {
   const t = useT()
-  const [high, low] = useQuoteTexts(symbol, rangeOf) ?? []
+  const [high, low] = useQuoteTexts(symbol, rangeOf, live) ?? []
   if (!high || !low) return null
   return (
     <View className="product-row__day num">
@@ -46,9 +52,9 @@ export const DayRange = observer(function DayRange({ symbol, children }: { symbo
 })
 
 /** Volume and turnover of 24 hours. */
-export const DayVolumes = observer(function DayVolumes({ symbol }: { symbol: string }) {
+export const DayVolumes = observer(function DayVolumes({ symbol, live }: LiveProps) {
   const t = useT()
-  const [volume, turnover] = useQuoteTexts(symbol, volumesOf) ?? []
+  const [volume, turnover] = useQuoteTexts(symbol, volumesOf, live) ?? []
   if (!volume || !turnover) return null
   return (
     <View className="product-row__volumes num">

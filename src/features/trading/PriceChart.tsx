@@ -102,20 +102,19 @@ const EveryPrice = observer(function EveryPrice({
 }: Pick<PriceChartProps, 'product' | 'chosen'> & { height: number }) {
   const t = useT()
   const format = useFormat()
-  const { connection, ticks } = useStores()
+  const { connection, market, ticks } = useStores()
   const { colors, marks, zone } = useLook(product)
   const { symbol, decimals, durations } = product
   const shown = useTicks(symbol)
-  const points = ticks.ticksOf(symbol)
-  const lastPrice = useQuote(symbol)?.price
+  const lastPrice = () => market.quoteOf(symbol)?.price
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const { seconds, isOpen } = chosen
   const isWide = useWide('two')
   const covered = isOpen && !isWide ? TICKET_OVER_CHART : 0
   const rungs = durations.map((one) => one.seconds)
-  const content = {
-    points,
-    lastPrice,
+  const content = () => ({
+    points: ticks.ticksOf(symbol),
+    lastPrice: lastPrice(),
     orders: marks,
     covered,
     decimals,
@@ -125,10 +124,10 @@ const EveryPrice = observer(function EveryPrice({
     serverNow,
     aheadMs: (now: number) => aheadOf(rungs, seconds, marks, now),
     chosen: isOpen ? { ms: seconds * 1_000, text: durationText(seconds, t) } : undefined,
-  }
+  })
   const describe = () => {
     const words: ChartWords = { t, format, zone, interval: '1m' }
-    const candles = points.map(({ at, text }) => ({
+    const candles = ticks.ticksOf(symbol).map(({ at, text }) => ({
       openAt: at,
       open: text,
       high: text,
@@ -136,10 +135,20 @@ const EveryPrice = observer(function EveryPrice({
       close: text,
       volume: '0',
     }))
-    const chart = { name: productName(product), kind: t('chart.interval.live'), candles, lastPrice }
+    const chart = { name: productName(product), kind: t('chart.interval.live'), candles, lastPrice: lastPrice() }
     return chartSummary(words, chart, marks, serverNow())
   }
-  return <TickChart content={content} height={height} live={shown} describe={describe} />
+  return (
+    <TickChart
+      content={content}
+      background={colors.background}
+      height={height}
+      live={shown}
+      serverNow={serverNow}
+      describe={describe}
+      subject={`${marks.length} ${ticks.hasTicks(symbol)}`}
+    />
+  )
 })
 
 /** Keeps the newest prices of a product while the page is visible, which is what it returns. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { type CanvasDrawing, type Drawing, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
+import { useFullSeconds } from '../../../components/chart/useFullSeconds'
 import { prefersLessMotion } from '../../../platform/motion'
 import type { ChartContent } from './draw'
 import { createGestures } from './gestures'
@@ -51,26 +52,7 @@ export function useChartSurface(
     }
   })
   useEffect(() => canvas.drawing.current?.renderer.setContent(content), [canvas.drawing, content])
-  const { serverNow } = content
-  useEffect(() => {
-    if (!live) return
-    let timer: ReturnType<typeof setTimeout>
-    // Just after each full second, so that a countdown skips none.
-    const wait = () => {
-      timer = setTimeout(
-        () => {
-          canvas.drawing.current?.renderer.tick()
-          wait()
-        },
-        SECOND_MS + AFTER_MS - (serverNow() % SECOND_MS),
-      )
-    }
-    canvas.drawing.current?.renderer.tick()
-    wait()
-    return () => clearTimeout(timer)
-  }, [canvas.drawing, live, serverNow])
+  const tick = useCallback(() => canvas.drawing.current?.renderer.tick(), [canvas.drawing])
+  useFullSeconds(live, content.serverNow, tick)
   return canvas
 }
-
-const SECOND_MS = 1000
-const AFTER_MS = 10

@@ -1,24 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { reaction } from 'mobx'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChartCanvas } from '../../../components/chart/ChartCanvas'
 import { createFrameLoop } from '../../../components/chart/frameLoop'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
+import { useFullSeconds } from '../../../components/chart/useFullSeconds'
 import { drawTicks, type TickContent } from './drawTicks'
 
 export interface TickChartProps {
-  content: TickContent
+  /** Observed: a change of what it reads draws a picture and renders nothing. */
+  content: () => TickContent
+  background: string
   /** In CSS pixels. */
   height: number
   /** Whether the page is visible, so that the clock runs. */
   live: boolean
-  /** The screen reader's text of the picture; asked for every few seconds. */
+  /** By the server's clock, epoch ms. */
+  serverNow: () => number
+  /** The screen reader's text of the picture; asked for every few seconds, and at once when there is another `subject`. */
   describe: () => string
+  subject: string
 }
 
 interface TickDrawing extends Drawing {
   redraw(): void
 }
 
-const CLOCK_MS = 500
 const SUMMARY_MS = 5_000
 
 /** A finger on it scrolls the page: there is no other part of the time to see. */
@@ -32,13 +38,13 @@ const NO_INPUT = {
 }
 
 /** Every price of the last minutes, and the time ahead up to the ends of the orders. */
-export function TickChart({ content, height, live, describe }: TickChartProps) {
+export function TickChart({ content, background, height, live, serverNow, describe, subject }: TickChartProps) {
   const [id] = useState(nextCanvasId)
-  const latest = useRef({ content, describe })
-  latest.current = { content, describe }
+  const latest = useRef(content)
+  latest.current = content
   const canvas = useCanvasDrawing(id, (first): TickDrawing => {
     let surface = first
-    const loop = createFrameLoop(() => drawTicks(surface, latest.current.content))
+    const loop = createFrameLoop(() => drawTicks(surface, latest.current()))
     loop.invalidate()
     return {
       input: NO_INPUT,
@@ -50,28 +56,24 @@ export function TickChart({ content, height, live, describe }: TickChartProps) {
       dispose: loop.dispose,
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another picture
-  useEffect(() => canvas.drawing.current?.redraw(), [canvas.drawing, content])
-  useEffect(() => {
-    if (!live) return
-    const timer = setInterval(() => canvas.drawing.current?.redraw(), CLOCK_MS)
-    return () => clearInterval(timer)
-  }, [canvas.drawing, live])
-  const summary = useSummary(() => latest.current.describe(), live, content.orders.length, content.points.length > 0)
-  return <ChartCanvas id={id} canvas={canvas} height={height} background={content.colors.background} label={summary} />
+  const redraw = useCallback(() => canvas.drawing.current?.redraw(), [canvas.drawing])
+  useEffect(() => reaction(content, redraw, { fireImmediately: true }), [content, redraw])
+  useFullSeconds(live, serverNow, redraw)
+  const summary = useSummary(describe, live, subject)
+  return <ChartCanvas id={id} canvas={canvas} height={height} background={background} label={summary} />
 }
 
-/** The picture in words: renewed at once when an order comes or goes, otherwise every few seconds. */
-function useSummary(describe: () => string, live: boolean, orders: number, hasPoints: boolean): string {
+/** The picture in words: renewed at once when it has another subject, otherwise every few seconds. */
+function useSummary(describe: () => string, live: boolean, subject: string): string {
   const latest = useRef(describe)
   latest.current = describe
   const [summary, setSummary] = useState(describe)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these changes renew the text at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject renews the text at once
   useEffect(() => {
     setSummary(latest.current())
     if (!live) return
     const timer = setInterval(() => setSummary(latest.current()), SUMMARY_MS)
     return () => clearInterval(timer)
-  }, [live, orders, hasPoints])
+  }, [live, subject])
   return summary
 }
