@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import { nextTask } from './tasks'
+import { afterPicture, nextTask } from './tasks'
 
 const asked: string[] = []
 const has = (changes: object) => Object.assign(window, { scheduler: undefined, MessageChannel: undefined, ...changes })
@@ -34,4 +34,21 @@ test.each([
   expect(isDone).toBe(false)
   await next
   expect(asked).toEqual(with_)
+})
+
+test('what waits for a picture runs in a task of its own after the frame, unless it is called off', async () => {
+  const frames: FrameRequestCallback[] = []
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
+  const run = jest.fn()
+  afterPicture(run)
+  const callOff = afterPicture(run)
+  await nextTask()
+  expect(run).not.toHaveBeenCalled()
+  for (const draw of frames) draw(0)
+  expect(run).not.toHaveBeenCalled()
+  callOff()
+  await nextTask()
+  await nextTask()
+  expect(run).toHaveBeenCalledTimes(1)
+  jest.restoreAllMocks()
 })

@@ -19,6 +19,16 @@ export function nextTask(): Promise<void> {
   return typeof MessageChannel === 'function' ? nextMessage() : new Promise((resolve) => setTimeout(resolve, 0))
 }
 
+/** Calls `run` once what was rendered is on the screen. Returns what calls it off. */
+export function afterPicture(run: () => void): () => void {
+  let isOff = false
+  const frame = requestAnimationFrame(() => void nextTask().then(() => isOff || run()))
+  return () => {
+    isOff = true
+    cancelAnimationFrame(frame)
+  }
+}
+
 /** Runs each step in its own task; one that fails keeps none of the others from running. */
 export async function inSteps(steps: readonly (() => unknown)[]): Promise<void> {
   const failures: unknown[] = []

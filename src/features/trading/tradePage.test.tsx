@@ -58,6 +58,21 @@ test('a product has its price before all stores are there, and a tap on its star
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a product that was open before begins with its outline, so that a touch is seen at once, and the parts follow', async () => {
+  const { stores, unmount } = await show()
+  unmount()
+  render(
+    <StoresContext.Provider value={stores}>
+      <ProductDetailScreen symbol="BTCUSDT" list={null} />
+    </StoresContext.Provider>,
+  )
+  expect(screen.getByText(/^68,412\.5/)).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^▲\u00a0Up/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^▲\u00a0Up/ })).toBeVisible()
+  expect(screen.getByRole('tab', { name: /^5m/ })).toBeVisible()
+})
+
 test('a page whose stores do not come within a minute can be asked for again', async () => {
   jest.useFakeTimers()
   showEarly(() => new Promise(() => undefined))
