@@ -7,10 +7,10 @@ import { loadOpenCheck } from './loadOpenCheck'
 export function FreeGuess() {
   const t = useT()
   const [run, setRun] = useState<ReactNode>()
-  // The rest comes with the first tap; one that finds no network is repeated by the next.
+  // The rest comes with the first tap, which counts; one that finds no network is repeated by the next.
   const begin: Choose = (symbol, direction) =>
     void Promise.all([loadOpenCheck(), loadAllTexts()]).then(
-      ([{ GuessRun }]) => setRun(<GuessRun symbol={symbol} direction={direction} />),
+      ([{ GuessRun }]) => setRun((running) => running ?? <GuessRun symbol={symbol} direction={direction} />),
       () => undefined,
     )
   return run ?? <GuessFace onChoose={begin} foot={t('guess.free')} />
