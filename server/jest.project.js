@@ -1,6 +1,8 @@
 /** The server's jest project: real database, TypeScript by esbuild. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'server',
+  // One with the other layers that run the server: their transformed files are kept in one place.
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],

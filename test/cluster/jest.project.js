@@ -3,6 +3,7 @@ const { join } = require('node:path')
 /** Several server processes on one database, some of which are killed. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'cluster',
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   // CLUSTER=full also raises the whole of deploy/cluster-local, which needs root, Patroni, etcd and haproxy.

@@ -3,6 +3,7 @@ const { join } = require('node:path')
 /** Real processes that are killed for real. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'faults',
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],

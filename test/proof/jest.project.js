@@ -8,6 +8,7 @@ const server = join(__dirname, '../../server')
  */
 module.exports = {
   displayName: 'proof',
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],

@@ -3,6 +3,7 @@ const { join } = require('node:path')
 /** The built mini program on the real server, run in this process. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'weapp',
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
