@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Vector } from './vectorKit'
@@ -34,7 +34,9 @@ const run = (program: string, args: readonly string[]): Promise<Said> =>
       resolve({ status: error ? Number(error.code) : 0, lines, error: stderr })
     })
   })
-export const python = (...args: readonly string[]) => run('python3', [join(SCRIPTS, 'verify_receipt.py'), ...args])
+/** The interpreter itself: where versions are managed, `python3` is a shell script that takes as long as a receipt. */
+const PYTHON = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
+export const python = (...args: readonly string[]) => run(PYTHON, [join(SCRIPTS, 'verify_receipt.py'), ...args])
 export const node = (...args: readonly string[]) =>
   run(process.execPath, [join(SCRIPTS, 'verify-receipt.mjs'), ...args])
 
