@@ -102,8 +102,13 @@ export interface Visit {
   /** A finger instead of a mouse. */
   touch?: boolean
   dark?: boolean
-  /** With the service worker, which answers in the network's place; tests that watch the network do without. */
+  /** With the service worker; without it no app is fetched and kept as a whole, and the network answers each request. */
   offline?: boolean
+}
+
+/** Runs in the page, before its scripts. */
+function registerNoWorker() {
+  Object.assign(navigator.serviceWorker ?? {}, { register: () => new Promise(() => undefined) })
 }
 
 /**
@@ -125,7 +130,7 @@ export async function visit(
     ...(isChromium ? { hasTouch: touch, isMobile: touch } : {}),
   })
   // Firefox has neither of these over BiDi; there, a page takes its theme from the user's choice in the app.
-  if (!offline && isChromium) await page.setBypassServiceWorker(true)
+  if (!offline && isChromium) await page.evaluateOnNewDocument(registerNoWorker)
   if (dark && isChromium) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
   page.on('console', (message) => {
     if (message.type() === 'error' && !handledStatus(message.text())) complaints.push(describe(message))
