@@ -296,44 +296,41 @@ export interface Stop {
 const inWords = (opens: Opens, t: (key: string) => string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(opens).map(([key, inner]) => [t(key), inWords(inner, t)]))
 
-/** Walks one page; notes what is wrong, and buttons that open something of which the table does not know. */
-export async function walkConsole(walker: Walker, origin: string, { path, name = path, before, opens }: Stop) {
-  const { page, language, problems } = walker
-  const t = consoleTexts(language)
-  await page.goto(new URL(`/${path}`, origin).href)
-  await page.locator(`::-p-aria([name="${t(`menu/${path}`)}"][role="heading"])`).wait()
-  await before?.(page, t)
-  await look(walker, name)
-  const found = await opensAll(walker, name)
-  const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
-  if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)
-}
-
 /** A tablet that is held upright, where the menu is folded, and a small laptop, where it takes its room from the page. */
 const NARROW = [
   { width: 820, height: 1180 },
   { width: 1000, height: 700 },
 ]
 
-/** Pages, by their paths, on which something is wider than the window and would have to be scrolled sideways. */
-export async function widerThanWindow(walker: Walker, origin: string, paths: Iterable<string>): Promise<string[]> {
-  const { page, language } = walker
-  const wider: string[] = []
-  for (const path of paths) {
-    await page.goto(new URL(`/${path}`, origin).href)
-    await page.locator(`::-p-aria([name="${consoleTexts(language)(`menu/${path}`)}"][role="heading"])`).wait()
-    for (const size of NARROW) {
-      await page.setViewport(size)
-      await look(walker, path, false)
-      const byPx = await page.evaluate(async () => {
-        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
-        const nodes = [document.documentElement, ...document.querySelectorAll('main section')]
-        return Math.max(...nodes.map((node) => node.scrollWidth - node.clientWidth))
-      })
-      if (byPx > 0) wider.push(`${path} by ${byPx} px at ${size.width}`)
-    }
+/** Notes if something on the page is wider than the window and would have to be scrolled sideways. */
+async function fitsNarrow(walker: Walker, path: string) {
+  const { page, language, problems } = walker
+  const usual = page.viewport()
+  for (const size of NARROW) {
+    await page.setViewport(size)
+    await look(walker, path, false)
+    const byPx = await page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
+      const nodes = [document.documentElement, ...document.querySelectorAll('main section')]
+      return Math.max(...nodes.map((node) => node.scrollWidth - node.clientWidth))
+    })
+    if (byPx > 0) problems.push(`${language} ${path}: wider than ${size.width} px by ${byPx}`)
   }
-  return wider
+  await page.setViewport(usual)
+}
+
+/** Walks one page; notes what is wrong, and buttons that open something of which the table does not know. */
+export async function walkConsole(walker: Walker, origin: string, { path, name = path, before, opens }: Stop) {
+  const { page, language, problems } = walker
+  const t = consoleTexts(language)
+  await page.goto(new URL(`/${path}`, origin).href)
+  await page.locator(`::-p-aria([name="${t(`menu/${path}`)}"][role="heading"])`).wait()
+  if (name === path) await fitsNarrow(walker, path)
+  await before?.(page, t)
+  await look(walker, name)
+  const found = await opensAll(walker, name)
+  const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
+  if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)
 }
 
 const sorted = (tree: Record<string, unknown>): [string, unknown][] =>
