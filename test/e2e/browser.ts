@@ -15,6 +15,11 @@ export const OUTPUT = join(__dirname, 'output')
 /** Whether pictures are kept of everything that is looked at, for people; otherwise only of problems. */
 export const KEEPS_PICTURES = process.env.PICTURES === '1' || process.env.WALK !== undefined
 
+/** For people, who ask for it with PICTURES=1. */
+export async function photograph(page: Page, name: string) {
+  if (KEEPS_PICTURES) await page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+}
+
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

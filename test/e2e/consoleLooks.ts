@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { HTTPRequest, Page } from 'puppeteer-core'
-import { KEEPS_PICTURES, OUTPUT } from './browser'
+import { KEEPS_PICTURES, photograph } from './browser'
 import { breachesOn, type Desk } from './desk'
 
 /** Both widths in which staff work, as pictures for people, who ask for them with PICTURES=1. */
@@ -11,14 +10,14 @@ export async function pictured(desk: Desk, name: string) {
     ['tablet', 834, 1112],
   ] as const) {
     await desk.page.setViewport({ width, height })
-    await desk.page.screenshot({ path: join(OUTPUT, `console-${name}-${size}.png`) })
+    await photograph(desk.page, `console-${name}-${size}`)
   }
   await desk.page.setViewport({ width: 1280, height: 900 })
 }
 
-/** The page is looked at as a picture, too. */
+/** The page is free of breaches; as a picture, too, for people. */
 export async function picture(desk: Desk, name: string) {
-  await desk.page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+  await photograph(desk.page, name)
   expect([name, await breachesOn(desk.page)]).toEqual([name, []])
 }
 
@@ -97,7 +96,7 @@ export async function looksClosely(desk: Desk, side: string) {
   await press('Zoom in')
   expect(await look()).toEqual({ turned: 'rotate(90deg)', isNear: true })
   // At one width only: another layout would draw the photo from the start.
-  await desk.page.screenshot({ path: join(OUTPUT, 'console-photo-near.png') })
+  await photograph(desk.page, 'console-photo-near')
   for (const name of ['Turn left', 'Zoom out', 'Zoom out', 'Zoom out']) await press(name)
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
-import { OUTPUT } from './browser'
+import { photograph } from './browser'
 import { violationsOn } from './pageChecks'
 import { puppeteerTab } from './tab'
 
@@ -132,11 +131,11 @@ export async function comeBackByPasskey({ page, secret, opens, presses, sees }: 
   await page.type('#passkey_code', new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
   await presses('Add a passkey')
   await page.locator('.rows ::-p-text(Desk)').wait()
-  await page.screenshot({ path: join(OUTPUT, 'console-passkeys.png') })
+  await photograph(page, 'console-passkeys')
   await presses('Sign out')
   await page.locator('#login').fill(login)
   await page.locator('#password').fill(PASSWORD)
-  await page.screenshot({ path: join(OUTPUT, 'console-sign-in.png') })
+  await photograph(page, 'console-sign-in')
   await presses('Sign in with a passkey')
   await sees('Sign out')
 }
