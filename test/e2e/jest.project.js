@@ -3,6 +3,7 @@ const { join } = require('node:path')
 /** The built app on the real server in a real browser. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'e2e',
+  id: 'server',
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],

@@ -228,7 +228,9 @@ test('an archived order is decided again by its ticks, whatever its file and the
   // All files are read again once a day.
   expect(await auditor.runBatch()).toEqual([])
   await floor.clock.advance(DAY_MS)
-  expect(await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
+  // A slice ends by time, too: on a busy machine a later one says it.
+  const first = await auditor.runBatch()
+  expect(first.length > 0 ? first : await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
   // By someone who owns the database, too.
   await floor.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')

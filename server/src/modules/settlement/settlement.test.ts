@@ -277,13 +277,14 @@ test('one id, sent 20 times at once, is one order; another body is a conflict; a
   const other = await floor.registerUser()
   const bodies = Array.from({ length: REPEATS }, () => floor.body({ stake: '1.00' }))
   const statuses: number[] = []
-  for (let start = 0; start < bodies.length; start += 100) {
-    const part = bodies.slice(start, start + 100)
+  for (let start = 0; start < bodies.length; start += 10) {
+    const part = bodies.slice(start, start + 10)
     const answers = await Promise.all(part.flatMap((body) => Array.from({ length: 20 }, () => floor.place(user, body))))
     statuses.push(...answers.map((answer) => answer.statusCode))
   }
+  const others = statuses.filter((status) => status !== 201 && status !== 200)
+  expect(others).toEqual([])
   expect(statuses.filter((status) => status === 201)).toHaveLength(REPEATS)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(19 * REPEATS)
   expect(await floor.availableOf(user)).toBe(`${10_000 - REPEATS}.00`)
   const [first] = bodies
   const conflict = await floor.place(user, { ...(first ?? floor.body()), stake: '2.00' })
