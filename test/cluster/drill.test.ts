@@ -17,7 +17,7 @@ import { jpegPhoto, multipartBody } from '../../server/test/photos'
 import { until } from '../support/until'
 import { type BackedUp, startBackedUp } from './backedUp'
 
-jest.setTimeout(240_000)
+jest.setTimeout(600_000)
 
 /**
  * The drill at small size: database and object store are lost together, and come back from what the scripts of the backup have
