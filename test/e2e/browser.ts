@@ -7,6 +7,7 @@ import puppeteer, {
   type HTTPResponse,
   type Page,
 } from 'puppeteer-core'
+import type { Locale } from '../../contract/locales'
 import { required } from '../../scripts/setup/requirements.mjs'
 import { puppeteerTab, type Tab } from './tab'
 
@@ -107,6 +108,8 @@ export interface Visit {
   /** A finger instead of a mouse. */
   touch?: boolean
   dark?: boolean
+  /** The language of the app; every page that loads begins with it. */
+  locale?: Locale
   /** With the service worker; without it no app is fetched and kept as a whole, and the network answers each request. */
   offline?: boolean
 }
@@ -122,7 +125,7 @@ function registerNoWorker() {
  */
 export async function visit(
   browser: Browser,
-  { width, height, scale = 1, touch = false, dark = false, offline = false }: Visit = { ...PHONE },
+  { width, height, scale = 1, touch = false, dark = false, locale, offline = false }: Visit = { ...PHONE },
 ): Promise<OpenPage> {
   const context: BrowserContext = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -148,6 +151,7 @@ export async function visit(
   page.on('response', (response) => {
     if (isMissed(response)) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
+  if (locale) await page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
   await page.evaluateOnNewDocument(TESTING_LIBRARY)
   let size = NORMAL_TEXT
   const reshape = async (shape: Shape) => {

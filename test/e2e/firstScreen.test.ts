@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
+import type { Locale } from '../../contract/locales'
 import { pause, until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -74,11 +75,7 @@ const boxesIn = (page: Page, root: string) =>
     return boxes.filter((box) => box !== undefined && box[3] !== 0)
   }, root)
 
-const start = async (locale: string, dark: boolean) => {
-  const opened = await visit(browser, { ...PHONE, dark })
-  await opened.page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
-  return opened
-}
+const start = (locale: Locale, dark: boolean) => visit(browser, { ...PHONE, dark, locale })
 
 describe.each([
   ['zh-CN', false],
@@ -125,7 +122,7 @@ test.each([
   ['zh-CN', '/pages/index/index', '.product-row'],
   ['de-DE', '/pages/index/index', '.product-row'],
   ['zh-CN', '/pages/Detail/Detail?symbol=BTCUSDT', '.product-head, .product-head__figure'],
-])('in %s %s is painted with the products and prices of the server', async (locale, path, parts) => {
+] as const)('in %s %s is painted with the products and prices of the server', async (locale, path, parts) => {
   const { page, close } = await start(locale, false)
   await until('products in the page', async () => (await (await fetch(`${origin}/h5/`)).text()).includes('"spark"'), {
     withinMs: 10_000,
@@ -332,7 +329,7 @@ test.each(['/', '/pages/index/index', '/pages/set/set'])('on %s nothing is prelo
 })
 
 /** A visit of home until the stream is there; what it asked the API for. */
-async function askedAtHome(locale: string, name: string): Promise<string[]> {
+async function askedAtHome(locale: Locale, name: string): Promise<string[]> {
   const { page, close } = await start(locale, false)
   const asked: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core'
 import type { AccountLimits } from '../../contract/accountLimits'
 import { logIn, newAccount, register } from './account'
 import { createActor } from './actor'
-import { launch, visit } from './browser'
+import { launch, PHONE, visit } from './browser'
 import { beginning, containing, textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -16,12 +16,9 @@ afterAll(() => browser.close())
 
 test('limits set in the app are those that the server holds; a break closes trading and says until when', async () => {
   const t = textsOf('de-DE')
-  const { page, complaints, close } = await visit(browser)
+  const { page, complaints, close } = await visit(browser, { ...PHONE, locale: 'de-DE' })
   const actor = createActor(page, origin)
   const user = newAccount()
-  await actor.open('/')
-  await page.evaluate(() => localStorage.setItem('language', 'de-DE'))
-  await page.reload()
   await actor.open('/pages/login/registerCheck')
   await register(actor, t, user, openingCode)
   await logIn(actor, t, user)

@@ -8,7 +8,7 @@ import type { Order } from '../../contract/orders'
 import { until } from '../support/until'
 import { logIn, type NewAccount, newAccount, register } from './account'
 import { type Actor, createActor } from './actor'
-import { launch, visit } from './browser'
+import { launch, PHONE, visit } from './browser'
 import { pagesThatTell, placesOrder, savesMoney } from './hiding'
 import { AUTHORITY, ops } from './operator'
 import { beginning, containing, textsOf } from './texts'
@@ -180,12 +180,9 @@ const PAGES_WITH_MONEY = [
 const minor = (text: string) => Math.round(Number(text) * 100)
 
 test('deposit, verify, bind, withdraw: cancel one, approve one, reject one; everything agrees to the cent', async () => {
-  const { page, complaints, close } = await visit(browser)
+  const { page, complaints, close } = await visit(browser, { ...PHONE, locale })
   const actor = createActor(page, origin)
   const user = newAccount()
-  await actor.open('/')
-  await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
-  await page.reload()
   await actor.open('/pages/login/registerCheck')
   await register(actor, t, user, openingCode)
   await logIn(actor, t, user)
@@ -257,11 +254,8 @@ test('deposit, verify, bind, withdraw: cancel one, approve one, reject one; ever
   expect(complaints).toEqual([])
 
   // Somebody with the password, on a device that the account does not know: no money leaves for a day.
-  const stranger = await visit(browser)
+  const stranger = await visit(browser, { ...PHONE, locale })
   const other = createActor(stranger.page, origin)
-  await other.open('/')
-  await stranger.page.evaluate((choice) => localStorage.setItem('language', choice), locale)
-  await stranger.page.reload()
   await other.open('/pages/login/login')
   await logIn(other, t, user)
   await other.arrivesAt('/pages/index/index')

@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import type { Locale } from '../../contract/locales'
 import { pause, until } from '../support/until'
 import { launch, PHONE, setTextSize, visit } from './browser'
 
@@ -13,9 +14,8 @@ afterAll(async () => {
   await browser.close()
 })
 
-async function openRows(locale: string, width: number, textPercent: number) {
-  const { page, close } = await visit(browser, PHONE)
-  await page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
+async function openRows(locale: Locale, width: number, textPercent: number) {
+  const { page, close } = await visit(browser, { ...PHONE, locale })
   await page.setViewport({ width, height: 844 })
   await setTextSize(page, textPercent)
   await page.goto(`${origin}/h5/#/pages/index/index`)
@@ -29,7 +29,7 @@ async function openRows(locale: string, width: number, textPercent: number) {
 }
 
 const SIZES = [360, 390, 768].flatMap((width) =>
-  ['zh-CN', 'de-DE', 'ja-JP', 'th-TH'].map((locale) => [locale, width] as const),
+  (['zh-CN', 'de-DE', 'ja-JP', 'th-TH'] as const).map((locale) => [locale, width] as const),
 )
 
 // The figures of a closed market stay as they are, so that its row keeps its height.
@@ -49,7 +49,7 @@ test.each(SIZES)('in %s, at %i px, a row is as high with long figures as with sh
 })
 
 // A window in which home has all products: some market of theirs is closed at any time.
-test.each(['de-DE', 'zh-CN', 'th-TH'])(
+test.each(['de-DE', 'zh-CN', 'th-TH'] as const)(
   'in %s, the room kept for a closed row is the one that it takes',
   async (locale) => {
     const { page, close } = await openRows(locale, 768, 100)

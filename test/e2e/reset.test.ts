@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core'
 import type { LoginRecordPage } from '../../contract/accounts'
 import { logIn, newAccount, register } from './account'
 import { createActor } from './actor'
-import { launch, visit } from './browser'
+import { launch, PHONE, visit } from './browser'
 import { ops } from './operator'
 import { textsOf } from './texts'
 
@@ -32,12 +32,9 @@ async function resetCode(account: string): Promise<string> {
 }
 
 test('who forgot the password sets a new one with a code, and sees in the history who came in', async () => {
-  const { page, complaints, close } = await visit(browser)
+  const { page, complaints, close } = await visit(browser, { ...PHONE, locale })
   const actor = createActor(page, origin)
   const user = newAccount()
-  await actor.open('/')
-  await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
-  await page.reload()
   await actor.open('/pages/login/registerCheck')
   await register(actor, t, user, openingCode)
 

@@ -33,9 +33,8 @@ const spanOf = (page: Page, selector: string) =>
   }, selector)
 
 async function enter(width: number, height: number, dark: boolean) {
-  const opened = await visit(browser, { width, height, dark })
+  const opened = await visit(browser, { width, height, dark, locale: 'de-DE' })
   const actor = createActor(opened.page, origin)
-  await opened.page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
   await actor.open('/pages/login/login')
   await logIn(actor, t, demo)
   await actor.arrivesAt('/pages/index/index')
@@ -110,9 +109,8 @@ test.each([
   async (width, height) => {
     // Orders of the user whom other tests share may end in the meantime.
     const user = await registerUser('shift')
-    const { page, close } = await visit(browser, { width, height })
+    const { page, close } = await visit(browser, { width, height, locale: 'de-DE' })
     const actor = createActor(page, origin)
-    await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
     await countShifts(page, '/pages/index/index')
     await actor.open('/pages/login/login')
     await logIn(actor, t, user)
