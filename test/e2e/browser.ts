@@ -114,6 +114,11 @@ export interface Visit {
   offline?: boolean
 }
 
+/** Runs in the page, before its scripts; the empty page that a tab begins with has no storage. */
+function keepLanguage(locale: Locale) {
+  if (window.origin !== 'null') localStorage.setItem('language', locale)
+}
+
 /** Runs in the page, before its scripts. */
 function registerNoWorker() {
   Object.assign(navigator.serviceWorker ?? {}, { register: () => new Promise(() => undefined) })
@@ -151,7 +156,7 @@ export async function visit(
   page.on('response', (response) => {
     if (isMissed(response)) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
-  if (locale) await page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
+  if (locale) await page.evaluateOnNewDocument(keepLanguage, locale)
   await page.evaluateOnNewDocument(TESTING_LIBRARY)
   let size = NORMAL_TEXT
   const reshape = async (shape: Shape) => {

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Order } from '../../contract/orders'
-import { until } from '../support/until'
+import { pause, until } from '../support/until'
 import { logIn, type NewAccount, newAccount, register } from './account'
 import { type Actor, createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -82,13 +82,15 @@ async function verify(actor: Actor, { account, idNumber }: NewAccount) {
   await actor.sees(t('identity.status.verified'))
 }
 
+const keptDraft = (actor: Actor) => actor.page.evaluate(() => localStorage.getItem('verificationDraft'))
+
 /** Typed text is there again after a reload, though the device's storage does not tell it. */
 async function survivesReload(actor: Actor, idNumber: string) {
-  await actor.page.waitForFunction(() => {
-    const kept = localStorage.getItem('verificationDraft') ?? ''
-    const before = Reflect.get(window, 'keptBefore')
-    Reflect.set(window, 'keptBefore', kept)
-    return kept !== '' && kept === before
+  // Sealing takes its time, the longer the busier the machine.
+  await until('the last draft to be kept', async () => {
+    const kept = await keptDraft(actor)
+    await pause(1_000)
+    return kept !== null && kept === (await keptDraft(actor))
   })
   expect(await actor.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(idNumber)
   await actor.page.reload()
