@@ -49,6 +49,8 @@ const WAKE_ANSWER_MS = 1_000
 /** A connection that is not open by then is retried; after sleep, sooner. */
 const OPEN_MS = 10_000
 const WAKE_OPEN_MS = 2_000
+/** The shortest pause between two subscriptions: rows come and go while a list is scrolled, and the server counts messages. */
+const SUBSCRIBE_EVERY_MS = 250
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 20_000
 
@@ -76,6 +78,7 @@ class StreamClient implements Lifecycle {
       reaction(
         () => deps.symbols().slice(0, STREAM_MAX_SYMBOLS).join(','),
         () => this.subscribe(),
+        { delay: SUBSCRIBE_EVERY_MS },
       ),
       // A socket belongs to one user: with another token, or none, it is opened again.
       reaction(

@@ -1,5 +1,6 @@
-import type { Browser } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
+import type { StreamRequest } from '../../contract/stream'
 import { pause, until } from '../support/until'
 import { launch, PHONE, setTextSize, visit } from './browser'
 
@@ -68,8 +69,21 @@ test.each(['de-DE', 'zh-CN', 'th-TH'] as const)(
   },
 )
 
-test('in a long list, a row that nobody sees is not drawn with its ticks, and goes on as soon as it is seen', async () => {
-  const { page, close } = await visit(browser, { width: 390, height: 150 })
+/** Returns a function that gives the products whose prices the page asked for last. */
+async function watchSubscriptions(page: Page) {
+  let symbols: string[] = []
+  const session = await page.createCDPSession()
+  session.on('Network.webSocketFrameSent', ({ response }) => {
+    const message: StreamRequest = JSON.parse(response.payloadData)
+    if (message.type === 'subscribe') symbols = message.symbols
+  })
+  await session.send('Network.enable')
+  return () => symbols
+}
+
+test('in a long list, a row that nobody sees gets no prices and is not drawn, and goes on as soon as it is seen', async () => {
+  const { page, close } = await visit(browser, { width: 390, height: 250 })
+  const subscribed = await watchSubscriptions(page)
   await page.goto(`${origin}/h5/#/pages/product/product`)
   await page.waitForSelector('.taro_page .product-row__price')
   const row = await page.$('.taro_page [data-name="BNBUSDT"]')
@@ -79,8 +93,11 @@ test('in a long list, a row that nobody sees is not drawn with its ticks, and go
   const unseen = await price()
   await pause(5_000)
   expect(await price()).toBe(unseen)
+  expect(subscribed()).not.toContain('BNBUSDT')
+  expect(subscribed().length).toBeGreaterThan(0)
   await row?.scrollIntoView()
   await until('the next price', async () => (await price()) !== unseen)
+  expect(subscribed()).toContain('BNBUSDT')
   await close()
 })
 

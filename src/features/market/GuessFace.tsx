@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Direction } from '../../../contract/orders'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { useWatched } from '../../connected/useWatched'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -22,10 +23,8 @@ export interface GuessFaceProps {
 /** The question with the live price, and the two answers. */
 export const GuessFace = observer(function GuessFace({ onChoose, foot, children }: GuessFaceProps) {
   const t = useT()
-  const format = useFormat()
-  const { market } = useStores()
-  const product = market.recommended.find(({ status }) => status === 'open')
-  const quote = product && market.quoteOf(product.symbol)
+  const product = useStores().market.recommended.find(({ status }) => status === 'open')
+  useWatched(product ? [product.symbol] : [])
   const way = (direction: Direction, text: string) => (
     <Button
       tone="onHeroSoft"
@@ -42,7 +41,7 @@ export const GuessFace = observer(function GuessFace({ onChoose, foot, children 
         <Text>{t('guess.ask')}</Text>
         <Text className="guess__name">{product && productName(product)}</Text>
       </View>
-      <Text className="guess__price num">{quote ? format.number(quote.price) : '–'}</Text>
+      <GuessPrice symbol={product?.symbol} />
       <View className="guess__ways">
         {children ?? (
           <>
@@ -56,4 +55,12 @@ export const GuessFace = observer(function GuessFace({ onChoose, foot, children 
       </Text>
     </Card>
   )
+})
+
+/** The only part that a tick renders again. */
+const GuessPrice = observer(function GuessPrice({ symbol }: { symbol: string | undefined }) {
+  const format = useFormat()
+  const { market } = useStores()
+  const quote = symbol === undefined ? undefined : market.quoteOf(symbol)
+  return <Text className="guess__price num">{quote ? format.number(quote.price) : '–'}</Text>
 })

@@ -29,8 +29,7 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
   const t = useT()
   const { market, account, session } = useStores()
   const shown = usePageShown()
-  const { recommended } = market
-  useMarket(recommended.map((product) => product.symbol))
+  useMarket()
   useEffect(() => {
     if (shown && session.isLoggedIn) void account.load()
   }, [account, session.isLoggedIn, shown])

@@ -6,7 +6,6 @@ import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { ProductList } from './ProductList'
 import { filterProducts } from './productFilter'
-import { useWatched } from './useMarket'
 import { TableRow } from './WideTable'
 
 const SHOWN_MAX = 10
@@ -24,7 +23,6 @@ export const OtherProducts = observer(function OtherProducts({ tab }: { tab: Oth
   const products = filterProducts(market.all, { query: '', group, sort }, (symbol) => favourites.has(symbol))
     .filter(({ recommended }) => tab !== 'recommended' || (isWide && !recommended))
     .slice(0, SHOWN_MAX)
-  useWatched(products.map(({ symbol }) => symbol))
   if (products.length === 0 && tab === 'favourites') {
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { useWatched } from '../../connected/useWatched'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { useWide } from '../../platform/useWide'
@@ -19,7 +20,8 @@ const Rail = observer(function Rail({ symbol }: { symbol: string }) {
   const t = useT()
   const { market } = useStores()
   const products = market.all
-  useMarket(products.map((product) => product.symbol))
+  useMarket()
+  useWatched(products.map((product) => product.symbol))
   return (
     <View className="product-rail" ariaRole="navigation" aria-label={t('title.products')}>
       {products.map((product) => (

@@ -26,7 +26,7 @@ export const ProductsScreen = observer(function ProductsScreen() {
   const { market, favourites } = useStores()
   const [filter, setFilter] = useState(START)
   const products = filterProducts(market.all, filter, (symbol) => favourites.has(symbol))
-  useMarket(products.map((product) => product.symbol))
+  useMarket()
   return (
     <>
       <StaleBanner />

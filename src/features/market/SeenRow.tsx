@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { type ReactNode, useRef } from 'react'
 import type { ProductSummary } from '../../../contract/market'
+import { useWatched } from '../../connected/useWatched'
 import { useInView } from '../../platform/inView'
 import { ProductRow } from './ProductRow'
 
@@ -11,10 +12,11 @@ export interface SeenRowProps {
   children?: ReactNode
 }
 
-/** A row of a list, with what is next to it: ticks render it while it is in view. */
+/** A row of a list, with what is next to it: its price comes, and ticks render it, while it is in view. */
 export function SeenRow({ product, detailed, children }: SeenRowProps) {
   const line = useRef<HTMLElement>(null)
   const live = useInView(line)
+  useWatched(live ? [product.symbol] : [])
   return (
     <View ref={line} className="product-line">
       <ProductRow product={product} detailed={detailed} live={live} />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Direction } from '../../../contract/orders'
 import { CountdownRing } from '../../components/CountdownRing'
 import { useServerNow } from '../../connected/useServerNow'
+import { useWatched } from '../../connected/useWatched'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { createGuess } from '../../stores/GuessStore'
@@ -49,6 +50,7 @@ interface RunningProps {
 const Running = observer(function Running({ symbol, direction, durationSeconds, acceptedAt }: RunningProps) {
   const t = useT()
   const format = useFormat()
+  useWatched([symbol])
   const quote = useStores().market.quoteOf(symbol)
   const [entry, setEntry] = useState<string>()
   if (entry === undefined && quote && quote.at > acceptedAt) setEntry(quote.price)

@@ -6,11 +6,9 @@ import { useStores } from '../../stores/StoresContext'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
 const REFRESH_MS = 60_000
-/** The stream takes at most this many. */
-const WATCHED_MAX = 100
 
-/** Keeps the list of products loaded, and live prices of `symbols` coming, while the page is shown. */
-export function useMarket(symbols: readonly string[]): void {
+/** Keeps the list of products loaded while the page is shown. */
+export function useMarket(): void {
   const { market } = useStores()
   const shown = usePageShown()
   const locale = useLocale()
@@ -21,15 +19,4 @@ export function useMarket(symbols: readonly string[]): void {
     const timer = setInterval(() => void market.list.load(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [market, shown])
-  useWatched(symbols)
-}
-
-/** Keeps live prices of `symbols` coming while the page is shown. */
-export function useWatched(symbols: readonly string[]): void {
-  const { market } = useStores()
-  const shown = usePageShown()
-  const key = symbols.slice(0, WATCHED_MAX).join(',')
-  useEffect(() => {
-    if (shown && key !== '') return market.watch(key.split(','))
-  }, [market, shown, key])
 }

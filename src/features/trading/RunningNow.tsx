@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { Card } from '../../components/Card'
 import { Amount } from '../../connected/Amount'
 import { useServerNow } from '../../connected/useServerNow'
+import { useWatched } from '../../connected/useWatched'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -10,7 +11,6 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { bySoonest, forecastSum } from './orderOutcome'
 import { PositionHead } from './PositionHead'
-import { useWatched } from './productHooks'
 
 const SHOWN_MAX = 12
 /** Cards beyond the edge, which the keyboard must reach, too. */

@@ -1,9 +1,8 @@
 import { computed } from 'mobx'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Product, ProductSummary, Quote } from '../../../contract/market'
 import { useServerClock } from '../../connected/useServerNow'
 import { pageUrl } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
 import { useStores } from '../../stores/StoresContext'
 
@@ -41,14 +40,4 @@ export function useStale(product: Product | ProductSummary | undefined): number 
     return computed(read)
   }, [market, clock, product])
   return seconds.get()
-}
-
-/** Keeps live prices coming for these products while the page is shown. */
-export function useWatched(symbols: readonly string[]): void {
-  const { market } = useStores()
-  const shown = usePageShown()
-  const key = [...new Set(symbols)].sort().join(',')
-  useEffect(() => {
-    if (shown && key !== '') return market.watch(key.split(','))
-  }, [market, shown, key])
 }

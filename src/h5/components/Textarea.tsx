@@ -10,6 +10,7 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function 
     defaultValue,
     maxlength = 140,
     autoHeight,
+    placeholderClass,
     className,
     onInput,
     onFocus,

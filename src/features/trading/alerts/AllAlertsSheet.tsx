@@ -6,11 +6,11 @@ import { Skeleton } from '../../../components/Skeleton'
 import { LoadFailed } from '../../../connected/Loaded'
 import { PagedItems } from '../../../connected/PagedItems'
 import { useReload } from '../../../connected/useReload'
+import { useWatched } from '../../../connected/useWatched'
 import { useT } from '../../../i18n'
 import { openPage } from '../../../platform/navigation'
 import { ALL_ALERTS } from '../../../stores/AlertsStore'
 import { useStores } from '../../../stores/StoresContext'
-import { useWatched } from '../productHooks'
 import { AlertRow } from './AlertRow'
 import './AlertSheet.scss'
 
@@ -34,7 +34,7 @@ const AllAlerts = observer(function AllAlerts() {
   const t = useT()
   const { alerts, market } = useStores()
   const { triggered, waiting } = alerts
-  useWatched([...new Set(waiting.map(({ symbol }) => symbol))])
+  useWatched(waiting.map(({ symbol }) => symbol))
   const load = () => {
     void alerts.load()
     void triggered.refresh()
