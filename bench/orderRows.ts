@@ -77,7 +77,7 @@ const CLOSED_SQL = `
     from due where placed.id = due.id and placed.number = due.number`
 
 async function sizesOf(database: Database) {
-  const [sizes] = await database.query<{ accepted: bigint; settled: bigint }>(
+  const sizes = await database.first<{ accepted: bigint; settled: bigint }>(
     'select (select coalesce(max(leaf) + 1, 0) from accepted_order) as accepted, (select size from settlement_log) as settled',
   )
   return { accepted: Number(sizes?.accepted), settled: Number(sizes?.settled) }

@@ -145,7 +145,7 @@ export async function benchSavings() {
     const deps = createDeps({ config, database, log, clock })
     deps.config.savings.demoIncomes = false
     await seedSavers(database)
-    const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const backend = await database.first<{ pid: number }>('select pg_backend_pid() as pid')
     const worker = createSavingsWorker({ ...deps, metrics: createMetrics() })
     const confirmSeconds = await pass(() => worker.runOnce(), [])
     await clock.advance(86_400_000)
@@ -157,7 +157,7 @@ export async function benchSavings() {
     const heapBefore = process.memoryUsage().heapUsed
     const secondSeconds = await pass(() => worker.runOnce(), [SECOND_DAY])
     const heapAfter = process.memoryUsage().heapUsed
-    const [sum] = await database.query<{ count: bigint }>('select count(*) as count from savings_earning')
+    const sum = await database.first<{ count: bigint }>('select count(*) as count from savings_earning')
     if (Number(sum?.count) !== SAVERS * 2) throw new Error(`${sum?.count} earnings were booked, not ${SAVERS * 2}`)
     const backendMb = peakMb(backend?.pid ?? 0)
     await database.close()

@@ -17,9 +17,7 @@ async function settleWith(database: Database, productId: number, heads: HeadMake
 
 /** The same without proofs: no heads are made, and the function that logs settlements does nothing. */
 async function settleWithout(database: Database, productId: number, heads: HeadMaker): Promise<Cost> {
-  const [source] = await database.query<{ text: string }>(
-    `select pg_get_functiondef('log_settlements'::regproc) as text`,
-  )
+  const source = await database.first<{ text: string }>(`select pg_get_functiondef('log_settlements'::regproc) as text`)
   await database.query(
     `create or replace function log_settlements(p_closed trade_order[]) returns void
        language sql as $$ select null::void $$`,
@@ -27,7 +25,7 @@ async function settleWithout(database: Database, productId: number, heads: HeadM
   // One that covers every tick to come, made by hand: the cost of heads is what is left out.
   let byHand = 0
   const headByHand = async () => {
-    const [head] = await database.query<{ number: bigint }>(
+    const head = await database.first<{ number: bigint }>(
       `insert into tree_head (number, at_ms, sizes, throughs, roots, logs, entry, log_root)
          select number + 1, at_ms, sizes, '{"${SYMBOL}": 1000000000000000}', roots, logs, entry, log_root
          from tree_head order by number desc limit 1 returning number`,
@@ -83,7 +81,7 @@ const BARE_SQL = `
 /** Settling as the server does it, compared with the least that a database has to do for it. */
 export function settleBesideBare(database: Database, productId: number) {
   const heads = createHeadMaker({ database, clock: systemClock, results: createResultMap({ database }) })
-  const closeBare = async () => (await database.query<{ closed: number }>(BARE_SQL, [Date.now()]))[0]?.closed ?? 0
+  const closeBare = async () => (await database.first<{ closed: number }>(BARE_SQL, [Date.now()]))?.closed ?? 0
   return compareWays(BARE_ROUNDS, {
     with: () => settleWith(database, productId, heads),
     without: () => closeDue(database, productId, heads, closeBare),
@@ -127,6 +125,6 @@ export async function placeBothWays(
       return cost
     },
   })
-  const [stored] = await database.query<{ acceptances: bigint }>('select count(*) as acceptances from acceptance')
+  const stored = await database.first<{ acceptances: bigint }>('select count(*) as acceptances from acceptance')
   return { orders: PLACED, ...figures, signaturesStored: Number(stored?.acceptances ?? 0n) }
 }

@@ -81,7 +81,7 @@ async function measureStored(database: Database, sample: { proof: Buffer; feed: 
     // As autovacuum does it once a minute.
     await database.query('vacuum signed_update')
   }
-  const [found] = await database.query<{ rows: bigint; bytes: bigint }>(
+  const found = await database.first<{ rows: bigint; bytes: bigint }>(
     `select count(*) as rows, pg_total_relation_size('signed_update') as bytes from signed_update`,
   )
   const megabytes = Number((Number(found?.bytes) / 1e6).toFixed(1))

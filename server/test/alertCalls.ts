@@ -48,10 +48,10 @@ export function alertCalls(floor: TradingFloor) {
   const lastSequence = async () =>
     Number(
       (
-        await floor.database.query<{ sequence: bigint }>('select sequence from tick_head where product_id = $1', [
+        await floor.database.first<{ sequence: bigint }>('select sequence from tick_head where product_id = $1', [
           floor.product.id,
         ])
-      )[0]?.sequence,
+      )?.sequence,
     )
   return { call, bodyOf, create, made, list, messagesOf, newWorker, tick, silentTick, lastSequence }
 }

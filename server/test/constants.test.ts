@@ -42,7 +42,7 @@ test('statuses and kinds have the same names and numbers in SQL and in TypeScrip
   )
   const stored: [string, number][] = []
   for (const { name } of rows) {
-    const [row] = await database.query<{ value: number }>(`select ${name}() as value`)
+    const row = await database.first<{ value: number }>(`select ${name}() as value`)
     stored.push([name, row?.value ?? Number.NaN])
   }
   await drop()

@@ -53,7 +53,7 @@ interface Reads {
 async function readIn(work: () => Promise<unknown>, tables: string): Promise<Reads> {
   const read = async () => {
     await own.query('select pg_stat_force_next_flush()')
-    const [counted] = await own.query<Reads>(
+    const counted = await own.first<Reads>(
       `select sum(seq_scan + coalesce(idx_scan, 0))::bigint as scans,
               sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as rows
          from pg_stat_user_tables where relname like $1`,

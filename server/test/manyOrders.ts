@@ -70,9 +70,7 @@ async function addTicks(database: Database, { orders, productId, nowMs }: ManyOr
 
 /** Closed orders with their transfers, postings, lines in the log of settlements and messages, one after another in time. */
 async function addOrders(database: Database, { orders, userId, productId, nowMs }: ManyOrders) {
-  const [first] = await database.query<{ id: bigint }>(
-    `select min(id) as id from app_user where account like 'many\\_%'`,
-  )
+  const first = await database.first<{ id: bigint }>(`select min(id) as id from app_user where account like 'many\\_%'`)
   const own = Math.round(1 / OWN_SHARE)
   for (let from = 1; from <= orders; from += CHUNK) {
     const to = Math.min(from + CHUNK - 1, orders)

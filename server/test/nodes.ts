@@ -7,7 +7,7 @@ import type { StreamMessage } from '../../contract/stream'
 import { until } from '../../test/support/until'
 import { buildApp } from '../src/app'
 import { type Config, loadConfig } from '../src/config'
-import { createDatabase, type Database } from '../src/database/database'
+import { createDatabase, type Database, queryableOf } from '../src/database/database'
 import { createDeps } from '../src/deps'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
 import { createLog } from '../src/shared/log'
@@ -21,10 +21,10 @@ function gated(database: Database) {
   let open = () => {}
   const guarded: Database = {
     ...database,
-    query: async (text, values) => {
+    ...queryableOf(async (text, values) => {
       await gate
       return database.query(text, values)
-    },
+    }),
     withTransaction: async (work) => {
       await gate
       return database.withTransaction(work)

@@ -20,12 +20,12 @@ export async function tablesWith(database: Database, text: string): Promise<stri
       where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'm') order by 1`,
   )
   const found = tables.map(async ({ name }) => {
-    const rows = await database.query(
+    const found = await database.some(
       `select 1 as found from ${name} row
         where row::text like '%' || $1 || '%' or row::text like '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%' limit 1`,
       [text],
     )
-    return rows.length > 0 ? [name] : []
+    return found ? [name] : []
   })
   return (await Promise.all(found)).flat()
 }

@@ -2,7 +2,7 @@ import { buildApp } from '../src/app'
 import { namedIn, objectKinds } from '../src/archive/objectComparison'
 import { LEDGER_SWEEPS } from '../src/auditor/bookSweeps'
 import { FINDINGS_MAX } from '../src/auditor/sweep'
-import { createDatabase, type Database, type Queryable } from '../src/database/database'
+import { createDatabase, type Database, type Queryable, queryableOf } from '../src/database/database'
 import { createDeps, type Deps } from '../src/deps'
 import { oldestWatermark } from '../src/modules/settlement/repository'
 import { present } from '../src/shared/assert'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   user = await floor.registerUser('reader_many')
   const nowMs = floor.clock.now()
   await addManyOrders(floor.database, { orders: ORDERS, userId: user.id, productId: floor.product.id, nowMs })
-  const [row] = await floor.database.query<{ id: string }>(
+  const row = await floor.database.first<{ id: string }>(
     'select id from trade_order where user_id = $1 order by number desc limit 1',
     [user.id],
   )
@@ -73,26 +73,28 @@ const scans = (through: Database) =>
 /** Ends every other connection, so that what it has counted is counted. */
 async function endOthers(through: Database) {
   for (;;) {
-    const rows = await through.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+    if (
+      !(await through.some(
+        `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      ))
     )
-    if (rows.length === 0) return
+      return
   }
 }
 
 /** Runs statements through `through`, and returns what PostgreSQL explains of each. */
 async function explained<Plan>(options: string, work: (through: Queryable) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = []
-  await work({
-    async query<R extends object>(text: string, values: readonly unknown[] = []) {
+  await work(
+    queryableOf(async <R extends object>(text: string, values: readonly unknown[] = []) => {
       // All orders here differ from their ticks: a slice would end after the first findings.
       const whole = text.replaceAll(`limit ${FINDINGS_MAX}`, '')
       const lines = await floor.database.query<{ 'QUERY PLAN': Plan }>(`explain ${options} ${whole}`, values)
       plans.push(...lines.map((line) => line['QUERY PLAN']))
       return floor.database.query<R>(text, values)
-    },
-  })
+    }),
+  )
   return plans
 }
 

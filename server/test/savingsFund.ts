@@ -56,12 +56,12 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
     const code = `S${String(index).padStart(5, '0')}`
     return database.withTransaction(async (tx) => {
       await tx.query('insert into opening_code (code) values ($1)', [code])
-      const rows = await tx.query<{ id: bigint }>(
+      const row = await tx.first<{ id: bigint }>(
         `insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
            values ('saver_' || $1, 'saver', 'CN', '', '', $2) returning id`,
         [String(index).padStart(4, '0'), code],
       )
-      const { id } = present(rows[0], 'an insert answers its row')
+      const { id } = present(row, 'an insert answers its row')
       await deps.ledger.openAccounts(tx, id)
       await deps.ledger.post(tx, {
         userId: id,

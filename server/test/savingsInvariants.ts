@@ -57,7 +57,7 @@ const describe = (earning: RuleEarning | undefined) =>
 
 /** Computes every saver's earnings again with the rule that was written apart from the SQL. */
 async function earningsAmiss(database: Database): Promise<string[]> {
-  const [fund] = await database.query<{ through: string | null; accruing: string | null; last: bigint }>(
+  const fund = await database.first<{ through: string | null; accruing: string | null; last: bigint }>(
     `select accrued_through::text as through, accruing::text as accruing, last_user_id as last from savings_fund`,
   )
   const movements = await database.query<{ user_id: bigint; amount: bigint; counts_on: string }>(

@@ -1,6 +1,6 @@
 import { sparklinePath } from './sparkline'
 
-const BOX = { width: 64, height: 30, padding: 2 }
+const BOX = { width: 64, height: 30 }
 
 describe('sparklinePath', () => {
   it('goes from left to right, the highest on top', () => {

@@ -2,9 +2,10 @@
 export interface SparklineBox {
   width: number
   height: number
-  /** Kept free on all sides, so that the stroke is not cut; 2 by default. */
-  padding?: number
 }
+
+/** Kept free on all sides, so that the stroke is not cut. */
+const PADDING = 2
 
 /**
  * SVG path of a line through `points`, left to right, the lowest at the bottom. Equal points make a level line in the
@@ -13,14 +14,13 @@ export interface SparklineBox {
 export function sparklinePath(points: readonly (string | number)[], box: SparklineBox): string {
   const values = points.map(Number).filter(Number.isFinite)
   if (values.length < 2) return ''
-  const padding = box.padding ?? 2
   const low = Math.min(...values)
   const range = Math.max(...values) - low
-  const stepX = (box.width - 2 * padding) / (values.length - 1)
-  const innerHeight = box.height - 2 * padding
+  const stepX = (box.width - 2 * PADDING) / (values.length - 1)
+  const innerHeight = box.height - 2 * PADDING
   const spots = values.map((value, i) => {
     const share = range > 0 ? (value - low) / range : 0.5
-    return `${short(padding + i * stepX)} ${short(padding + (1 - share) * innerHeight)}`
+    return `${short(PADDING + i * stepX)} ${short(PADDING + (1 - share) * innerHeight)}`
   })
   return `M${spots.join('L')}`
 }

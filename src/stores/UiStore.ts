@@ -35,17 +35,16 @@ export class UiStore {
   private answer: ((yes: boolean) => void) | undefined = undefined
   private nextToastId = 1
 
-  constructor(private readonly now: () => number = Date.now) {
-    makeAutoObservable<UiStore, 'answer' | 'nextToastId' | 'now'>(this, {
+  constructor() {
+    makeAutoObservable<UiStore, 'answer' | 'nextToastId'>(this, {
       answer: false,
       nextToastId: false,
-      now: false,
     })
   }
 
   toast(text: string, tone: ToastTone = 'info', open?: () => void): void {
     const others = this.toasts.filter((toast) => toast.text !== text)
-    this.toasts = [...others, { id: this.nextToastId++, text, tone, since: this.now(), open }].slice(-MAX_TOASTS)
+    this.toasts = [...others, { id: this.nextToastId++, text, tone, since: Date.now(), open }].slice(-MAX_TOASTS)
   }
 
   dismissToast(id: number): void {

@@ -38,7 +38,7 @@ async function startCopy(data: string, asPostgres: (command: string) => Promise<
   )
   const url = `postgres://fairtick@127.0.0.1:${port}/postgres`
   const copy = createDatabase(url, createLog('silent'), 1)
-  const isThrough = async () => (await copy.query<{ on: boolean }>('select pg_is_in_recovery() as on'))[0]?.on === false
+  const isThrough = async () => (await copy.first<{ on: boolean }>('select pg_is_in_recovery() as on'))?.on === false
   await until('the log is replayed', isThrough, { withinMs: 30_000 })
   await copy.close()
   return { url, stop: () => asPostgres(`pg_ctl -D ${data} -m immediate stop`) }
@@ -53,10 +53,10 @@ function writeConfiguration(to: string, values: Record<string, string>) {
 
 /** Closes the current segment of the log and waits until it and all before it are in the store. */
 async function archiveAll(database: Database) {
-  const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  const row = await database.first<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const last = 'select last_archived_wal as name from pg_stat_archiver'
   const archived = async () =>
-    ((await database.query<{ name: string | null }>(last))[0]?.name ?? '') >= present(row, 'the segment').name
+    ((await database.first<{ name: string | null }>(last))?.name ?? '') >= present(row, 'the segment').name
   await until(`${row?.name} in the store`, archived, { withinMs: 30_000, everyMs: 50 })
 }
 

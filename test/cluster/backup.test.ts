@@ -97,7 +97,7 @@ test('what is restored has everything up to the last archived segment, and the r
   const placed = await node.call('POST', '/orders', token, asked({ id: newId(), ...terms, direction: 'up' }))
   expect(placed.status).toBe(201)
   await node.stop()
-  const [row] = await database.query<{ transfers: bigint; users: bigint }>(
+  const row = await database.first<{ transfers: bigint; users: bigint }>(
     'select (select count(*) from ledger_transfer) as transfers, (select count(*) from app_user) as users',
   )
   await database.query(`update setting set value = jsonb_set(value, '{funds}', '"live"') where key = 'installation'`)

@@ -102,8 +102,7 @@ const start: Break = {
   async make(house, comes) {
     const { folder, database, watchers, waitFor } = house
     await startMachines(house)
-    const follows = async () =>
-      (await database.query("select from pg_stat_replication where sync_state = 'sync'")).length > 0
+    const follows = async () => await database.some("select from pg_stat_replication where sync_state = 'sync'")
     await Promise.all([
       startArchive(house, comes),
       startNodes(house),
@@ -271,7 +270,7 @@ const ticks: Break = {
     await database.query('update tick_head set through_ms = through_ms + 4000')
     await comes('TicksLost')
     const sql = 'select from tick where at_ms > extract(epoch from clock_timestamp()) * 1000 - 1000 limit 1'
-    await until('prices', async () => (await database.query(sql)).length > 0, { withinMs: 30_000, everyMs: 100 })
+    await until('prices', async () => await database.some(sql), { withinMs: 30_000, everyMs: 100 })
   },
 }
 

@@ -75,7 +75,7 @@ async function offersSeconds(origin: string, seconds: number): Promise<boolean> 
 
 async function leader(): Promise<NodeProcess> {
   return until('a node that leads', async () => {
-    const [row] = await database.query<{ holder: string | null }>(`select holder from lease where name = 'feed'`)
+    const row = await database.first<{ holder: string | null }>(`select holder from lease where name = 'feed'`)
     const pid = Number(row?.holder?.split(' ')[1])
     return nodes.find((each) => each.pid() === pid)
   })
@@ -83,7 +83,7 @@ async function leader(): Promise<NodeProcess> {
 
 async function untilNothingIsOpen() {
   const open = async () => {
-    const [row] = await database.query<{ open: bigint }>(
+    const row = await database.first<{ open: bigint }>(
       'select count(*) as open from trade_order where status <= order_open()',
     )
     return row?.open

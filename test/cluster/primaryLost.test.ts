@@ -95,7 +95,7 @@ test('the primary is lost: its replica takes over by the words of the runbook, w
   expect((await after.call('GET', `/orders/${order}`, token)).status).toBe(200)
   await placeOrder(after, token)
   const database = createDatabase(replica.url, createLog('silent'), 1)
-  const [archiver] = await database.query<{ sent: boolean }>('select archived_count > 0 as sent from pg_stat_archiver')
+  const archiver = await database.first<{ sent: boolean }>('select archived_count > 0 as sent from pg_stat_archiver')
   await database.close()
   expect(archiver?.sent).toBe(true)
 })

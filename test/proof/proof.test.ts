@@ -118,7 +118,7 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
   })
   expect(signature).toMatch(/^[0-9a-f]{128}$/)
   expect((await floor.place(user, body)).json<AcceptedOrder>().acceptance).toEqual(placed.acceptance)
-  const [was] = await floor.database.query<{ calendar: object }>('select calendar from product where id = $1', [
+  const was = await floor.database.first<{ calendar: object }>('select calendar from product where id = $1', [
     floor.product.id,
   ])
   const closed = { timeZone: 'UTC', alwaysOpen: false, hours: [{ day: 7, open: '08:00', close: '08:01' }] }
@@ -298,9 +298,7 @@ test('an order enters only once a head holds its acceptance, and then at the tic
   await floor.tick('100.9')
   expect(await floor.database.query('select id from enter_orders(10)')).toEqual([])
   const head = await floor.deps.heads.seal()
-  const [entered] = await floor.database.query<{ entry_price: string }>(
-    'select entry_price::text from enter_orders(10)',
-  )
+  const entered = await floor.database.first<{ entry_price: string }>('select entry_price::text from enter_orders(10)')
   expect(entered).toEqual({ entry_price: '100.5' })
   await floor.expire('101.0')
   await floor.settle()

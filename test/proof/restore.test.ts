@@ -174,7 +174,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
 
 test('a receipt under the log of today holds beside that server', async () => {
   const deps = freshDeps()
-  const [order] = await floor.database.query<{ id: string }>('select id from trade_order')
+  const order = await floor.database.first<{ id: string }>('select id from trade_order')
   const { receipt } = await deviceAt(deps, { head: undefined })(order?.id ?? '')
   expect(await verdicts(deps, receipt)).toEqual([
     expect.stringMatching(/^0 (NOTE .*\n)*The receipt of .* holds/),
@@ -184,7 +184,7 @@ test('a receipt under the log of today holds beside that server', async () => {
 
 test('a statement accounts for the heads of its time only, and only as the house signed it', async () => {
   const deps = freshDeps()
-  const [order] = await floor.database.query<{ id: string }>('select id from trade_order')
+  const order = await floor.database.first<{ id: string }>('select id from trade_order')
   const id = order?.id ?? ''
   const { restores } = await deps.proof.policy()
   const [statement] = restores

@@ -213,7 +213,7 @@ test('an archived order is decided again by its ticks, whatever its file and the
   const { auditor } = floor.deps
   expect(await auditor.runBatch()).toEqual([])
   expect(auditor.state()).toBe('ok')
-  const [file] = await floor.database.query<{ object_key: string; number: bigint }>(
+  const file = await floor.database.first<{ object_key: string; number: bigint }>(
     `select object_key, order_number as number from record_archive, settlement where parent = 'trade_order'`,
   )
   const key = file?.object_key ?? ''

@@ -29,7 +29,7 @@ afterEach(() => floor.close())
 const findings = () =>
   auditAll(floor.deps.database, [...SWEEPS_OF_DATABASE, createArchiveFilesSweep(floor.deps.recordStore)])
 const rowsOf = async (table: string) =>
-  (await floor.database.query<{ rows: bigint }>(`select count(*) as rows from ${table}`))[0]?.rows
+  (await floor.database.first<{ rows: bigint }>(`select count(*) as rows from ${table}`))?.rows
 const refusal = (database: Database, sql: string, values: unknown[] = []) =>
   database.query(sql, values).then(
     () => 'done',
@@ -112,7 +112,7 @@ test.each(['audit_entry', 'ledger_posting'])(
 test('a note that the public log names and that is gone or changed is named', async () => {
   await floor.deps.recordArchiver.runOnce()
   expect(await findings()).toEqual([])
-  const [leaf] = await floor.database.query<{ id: bigint }>(
+  const leaf = await floor.database.first<{ id: bigint }>(
     `select leaf as id from feed_event where kind = 'archive' and entry like '%ledger-posting%'`,
   )
   const named = { kind: 'row_differs', table: 'feed_event', id: leaf?.id }
@@ -134,6 +134,6 @@ test('an emptied audit log is missed by its end and by its anchors, in the datab
   expect((await verifyAuditChain(floor.database, store)).brokenAt).toBe(1)
   expect(await findings()).toContainEqual({ kind: 'row_differs', table: 'audit_entry', id: 1n })
   await asOwner('delete from audit_entry')
-  const [end] = await floor.database.query<{ id: bigint }>('select id from audit_end')
+  const end = await floor.database.first<{ id: bigint }>('select id from audit_end')
   expect(await findings()).toContainEqual({ kind: 'row_differs', table: 'audit_entry', id: end?.id })
 })

@@ -92,7 +92,7 @@ test('receipts of archived orders hold', async () => {
 
 test('a file that is no file of the archive is an outage of its orders, and of nothing else', async () => {
   const { objects } = floor.deps.recordStore
-  const [row] = await floor.database.query<{ object_key: string }>(
+  const row = await floor.database.first<{ object_key: string }>(
     `select object_key from record_archive where parent = 'trade_order' order by first_key limit 1`,
   )
   const key = row?.object_key ?? ''

@@ -81,11 +81,11 @@ const FILES_PER_READ = 1_000
 
 /** How many files the archive has of these tables. */
 export async function countFiles(database: Queryable, tables: readonly ArchivedTable[]): Promise<bigint> {
-  const rows = await database.query<{ files: bigint }>(
+  const row = await database.first<{ files: bigint }>(
     'select count(*) as files from record_archive where parent = any ($1)',
     [tables],
   )
-  return rows[0]?.files ?? 0n
+  return row?.files ?? 0n
 }
 
 /** Files of a table, in the order of their keys, after the one that begins with `after`. At most 1,000. */
@@ -104,12 +104,12 @@ export async function fileAt(
   tables: readonly ArchivedTable[],
   place: bigint,
 ): Promise<RecordFile | undefined> {
-  const rows = await database.query<FileRow>(
+  const row = await database.first<FileRow>(
     `select object_key, parent, first_key, last_key, records, sha256 from record_archive
       where parent = any ($1) order by archived_at, object_key offset $2 limit 1`,
     [tables, place],
   )
-  return rows[0] && toFile(rows[0])
+  return row && toFile(row)
 }
 
 export const toFile = (row: FileRow): RecordFile => ({

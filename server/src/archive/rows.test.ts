@@ -34,7 +34,7 @@ const run = () =>
 
 async function count(): Promise<Record<string, number>> {
   const counts = TABLES.map(async (table) => {
-    const [row] = await floor.database.query<{ rows: bigint }>(`select count(*) as rows from ${table}`)
+    const row = await floor.database.first<{ rows: bigint }>(`select count(*) as rows from ${table}`)
     return [table, Number(row?.rows)] as const
   })
   return Object.fromEntries(await Promise.all(counts))
@@ -191,7 +191,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
 
 test('what changes in the archive is found', async () => {
   const { database, recordStore: store, sweeps } = floor.deps
-  const [row] = await floor.database.query<{ object_key: string }>(
+  const row = await floor.database.first<{ object_key: string }>(
     `select object_key from record_archive where parent = 'settlement' order by first_key limit 1`,
   )
   const key = row?.object_key ?? ''

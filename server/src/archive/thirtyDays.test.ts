@@ -128,7 +128,7 @@ describe('with 30 days', () => {
     const moved = await run()
     expect(moved).toContain('ledger_posting_first')
     expect(moved.filter((name) => name.startsWith('trade_order')).length).toBeGreaterThanOrEqual(2)
-    const [left] = await floor.database.query<{ orders: bigint }>('select count(*) as orders from trade_order')
+    const left = await floor.database.first<{ orders: bigint }>('select count(*) as orders from trade_order')
     expect(Number(left?.orders)).toBeLessThanOrEqual(8)
 
     expect(await facts()).toEqual(before)

@@ -118,10 +118,10 @@ export async function verifyAuditChain(database: Queryable, store: RecordStore):
     if (lost[0] !== undefined) brokenAt ??= Number(lost[0])
   }
   for await (const { file, lines } of archivedRecords(database, store, 'audit_entry')) {
-    add((await database.query<Step>(chainOver(ARCHIVED), [before(), lines]))[0])
+    add(await database.first<Step>(chainOver(ARCHIVED), [before(), lines]))
     lack(await findLostAnchorsOf(database, file, lines))
   }
-  add((await database.query<Step>(chainOver('audit_entry entry'), [before()]))[0])
+  add(await database.first<Step>(chainOver('audit_entry entry'), [before()]))
   // A chain that ends early fits as well: the public log, and the row of its end, tell what it held.
   lack(await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER)))
   return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }

@@ -48,14 +48,13 @@ export const archiveNotesSweep: Sweep = {
 }
 
 /** Whether the public log names the file, with this note of it. */
-async function isLogged(database: Queryable, file: RecordFile): Promise<boolean> {
-  const rows = await database.query(
+function isLogged(database: Queryable, file: RecordFile): Promise<boolean> {
+  return database.some(
     `select 1 from record_archive file, feed_event logged
       where file.object_key = $1 and logged.kind = 'archive' and logged.symbol = '-'
         and logged.entry = concat_ws('|', 'feed', 1, logged.at_ms, 'archive', '-', file.object_key, archive_note(file)) limit 1`,
     [file.objectKey],
   )
-  return rows.length > 0
 }
 
 /** Problems of one file: its note, what the store has of it, or an entry of the audit log that an anchor names. */
@@ -99,13 +98,12 @@ export const tickArchiveSweep: Sweep = {
   perSlice: 5_000,
   grows: false,
   last: async (database) =>
-    (await database.query<{ last: bigint }>('select coalesce(max(id), 0)::bigint as last from product'))[0]?.last ?? 0n,
+    (await database.first<{ last: bigint }>('select coalesce(max(id), 0)::bigint as last from product'))?.last ?? 0n,
   async next(database, from) {
-    const rows = await database.query<{ id: bigint | null }>(
-      'select min(id)::bigint as id from product where id > $1',
-      [from],
-    )
-    return rows[0]?.id ?? undefined
+    const row = await database.first<{ id: bigint | null }>('select min(id)::bigint as id from product where id > $1', [
+      from,
+    ])
+    return row?.id ?? undefined
   },
   async find(database, from, to) {
     const rows = await database.query<{ first: bigint }>(
@@ -121,8 +119,8 @@ export const tickArchiveSweep: Sweep = {
 }
 
 async function countStretches(database: Queryable): Promise<bigint> {
-  const rows = await database.query<{ count: bigint }>('select count(*) as count from tick_archive')
-  return rows[0]?.count ?? 0n
+  const row = await database.first<{ count: bigint }>('select count(*) as count from tick_archive')
+  return row?.count ?? 0n
 }
 
 /** Each file of ticks has the leaves whose root was noted; an id is its place among all, the oldest note first. */

@@ -1,4 +1,5 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import type { Queryable } from '../database/database'
 import { leafText, readLeaf } from '../signedLogs/leafFields'
 import { createAsksSweep } from './asksSweep'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-const findWrong = async (tx: Pick<TradingFloor['database'], 'query'> = floor.database) => {
+const findWrong = async (tx: Queryable = floor.database) => {
   const asks = createAsksSweep(floor.deps.config.proofOrigin)
   return asks.find(tx, 0n, await asks.last(tx))
 }
@@ -25,7 +26,7 @@ test('orders that devices have signed are in order, and none is of another log',
 const FIRST = [{ kind: 'row_differs', table: 'accepted_order', id: 1n }]
 
 async function entryOfFirst(): Promise<string> {
-  const [row] = await floor.database.query<{ entry: string }>('select entry from accepted_order where order_number = 1')
+  const row = await floor.database.first<{ entry: string }>('select entry from accepted_order where order_number = 1')
   return row?.entry ?? ''
 }
 

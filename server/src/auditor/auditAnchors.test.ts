@@ -29,16 +29,16 @@ async function after(damage: (tx: Tx) => Promise<unknown>) {
 test('the newest entry goes into the public log, once', async () => {
   expect(await anchorAuditLog(server.database, server.clock.now())).toBe(true)
   expect(await anchorAuditLog(server.database, server.clock.now())).toBe(false)
-  const [last] = await server.database.query<{ entry: string }>(
+  const last = await server.database.first<{ entry: string }>(
     `select entry from feed_event where kind = 'audit' order by leaf desc limit 1`,
   )
   const { head } = await verifyAuditChain(server.database, server.deps.recordStore)
-  const [newest] = await server.database.query<{ id: bigint }>('select max(id) as id from audit_entry')
+  const newest = await server.database.first<{ id: bigint }>('select max(id) as id from audit_entry')
   expect(last?.entry).toBe(`feed|1|${server.clock.now()}|audit|-|${newest?.id}|${head}`)
 })
 
 test('a tail that was cut off, which the chain alone does not show, is named; so is one that was written anew', async () => {
-  const [newest] = await server.database.query<{ id: bigint }>('select max(id) as id from audit_entry')
+  const newest = await server.database.first<{ id: bigint }>('select max(id) as id from audit_entry')
   const id = newest?.id ?? 0n
   const named = { brokenAt: Number(id), found: [{ kind: 'row_differs', table: 'audit_entry', id }] }
   expect(await after(async () => undefined)).toEqual({ brokenAt: null, found: [] })

@@ -10,15 +10,14 @@ import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
  * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF.md, "Feeds"). Does nothing if no
  * entry is new.
  */
-export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
-  const rows = await database.query(
+export function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
+  return database.some(
     `select append_feed_events(array[$1::bigint], array['audit'], array['-'], array[newest.id || '|' || encode(newest.hash, 'hex')])
        from audit_end newest
       where newest.id > coalesce((select feed_field(entry, 'audit', 'audit_entry')::bigint from feed_event
                                    where kind = 'audit' and symbol = '-' order by leaf desc limit 1), 0)`,
     [nowMs],
   )
-  return rows.length > 0
 }
 
 /**

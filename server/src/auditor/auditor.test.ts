@@ -22,11 +22,11 @@ beforeEach(async () => {
 afterEach(() => floor.close())
 
 const accountOf = async (kind: number, database: Queryable = floor.database) => {
-  const rows = await database.query<{ id: bigint }>('select id from ledger_account where user_id = $1 and kind = $2', [
+  const row = await database.first<{ id: bigint }>('select id from ledger_account where user_id = $1 and kind = $2', [
     user.id,
     kind,
   ])
-  return rows[0]?.id ?? 0n
+  return row?.id ?? 0n
 }
 
 /** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
@@ -77,11 +77,11 @@ describe('what is set aside without a row behind it is found', () => {
 describe('the history of an account', () => {
   const transferOf = async () =>
     (
-      await floor.database.query<{ id: bigint }>(
+      await floor.database.first<{ id: bigint }>(
         'select id from ledger_transfer where user_id = $1 order by id limit 1',
         [user.id],
       )
-    )[0]?.id ?? 0n
+    )?.id ?? 0n
 
   test('a posting that was changed together with what came after it is named', async () => {
     await floor.tick('100.0')

@@ -104,10 +104,10 @@ export async function findWrongSums(database: Queryable, userId: bigint): Promis
 
 /** Money neither appears nor vanishes: all balances together are 0. */
 export async function findWrongTotal(database: Queryable): Promise<Finding[]> {
-  const rows = await database.query<{ sum: bigint }>(
+  const row = await database.first<{ sum: bigint }>(
     'select coalesce(sum(balance), 0)::bigint as sum from ledger_account',
   )
-  const sum = rows[0]?.sum ?? 0n
+  const sum = row?.sum ?? 0n
   return sum === 0n ? [] : [{ kind: 'total_not_zero', sum }]
 }
 

@@ -192,7 +192,7 @@ async function checkRows(
     }
   }
   if (first === undefined) return
-  const [row] = await database.query<{ least: bigint | null }>(`select min(${column}) as least from ${table}`)
+  const row = await database.first<{ least: bigint | null }>(`select min(${column}) as least from ${table}`)
   if (row?.least != null && row.least !== BigInt(before + 1)) say(`${table} lacks rows after ${before}`)
 }
 

@@ -77,7 +77,7 @@ async function createReader(database: Queryable, { objects }: ArchivedTicks, pro
   }
 
   async function inDatabase(condition: string, ...values: number[]): Promise<RuleTick | undefined> {
-    const [row] = await database.query<{ sequence: bigint; at_ms: bigint; price: string }>(
+    const row = await database.first<{ sequence: bigint; at_ms: bigint; price: string }>(
       `select sequence, at_ms, price::text as price from tick where product_id = $1 and ${condition} limit 1`,
       [productId, ...values],
     )

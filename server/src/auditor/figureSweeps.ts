@@ -10,8 +10,8 @@ export const feedsSweep: Sweep = {
   perSlice: 5_000,
   grows: true,
   async last(database) {
-    const rows = await database.query<{ size: bigint | null }>('select max(leaf) + 1 as size from feed_event')
-    return rows[0]?.size ?? 0n
+    const row = await database.first<{ size: bigint | null }>('select max(leaf) + 1 as size from feed_event')
+    return row?.size ?? 0n
   },
   async next(database, from, rows) {
     const last = await this.last(database)
@@ -91,10 +91,10 @@ async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOn
     const isRight = (row: CountedRow) => FIGURES.every((figure) => counted.get(row.symbol)?.[figure] === row[figure])
     if (counted.size !== known.length || !known.every(isRight)) wrong.push(day)
   }
-  const totals = await database.query<{ differs: boolean }>(
+  const total = await database.first<{ differs: boolean }>(
     `select (select size from settlement_log) <> (select coalesce(sum(orders), 0) from settlement_day) as differs`,
   )
-  return [...wrong, ...(totals[0]?.differs ? [0n] : [])].map((day) => rowDiffers('settlement_day', day))
+  return [...wrong, ...(total?.differs ? [0n] : [])].map((day) => rowDiffers('settlement_day', day))
 }
 
 /** The public figures of how orders ended: each day is what the settlement log says, and none is missing. */
@@ -106,16 +106,16 @@ export const createEndingsSweep = (linesAtOnce = LINES_AT_ONCE): Sweep => ({
   restMs: HOUR_MS,
   async last(database) {
     return (
-      (await database.query<{ day: bigint | null }>('select max(day)::bigint as day from settlement_day'))[0]?.day ?? 0n
+      (await database.first<{ day: bigint | null }>('select max(day)::bigint as day from settlement_day'))?.day ?? 0n
     )
   },
   async next(database, from, count) {
-    const rows = await database.query<{ day: bigint | null }>(
+    const row = await database.first<{ day: bigint | null }>(
       `select max(day)::bigint as day
          from (select distinct day from settlement_day where day > $1 order by day limit $2) days`,
       [from, count],
     )
-    return rows[0]?.day ?? undefined
+    return row?.day ?? undefined
   },
   find: (database, from, to) => findWrongDays(database, from, to, linesAtOnce),
 })

@@ -14,9 +14,7 @@ beforeAll(async () => {
   const user = await floor.registerUser()
   const body = floor.body()
   await floor.win(user, body)
-  const [row] = await floor.database.query<{ number: bigint }>('select number from trade_order where id = $1', [
-    body.id,
-  ])
+  const row = await floor.database.first<{ number: bigint }>('select number from trade_order where id = $1', [body.id])
   honest = row?.number ?? 0n
   // Heads with some ticks each, also of a process that knows nothing of those before.
   for (let head = 0; head < 6; head++) {
@@ -60,7 +58,7 @@ function sealIn(tx: Queryable, now = floor.clock.now()) {
 }
 
 async function newest() {
-  const [row] = await floor.database.query<{ head: bigint; tick: bigint }>(
+  const row = await floor.database.first<{ head: bigint; tick: bigint }>(
     `select (select max(number) from tree_head) as head, (select sequence from tick_head where product_id = $1) as tick`,
     [floor.product.id],
   )

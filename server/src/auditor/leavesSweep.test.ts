@@ -1,5 +1,5 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import type { Queryable } from '../database/database'
+import { type Queryable, queryableOf } from '../database/database'
 import { createFeedEvents } from '../market/feedEvents'
 import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
 import { createLeavesSweep } from './leavesSweep'
@@ -78,13 +78,12 @@ test('the terms of an order that were changed with everything that belongs to th
 })
 
 test('a database that goes away meanwhile is no finding', async () => {
-  const gone = (from: string): Queryable => ({
-    async query<R extends object>(text: string, values?: readonly unknown[]) {
+  const gone = (from: string) =>
+    queryableOf(async <R extends object>(text: string, values?: readonly unknown[]) => {
       // The statements of a sweep until the connection is lost, which PostgreSQL does for real.
       if (text.includes(from)) await floor.database.query('select pg_terminate_backend(pg_backend_pid())')
       return floor.database.query<R>(text, values)
-    },
-  })
+    })
   const last = await feeds.last(floor.database)
   for (const table of ['feed_event', 'log_node']) {
     await expect(feeds.find(gone(table), 0n, last)).rejects.toThrow(/terminat/)

@@ -34,10 +34,10 @@ const SETTING = 'audit_walk'
 type Stored<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] }
 
 export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]): Promise<Progress> {
-  const rows = await database.query<{
+  const row = await database.first<{
     value: { walks: Record<string, Stored<Walk>>; suspects: Stored<Suspect>[]; total?: Stored<TotalWalk> }
   }>('select value from setting where key = $1', [SETTING])
-  const stored = rows[0]?.value
+  const stored = row?.value
   const walks = sweeps.map(({ name }): [string, Walk] => {
     const walk = stored?.walks[name]
     if (!walk) return [name, { seen: 0n, lag: 0n, at: 0n, end: 0n, endedAt: undefined }]

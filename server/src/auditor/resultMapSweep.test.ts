@@ -31,7 +31,7 @@ async function foundAfter(change: string): Promise<unknown> {
 
 test('a map that follows from the log of settlements is in order', async () => {
   expect(await foundAfter('select 1')).toEqual([])
-  const [rows] = await floor.database.query<{ minutes: bigint; days: bigint }>(
+  const rows = await floor.database.first<{ minutes: bigint; days: bigint }>(
     'select count(*) filter (where depth = 27) as minutes, count(*) filter (where depth = 16) as days from result_node',
   )
   expect(rows).toMatchObject({ days: 2n })

@@ -38,13 +38,13 @@ export const resultMapSweep: Sweep = {
   perSlice: 30,
   grows: false,
   async last(database) {
-    const [row] = await database.query<{ last: bigint | null }>(
+    const row = await database.first<{ last: bigint | null }>(
       `select max(place)::bigint as last from result_node where depth = ${MINUTE_DEPTH}`,
     )
     return row?.last ?? 0n
   },
   async next(database, from, count) {
-    const [row] = await database.query<{ last: bigint | null }>(
+    const row = await database.first<{ last: bigint | null }>(
       `select max(place)::bigint as last
          from (select place from result_node where depth = ${MINUTE_DEPTH} and place > $1 order by place limit $2) slice`,
       [from, count],

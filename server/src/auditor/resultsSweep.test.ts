@@ -24,10 +24,10 @@ beforeAll(async () => {
     await floor.clock.advance(31_000)
     await floor.moveWatermark()
     await floor.settle()
-    const rows = await floor.database.query<{ number: bigint }>('select number from trade_order where id = $1', [
+    const row = await floor.database.first<{ number: bigint }>('select number from trade_order where id = $1', [
       body.id,
     ])
-    return rows[0]?.number ?? 0n
+    return row?.number ?? 0n
   }
   const rising = Array.from({ length: 60 }, (_, step) => (100 + step / 10).toFixed(1))
   numbers = { won: await play(rising), void: await play([]) }
@@ -241,7 +241,7 @@ test('a void for prices that had stopped, without that stop in the log of feeds,
   await floor.clock.advance(6_000)
   await floor.moveWatermark()
   await floor.settle()
-  const [order] = await floor.database.query<{ number: bigint; status: number }>(
+  const order = await floor.database.first<{ number: bigint; status: number }>(
     'select number, status from trade_order where id = $1',
     [body.id],
   )

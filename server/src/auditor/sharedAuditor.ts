@@ -38,12 +38,11 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
 
   /** The walker's last word. Its age goes by the database's clock, which all processes share. */
   async function readIn(queryable: Queryable): Promise<AuditFacts> {
-    const rows = await queryable.query<{ value: Partial<AuditFacts>; old: boolean }>(
+    const said = await queryable.first<{ value: Partial<AuditFacts>; old: boolean }>(
       `select value, (value ->> 'at')::numeric <= extract(epoch from clock_timestamp()) * 1000 - $2 as old
          from setting where key = $1`,
       [SETTING, OLD_AFTER_MS],
     )
-    const said = rows[0]
     if (!said) return NOTHING
     const state = STATES.find((one) => one === said.value.state)
     return { ...NOTHING, ...said.value, state: said.old || !state ? 'unchecked' : state }

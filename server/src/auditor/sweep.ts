@@ -39,22 +39,22 @@ export interface Sweep {
 /** `last` and `next` over the ids of a table. */
 export const byIdsOf = (table: string, id = 'id'): Pick<Sweep, 'last' | 'next'> => ({
   async last(database) {
-    const rows = await database.query<{ last: bigint | null }>(`select max(${id}) as last from ${table}`)
-    return rows[0]?.last ?? 0n
+    const row = await database.first<{ last: bigint | null }>(`select max(${id}) as last from ${table}`)
+    return row?.last ?? 0n
   },
   async next(database, from, count) {
-    const rows = await database.query<{ last: bigint | null }>(
+    const row = await database.first<{ last: bigint | null }>(
       `select max(id) as last from (select ${id} as id from ${table} where ${id} > $1 order by ${id} limit $2) slice`,
       [from, count],
     )
-    return rows[0]?.last ?? undefined
+    return row?.last ?? undefined
   },
 })
 
 /** `last` and `next` over the lines of the settlement log: slices of `rows` lines. */
 export const byLinesOfSettlementLog: Pick<Sweep, 'last' | 'next'> = {
   async last(database) {
-    return (await database.query<{ size: bigint }>('select size from settlement_log'))[0]?.size ?? 0n
+    return (await database.first<{ size: bigint }>('select size from settlement_log'))?.size ?? 0n
   },
   async next(database, from, rows) {
     const last = await byLinesOfSettlementLog.last(database)

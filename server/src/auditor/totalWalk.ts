@@ -35,11 +35,11 @@ export const NO_TOTAL: TotalWalk = {
 }
 
 async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
-  const rows = await database.query<{ through: bigint; horizon: string }>(
+  const row = await database.first<{ through: bigint; horizon: string }>(
     `select coalesce((select max(id) from ledger_transfer), 0)::bigint as through,
             pg_current_xact_id()::text as horizon`,
   )
-  const { through = 0n, horizon = '0' } = rows[0] ?? {}
+  const { through = 0n, horizon = '0' } = row ?? {}
   return { ...walk, through, horizon: BigInt(horizon), at: 0n, sum: 0n, going: true }
 }
 
@@ -49,7 +49,7 @@ async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
  * here.
  */
 async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<boolean> {
-  const rows = await database.query<{ settled: boolean }>(
+  const row = await database.first<{ settled: boolean }>(
     `select not exists (
        select 1 from pg_locks own
         where own.locktype = 'transactionid' and own.mode = 'ExclusiveLock' and own.granted
@@ -60,7 +60,7 @@ async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<b
     // The number as locks hold it: its last 32 bits.
     [String(horizon % 2n ** 32n)],
   )
-  return rows[0]?.settled ?? false
+  return row?.settled ?? false
 }
 
 /** One bounded step: at most `accounts` accounts are read. Money neither appears nor vanishes, so all together are 0. */
@@ -72,7 +72,7 @@ export async function stepTotal(
 ): Promise<TotalWalk> {
   const walk = known.going ? known : await begin(database, known)
   if (!(await isSettled(database, walk))) return walk
-  const rows = await database.query<{ count: bigint; last: bigint | null; sum: bigint }>(
+  const row = await database.first<{ count: bigint; last: bigint | null; sum: bigint }>(
     `select count(*) as count, max(account.id) as last, coalesce(sum(coalesce(newest.balance_after, old.amount, 0)), 0)::bigint as sum
        from (select id from ledger_account where id > $1 order by id limit $2) account
        left join ledger_archive_total old on old.account_id = account.id
@@ -82,7 +82,7 @@ export async function stepTotal(
           order by posting.transfer_id desc limit 1) newest on true`,
     [walk.at, accounts, walk.through],
   )
-  const { count = 0n, last, sum = 0n } = rows[0] ?? {}
+  const { count = 0n, last, sum = 0n } = row ?? {}
   const next = { ...walk, at: last ?? walk.at, sum: walk.sum + sum }
   return count < BigInt(accounts) ? { ...next, endedAt: now, isOff: next.sum !== 0n, going: false } : next
 }

@@ -79,7 +79,7 @@ test('one of three writes prices and all show them; when it is cut off another o
 test('a deposed leader cannot append, not even move the watermark', async () => {
   const [node] = await start({})
   const old = present(node?.deps.market.productBySymbol(SYMBOL), 'the product')
-  const [lease] = await own.database.query<{ token: bigint }>(`select token from lease where name = 'feed'`)
+  const lease = await own.database.first<{ token: bigint }>(`select token from lease where name = 'feed'`)
   const token = present(lease, 'the lease').token
   await node?.stop()
   nodes = []
@@ -139,7 +139,7 @@ test('orders placed on any node are settled once, by whichever worker comes firs
     answers.flatMap(({ status, value }, index) => (status === 201 ? [] : [[index, JSON.stringify(value)]])),
   ).toEqual([])
   await until('everything is settled', async () => {
-    const [row] = await own.database.query<{ open: bigint }>(
+    const row = await own.database.first<{ open: bigint }>(
       'select count(*) as open from trade_order where status <= order_open()',
     )
     return row?.open === 0n

@@ -38,7 +38,7 @@ function candidate(holder: string, gained: (fence: Fence) => Promise<void> = asy
 }
 
 const tokenInDatabase = async () =>
-  (await own.database.query<{ token: bigint }>(`select token from lease where name = 'feed'`))[0]?.token
+  (await own.database.first<{ token: bigint }>(`select token from lease where name = 'feed'`))?.token
 
 test('one holds it while it renews, and who waits gets it the moment it is given up', async () => {
   // Long compared with a stall of this machine, in which a lease is rightly lost.

@@ -46,7 +46,7 @@ export function createLeaseRow(
   const inTime = <T>(work: () => Promise<T>) => within(ttlMs, 'the database', work)
 
   async function take(forced: boolean): Promise<bigint | null> {
-    const [seen] = await database.query<Record<string, unknown> & Seen>(
+    const seen = await database.first<Record<string, unknown> & Seen>(
       `select token, beat, holder is null or holder = $2 or expires_at <= clock_timestamp() as takeable
          from lease where name = $1`,
       [name, holder],
@@ -54,28 +54,26 @@ export function createLeaseRow(
     if (!seen) return null
     const stalled = isStalled(seen)
     if (!seen.takeable && !stalled && !forced) return null
-    const rows = await database.query<{ token: bigint | null }>('select take_lease($1, $2, $3, $4, $5) as token', [
+    const row = await database.first<{ token: bigint | null }>('select take_lease($1, $2, $3, $4, $5) as token', [
       name,
       holder,
       ttlMs,
       stalled ? seen.beat : null,
       forced,
     ])
-    return rows[0]?.token ?? null
+    return row?.token ?? null
   }
 
   return {
     take: (forced) => inTime(() => take(forced)),
-    async renew(token) {
-      const rows = await inTime(() =>
-        database.query(
+    renew: (token) =>
+      inTime(() =>
+        database.some(
           `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
             where name = $1 and token = $2 and holder = $4 returning beat`,
           [name, token, ttlMs, holder],
         ),
-      )
-      return rows.length > 0
-    },
+      ),
     async giveUp(token) {
       await inTime(() =>
         database.query('update lease set holder = null, beat = beat + 1 where name = $1 and token = $2', [name, token]),

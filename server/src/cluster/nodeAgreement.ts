@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../database/database'
+import type { Database, Queryable, Tx } from '../database/database'
 import { systemClock } from '../shared/clock'
 import { ConfigError } from '../shared/env'
 import type { Log } from '../shared/log'
@@ -52,7 +52,7 @@ async function othersIn(tx: Tx, holder: string): Promise<NodeSettings[]> {
   return rows.map(({ value }) => value.settings)
 }
 
-const say = (queryable: Pick<Database, 'query'>, holder: string, settings: NodeSettings) =>
+const say = (queryable: Queryable, holder: string, settings: NodeSettings) =>
   queryable.query(
     `insert into setting (key, value)
        values ($1, jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000), 'settings', $2::jsonb))

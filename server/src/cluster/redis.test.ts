@@ -146,7 +146,7 @@ test('events that got lost on the way are delivered from the database', async ()
     }),
   )
   await until('it is closed', async () => {
-    const [row] = await own.database.query<{ open: bigint }>(
+    const row = await own.database.first<{ open: bigint }>(
       'select count(*) as open from trade_order where status <= order_open()',
     )
     return row?.open === 0n

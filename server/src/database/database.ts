@@ -6,11 +6,15 @@ import { traced } from '../shared/tracing'
 /** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
 export interface Queryable {
   query<R extends object = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
+  /** The first row of the answer, for a statement that finds or changes one. */
+  first<R extends object = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R | undefined>
+  /** Whether the answer has a row. */
+  some(text: string, values?: readonly unknown[]): Promise<boolean>
 }
 
 export interface Tx extends Queryable {
-  /** The connection itself, for named (prepared) statements. */
-  readonly client: PoolClient
+  /** Tells it from a pool, whose statements each stand for themselves. */
+  readonly isTransaction: true
 }
 
 export interface Database extends Queryable {
@@ -64,16 +68,25 @@ export const tracedQuery = <T>(text: string, run: () => Promise<T>): Promise<T> 
     run,
   )
 
+/** The three ways to ask, made of a function that runs a statement. */
+export const queryableOf = (query: Queryable['query']): Queryable => ({
+  query,
+  first: async <R extends object>(text: string, values?: readonly unknown[]) => (await query<R>(text, values))[0],
+  some: async (text, values) => (await query(text, values)).length > 0,
+})
+
+const queriesOf = (connection: Pool | PoolClient): Queryable =>
+  queryableOf(
+    async <R extends object>(text: string, values?: readonly unknown[]) =>
+      (await tracedQuery(text, () => connection.query<R & QueryResultRow>(text, values as unknown[]))).rows,
+  )
+
 async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const value = await work({
-      client,
-      query: async <R extends object>(text: string, values?: readonly unknown[]) =>
-        (await tracedQuery(text, () => client.query<R & QueryResultRow>(text, values as unknown[]))).rows,
-    })
+    const value = await work({ ...queriesOf(client), isTransaction: true })
     await client.query('commit')
     return value
   } catch (error) {
@@ -143,8 +156,7 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
   return {
     pool,
     url,
-    query: async <R extends object>(text: string, values?: readonly unknown[]) =>
-      (await tracedQuery(text, () => pool.query<R & QueryResultRow>(text, values as unknown[]))).rows,
+    ...queriesOf(pool),
     withTransaction,
     attempt: (work) => attempt(withTransaction, work),
     close: () => pool.end(),

@@ -38,11 +38,11 @@ const whereOf = (key: Counted['key']) =>
 /** Until when this count is locked, or undefined. */
 export async function lockOf(database: Queryable, { table, key }: Counted, now: number): Promise<Date | undefined> {
   const values = Object.values(key)
-  const rows = await database.query<{ locked_until: Date }>(
+  const row = await database.first<{ locked_until: Date }>(
     `select locked_until from ${table} where ${whereOf(key)} and locked_until > $${values.length + 1}`,
     [...values, new Date(now)],
   )
-  return rows[0]?.locked_until
+  return row?.locked_until
 }
 
 /**
@@ -59,7 +59,7 @@ export async function countGuess(
   const values = Object.values(key)
   const [at, forgotten, tries, lockMs, growth, lockMaxMs] = [1, 2, 3, 4, 5, 6].map((nth) => `$${values.length + nth}`)
   const begins = `(known.locked_until <= ${at} or known.last_failed_at <= ${forgotten})`
-  const rows = await database.query<{ failures: number; locked_until: Date | null }>(
+  const row = await database.first<{ failures: number; locked_until: Date | null }>(
     `insert into ${table} as known (${columns.join(', ')}, failures, last_failed_at)
        values (${columns.map((_, nth) => `$${nth + 1}`).join(', ')}, 1, ${at})
      on conflict (${columns.join(', ')}) do update set
@@ -76,7 +76,6 @@ export async function countGuess(
      returning failures, locked_until`,
     [...values, new Date(now), new Date(now - rule.forgetMs), rule.tries, rule.lockMs, rule.growth, rule.lockMaxMs],
   )
-  const row = rows[0]
   if (row) return { failures: row.failures, lockedUntil: row.locked_until }
   return { waitUntil: (await lockOf(database, { table, key }, now)) ?? new Date(now + 1_000) }
 }

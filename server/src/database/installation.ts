@@ -36,10 +36,10 @@ export function claimInstallation(
   return database.withTransaction(async (tx) => {
     // The row is the lock: of two first starts, the second one reads what the first one noted.
     await tx.query(`insert into setting (key, value) values ($1, 'null') on conflict do nothing`, [SETTING])
-    const rows = await tx.query<{ value: Installation | null }>('select value from setting where key = $1 for update', [
+    const row = await tx.first<{ value: Installation | null }>('select value from setting where key = $1 for update', [
       SETTING,
     ])
-    const noted = rows[0]?.value
+    const noted = row?.value
     const known = noted ?? { funds: settings.funds, currency: settings.currency.code }
     refuseOther(known, settings)
     if (!noted) await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(known)])

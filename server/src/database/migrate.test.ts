@@ -34,13 +34,13 @@ async function signatures(): Promise<string[]> {
 }
 
 async function greet(argument: string): Promise<unknown> {
-  const [row] = await own.database.query(`select greeting(${argument}) as said`)
+  const row = await own.database.first(`select greeting(${argument}) as said`)
   return row?.said
 }
 
 /** How many changes wait for the table of products. */
 async function waitingForProduct(): Promise<number> {
-  const [row] = await own.database.query<{ waiting: number }>(
+  const row = await own.database.first<{ waiting: number }>(
     `select count(*)::int as waiting from pg_locks where relation = 'product'::regclass and not granted`,
   )
   return row?.waiting ?? 0

@@ -36,7 +36,7 @@ test('a database that only reads is unavailable for the moment, and no connectio
       headers: user.headers,
       payload: order,
     })
-  const [row] = await server.database.query<{ name: string }>('select current_database() as name')
+  const row = await server.database.first<{ name: string }>('select current_database() as name')
   // As when HAProxy still leads to a primary that has become a replica.
   await set(`alter database ${row?.name} set default_transaction_read_only = on`)
   await server.database.query(

@@ -189,7 +189,7 @@ describe.each(DATABASE_ROLES)('%s', (role) => {
   })
 
   test('makes nothing, becomes nobody else and switches no trigger off', async () => {
-    const [owner] = await own.database.query<{ name: string }>('select current_user as name')
+    const owner = await own.database.first<{ name: string }>('select current_user as name')
     for (const sql of [
       'create table more (id int)',
       'create function more() returns int language sql as $$ select 1 $$',
@@ -298,7 +298,7 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
 })
 
 test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
-  const [user] = await own.database.query<{ id: bigint }>(
+  const user = await own.database.first<{ id: bigint }>(
     `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
      insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
        select 'breaking1', 'b', 'CN', 'x', 'x', code from code returning id`,

@@ -7,7 +7,7 @@ const SETTING = 'sealing_key'
 
 /** Name of the key that every node needs until everything is sealed with another one; undefined if none is noted. */
 export async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
-  const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [SETTING])
+  const row = await database.first<{ value: string }>('select value from setting where key = $1', [SETTING])
   return row?.value
 }
 

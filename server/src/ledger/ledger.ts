@@ -50,7 +50,7 @@ async function post(tx: Tx, transfer: Transfer): Promise<PostOutcome> {
     present(ids.get(ACCOUNT_KIND[account]), `user ${transfer.userId} has an account ${account}`),
   )
   try {
-    const rows = await tx.query<{ transfer_id: bigint; posted: boolean }>(
+    const answer = await tx.first<{ transfer_id: bigint; posted: boolean }>(
       'select transfer_id, posted from ledger_post($1, $2::smallint, $3, $4::bigint[], $5::bigint[])',
       [
         transfer.userId,
@@ -60,8 +60,8 @@ async function post(tx: Tx, transfer: Transfer): Promise<PostOutcome> {
         transfer.postings.map((posting) => posting.amount),
       ],
     )
-    const row = present(rows[0], 'ledger_post answers one row')
-    return { outcome: row.posted ? 'posted' : 'repeated', transferId: row.transfer_id }
+    const { posted, transfer_id: transferId } = present(answer, 'ledger_post answers one row')
+    return { outcome: posted ? 'posted' : 'repeated', transferId }
   } catch (error) {
     if (databaseErrorCode(error) === '23514') return { outcome: 'insufficient' }
     throw error
@@ -70,7 +70,7 @@ async function post(tx: Tx, transfer: Transfer): Promise<PostOutcome> {
 
 /** Sums of the user's accounts; `version` is the sum of their versions, so it grows with every one of them. */
 async function balanceOf(database: Queryable, scale: number, userId: bigint): Promise<Balance> {
-  const rows = await database.query<{ available: bigint; in_orders: bigint; total: bigint; version: bigint }>(
+  const sums = await database.first<{ available: bigint; in_orders: bigint; total: bigint; version: bigint }>(
     `select coalesce(sum(balance) filter (where kind = ${ACCOUNT_KIND.available}), 0)::bigint as available,
             coalesce(sum(balance) filter (where kind = ${ACCOUNT_KIND.inOrders}), 0)::bigint as in_orders,
             coalesce(sum(balance), 0)::bigint as total,
@@ -78,7 +78,7 @@ async function balanceOf(database: Queryable, scale: number, userId: bigint): Pr
        from ledger_account where user_id = $1`,
     [userId],
   )
-  const row = present(rows[0], 'an aggregate answers one row')
+  const row = present(sums, 'an aggregate answers one row')
   return {
     available: formatMoney(row.available, scale),
     inOrders: formatMoney(row.in_orders, scale),

@@ -75,11 +75,11 @@ async function blockers(tx: Tx, { config }: LedgerDeps, userId: bigint): Promise
 }
 
 async function giveBack(tx: Tx, { ledger }: LedgerDeps, userId: bigint) {
-  const rows = await tx.query<{ balance: bigint }>(
+  const row = await tx.first<{ balance: bigint }>(
     'select balance from ledger_account where user_id = $1 and kind = $2',
     [userId, ACCOUNT_KIND.available],
   )
-  const amount = rows[0]?.balance ?? 0n
+  const amount = row?.balance ?? 0n
   if (amount === 0n) return
   const posted = await ledger.post(tx, {
     userId,

@@ -11,7 +11,7 @@ let own: TestDatabase
 let productId: number
 beforeAll(async () => {
   own = await createTestDatabase()
-  const [row] = await own.database.query<{ id: number }>(
+  const row = await own.database.first<{ id: number }>(
     `insert into product (symbol, code, names, category, decimals, position, calendar, stake_min, stake_max,
                           stake_presets, source)
        values ('TEST', 'TEST', '{}', 'fx', 2, 1, '{}', 1, 2, '{}', 'simulated') returning id`,

@@ -354,7 +354,7 @@ export async function seedDemoProducts(
   let added = 0
   for (const [position, product] of DEMO_PRODUCTS.entries()) {
     if (symbols && !symbols.has(product.symbol)) continue
-    const rows = await tx.query<{ id: number }>(
+    const row = await tx.first<{ id: number }>(
       `insert into product (symbol, code, names, category, decimals, recommended, position, calendar, stake_min,
                             stake_max, stake_presets, source)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::bigint[], $12) on conflict (symbol) do nothing returning id`,
@@ -373,7 +373,7 @@ export async function seedDemoProducts(
         source,
       ],
     )
-    const id = rows[0]?.id
+    const id = row?.id
     if (id === undefined) continue
     added++
     await tx.query(

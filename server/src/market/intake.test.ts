@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { TestClock } from '../../test/testClock'
+import { queryableOf } from '../database/database'
 import { type BusTick, createBus } from '../shared/bus'
 import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
@@ -182,13 +183,13 @@ test('an outage keeps the ticks, and a lost answer does not write them twice', a
   let mode: 'down' | 'lost' | 'up' = 'down'
   const { product, clock, intake, send } = await open({
     ...testDatabase.database,
-    async query(text: string, values?: readonly unknown[]) {
+    ...queryableOf(async (text, values) => {
       if (mode === 'down') throw new Error('Connection terminated')
       const rows = await testDatabase.database.query(text, values)
       if (mode === 'lost') throw new Error('Connection terminated')
-      return rows
-    },
-  } as typeof testDatabase.database)
+      return rows as never
+    }),
+  })
   const before = (await logOf(product.id)).length
   send(1, '5')
   await clock.advance(50)

@@ -1,6 +1,6 @@
 import type { ProductPart, PublicTerms } from '../../../contract/market'
 import type { ProductChangeTerms, ProductTerms } from '../../../contract/productChanges'
-import type { Database, Tx } from '../database/database'
+import type { Database, Queryable, Tx } from '../database/database'
 import { present } from '../shared/assert'
 import { formatMoney, parseMoney } from '../shared/money'
 
@@ -102,8 +102,8 @@ interface TermsRow {
 }
 
 /** The terms in force of a product, part by part, as everybody reads them; undefined for an unknown product. */
-export async function readTerms(tx: Pick<Tx, 'query'>, symbol: string, scale: number) {
-  const rows = await tx.query<TermsRow>(
+export async function readTerms(tx: Queryable, symbol: string, scale: number) {
+  const row = await tx.first<TermsRow>(
     `select code, names, recommended, calendar, stake_min, stake_max, stake_presets::text[] as presets, maintenance_until,
             (select coalesce(jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp)
                                        order by seconds), '[]')
@@ -111,7 +111,6 @@ export async function readTerms(tx: Pick<Tx, 'query'>, symbol: string, scale: nu
        from product where symbol = $1`,
     [symbol],
   )
-  const row = rows[0]
   if (!row) return undefined
   const money = (minor: bigint) => formatMoney(minor, scale)
   return {
@@ -145,8 +144,7 @@ async function applyOne(tx: Tx, change: DueChange, scale: number, now: Date): Pr
 export async function applyDueChanges(database: Database, scale: number, nowMs: number): Promise<number> {
   const now = new Date(nowMs)
   const due = 'applied_at is null and withdrawn_at is null and effective_at <= $1'
-  const some = await database.query(`select 1 from product_change where ${due} limit 1`, [now])
-  if (some.length === 0) return 0
+  if (!(await database.some(`select 1 from product_change where ${due} limit 1`, [now]))) return 0
   return database.withTransaction(async (tx) => {
     const changes = await tx.query<DueChange>(
       `select id, symbol, revision, part, terms, effective_at from product_change where ${due}

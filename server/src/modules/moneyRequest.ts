@@ -1,4 +1,5 @@
 import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../contract/deposits'
+import type { Queryable, Tx } from '../database/database'
 import { ok, type Result } from '../shared/result'
 import { MONEY_STATUS } from '../shared/stored'
 
@@ -8,7 +9,7 @@ export type MoneyStatus = keyof typeof MONEY_STATUS
 
 export type TimelineStep = TimelineEntry['step']
 
-export interface MoneyListFilter {
+interface MoneyListFilter {
   status: MoneyListQuery['status']
   /** Running number of the last row of the page before. */
   before: bigint | null
@@ -16,11 +17,53 @@ export interface MoneyListFilter {
 }
 
 /** The condition of a list on its rows: what the user canceled is apart from what failed. */
-export function statusCondition(status: MoneyListQuery['status']): string {
+function statusCondition(status: MoneyListQuery['status']): string {
   if (status === undefined) return ''
   if (status === 'cancelled') return `and status = ${MONEY_STATUS.failed} and reason_code = 'cancelled_by_user'`
   const others = status === 'failed' ? `and reason_code is distinct from 'cancelled_by_user'` : ''
   return `and status = ${MONEY_STATUS[status]} ${others}`
+}
+
+/** A request with the account of its user. */
+export type Named<Row> = Row & { account: string }
+
+/** How the requests of a table are read. */
+export function storedRequests<Row extends object>(table: 'deposit' | 'withdrawal') {
+  const named = `select request.*, app_user.account from ${table} request join app_user on app_user.id = request.user_id`
+  return {
+    find: (tx: Queryable, userId: bigint, id: string) =>
+      tx.first<Row>(`select * from ${table} where user_id = $1 and id = $2`, [userId, id]),
+
+    /** Locks the row for a change: a second transaction sees the outcome of the first. */
+    lock: (tx: Tx, userId: bigint, id: string) =>
+      tx.first<Row>(`select * from ${table} where user_id = $1 and id = $2 for update`, [userId, id]),
+
+    lockByReference: (tx: Tx, reference: string) =>
+      tx.first<Row>(`select * from ${table} where reference = $1 for update`, [reference]),
+
+    /** Newest first. */
+    list: (tx: Queryable, userId: bigint, { status, before, limit }: MoneyListFilter) =>
+      tx.query<Row>(
+        `select * from ${table} where user_id = $1 ${statusCondition(status)} and ($2::bigint is null or number < $2)
+          order by number desc limit $3`,
+        [userId, before, limit],
+      ),
+
+    /**
+     * For the operator: what waits comes oldest first, so that nobody is forgotten; what is decided comes newest first.
+     */
+    listAll: (tx: Queryable, status: MoneyStatus, limit: number) =>
+      tx.query<Named<Row>>(
+        `${named} where request.status = $1 order by request.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
+        [MONEY_STATUS[status], limit],
+      ),
+
+    findNamed: (tx: Queryable, reference: string) =>
+      tx.first<Named<Row>>(`${named} where request.reference = $1`, [reference]),
+
+    isUnderReview: (tx: Queryable, userId: bigint) =>
+      tx.some(`select 1 from ${table} where user_id = $1 and status = money_under_review() limit 1`, [userId]),
+  }
 }
 
 /** Why an operator cannot decide on a request: there is none, or it has ended, well or not. */

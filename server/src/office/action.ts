@@ -63,11 +63,11 @@ export async function liveUser(
   database: Queryable,
   id: string,
 ): Promise<Answer<{ id: bigint; account: string }, 'not_found'>> {
-  const rows = await database.query<{ id: bigint; account: string }>(
+  const row = await database.first<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',
     [id],
   )
-  return rows[0] ? ok(rows[0]) : refuse('not_found')
+  return row ? ok(row) : refuse('not_found')
 }
 
 export const userSubject = ({ user }: { user: string }) => `user ${user}`

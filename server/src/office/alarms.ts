@@ -13,11 +13,11 @@ interface Counts {
 }
 
 async function readCounts({ database }: ConsoleDeps): Promise<Counts> {
-  const rows = await database.query<Counts>(
+  const row = await database.first<Counts>(
     `select (select count(*) from order_set_aside) as orders, (select count(*) from savings_set_aside) as savings,
             (select string_agg(queue, ', ' order by queue) from (${OVERDUE}) waiting where due < clock_timestamp()) as late`,
   )
-  return rows[0] ?? { orders: 0n, savings: 0n, late: null }
+  return row ?? { orders: 0n, savings: 0n, late: null }
 }
 
 /** Matters that need somebody's attention now, with the details of each. */

@@ -63,14 +63,13 @@ const toEntry = (row: AuditEntry): AuditItem => ({
 
 /** The newest signed head, and how much of the audit log the public log under it covers. */
 async function readHeads(database: Queryable): Promise<Pick<Books, 'head' | 'auditAnchor'>> {
-  const heads = await database.query<{ number: bigint; at_ms: bigint; log_root: Buffer }>(
+  const head = await database.first<{ number: bigint; at_ms: bigint; log_root: Buffer }>(
     'select number, at_ms, log_root from tree_head order by number desc limit 1',
   )
-  const anchors = await database.query<{ entry: bigint; at_ms: bigint }>(
+  const anchor = await database.first<{ entry: bigint; at_ms: bigint }>(
     `select feed_field(entry, 'audit', 'audit_entry')::bigint as entry, at_ms from feed_event
       where kind = 'audit' and symbol = '-' order by leaf desc limit 1`,
   )
-  const [head, anchor] = [heads[0], anchors[0]]
   return {
     head: {
       number: Number(head?.number ?? 0),

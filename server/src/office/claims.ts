@@ -58,14 +58,14 @@ export async function claim(
   { now, staffId }: { now: number; staffId: bigint },
 ): Promise<Answer<Date, 'claimed_by_other'>> {
   const until = new Date(now + CLAIM_MS)
-  const rows = await database.query(
+  const isOurs = await database.some(
     `insert into queue_claim as claim (queue, key, staff_id, until) values ($1, $2, $3, $4)
        on conflict (queue, key) do update set staff_id = excluded.staff_id, until = excluded.until
          where claim.staff_id = excluded.staff_id or claim.until <= $5
      returning 1`,
     [item.queue, item.key, staffId, until, new Date(now)],
   )
-  return rows.length > 0 ? ok(until) : refuse('claimed_by_other')
+  return isOurs ? ok(until) : refuse('claimed_by_other')
 }
 
 /** `claim_missing` unless this person holds the item now. */
@@ -74,11 +74,11 @@ export async function needClaim(
   item: { queue: Queue; key: string },
   { now, staffId }: { now: number; staffId: bigint },
 ): Promise<Answer<undefined, 'claim_missing'>> {
-  const found = await database.query(
+  const isHeld = await database.some(
     'select 1 from queue_claim where queue = $1 and key = $2 and staff_id = $3 and until > $4',
     [item.queue, item.key, staffId, new Date(now)],
   )
-  return found.length > 0 ? ok(undefined) : refuse('claim_missing')
+  return isHeld ? ok(undefined) : refuse('claim_missing')
 }
 
 /** Looking at a claimed item extends the claim. */

@@ -284,7 +284,7 @@ test('the auditor sees void orders by day and product, and the newest head that 
   expect(await server.orderOf(user, order.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
   // No tick is taken at the instant of the watermark.
   await server.clock.advance(100)
-  const [row] = await server.database.query<{ voids: bigint }>(
+  const row = await server.database.first<{ voids: bigint }>(
     'select count(*) as voids from trade_order where void_reason is not null',
   )
   const day = new Date(server.clock.now()).toISOString().slice(0, 10)

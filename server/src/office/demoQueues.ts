@@ -49,8 +49,8 @@ async function register({ accounts, content, database }: Deps, person: Person, o
       ...(terms.ok && { termsVersion: terms.value.updatedAt }),
     }),
   )
-  const rows = await database.query<{ id: bigint }>('select id from app_user where account = $1', [account])
-  return rows[0]?.id ?? 0n
+  const row = await database.first<{ id: bigint }>('select id from app_user where account = $1', [account])
+  return row?.id ?? 0n
 }
 
 async function upload(
@@ -156,11 +156,13 @@ async function announce({ database, products, clock, config }: Deps) {
 
 /** Fills the queues of a demo, once, so that every page of the console has something to show. */
 export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<void> {
-  const isFirst = await deps.database.query(
-    `insert into setting (key, value) values ($1, 'true') on conflict do nothing returning 1`,
-    [SETTING],
+  if (
+    !(await deps.database.some(
+      `insert into setting (key, value) values ($1, 'true') on conflict do nothing returning 1`,
+      [SETTING],
+    ))
   )
-  if (isFirst.length === 0) return
+    return
   const amount = (whole: bigint) =>
     formatMoney(whole * 10n ** BigInt(deps.config.currency.scale), deps.config.currency.scale)
   const references: string[] = []

@@ -326,7 +326,7 @@ test('a proposal names the user and the amount of a reference, the product, the 
   }
   const { reference } = await deposited()
   await act(ann, 'deposits.reject', { reference, told: 'payment_not_found' })
-  const [row] = await server.database.query<{ account: string }>(
+  const row = await server.database.first<{ account: string }>(
     'select account from app_user where id = (select user_id from deposit where reference = $1)',
     [reference],
   )

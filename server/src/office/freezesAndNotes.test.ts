@@ -70,12 +70,10 @@ test('money out is stopped for the user, and for staff who would pay what waits'
 test('a withdrawal that is under way when the freeze commits is refused: the statement looks under the lock', async () => {
   const user = await server.registerReady('frozen_3')
   const isWaiting = async () =>
-    (
-      await server.database.query(
-        `select 1 as found from pg_stat_activity
+    await server.database.some(
+      `select 1 as found from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%from ledger_account%'`,
-      )
-    ).length > 0
+    )
   const { withdrawn, placed } = await server.database.withTransaction(async (tx) => {
     for (const kind of ['orders', 'money_out'] as const)
       await server.deps.freezesAndNotes.freeze(tx, user.id, { kind, reason: 'authority_order', by: 'staff/ann' })
@@ -179,7 +177,7 @@ test('notes stay as they were written, with their author, until the user is gone
 test('each search of users is logged: who was found, and nothing of what was typed', async () => {
   const user = await server.registerUser('sought_1')
   await ann.get(`/users?text=${encodeURIComponent(`+86${user.phone}`)}`)
-  const [entry] = await server.database.query<{ actor: string; details: object }>(
+  const entry = await server.database.first<{ actor: string; details: object }>(
     `select actor, details from audit_entry where action = 'users.search' order by id desc limit 1`,
   )
   expect(entry).toMatchObject({ actor: 'staff/ann', details: { found: [String(user.id)] } })

@@ -16,21 +16,19 @@ interface Numbered {
 }
 
 /** The order with the least running number from `number` on. */
-async function orderFrom(database: Queryable, number: bigint): Promise<Numbered | undefined> {
-  const rows = await database.query<Numbered>(
+function orderFrom(database: Queryable, number: bigint): Promise<Numbered | undefined> {
+  return database.first<Numbered>(
     'select number, accepted_at_ms from trade_order where number >= $1 order by number limit 1',
     [number],
   )
-  return rows[0]
 }
 
 /** The order with the greatest running number below `number`. */
-async function orderBelow(database: Queryable, number: bigint): Promise<Numbered | undefined> {
-  const rows = await database.query<Numbered>(
+function orderBelow(database: Queryable, number: bigint): Promise<Numbered | undefined> {
+  return database.first<Numbered>(
     'select number, accepted_at_ms from trade_order where number < $1 order by number desc limit 1',
     [number],
   )
-  return rows[0]
 }
 
 /** The first of `rounds` that begins with an order accepted at `fromMs` or later; `rounds` if none does. */

@@ -64,12 +64,12 @@ async function get(
   symbol: string,
 ): Promise<Answer<ProductDetail, 'not_found'>> {
   const terms = await products.changes.termsOf(symbol)
-  const rows = await database.query<{ category: string; decimals: number; source: string; revision: number }>(
+  const row = await database.first<{ category: string; decimals: number; source: string; revision: number }>(
     'select category, decimals, source, revision from product where symbol = $1',
     [symbol],
   )
-  if (!terms || !rows[0]) return refuse('not_found')
-  return ok({ symbol, ...rows[0], ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS })
+  if (!terms || !row) return refuse('not_found')
+  return ok({ symbol, ...row, ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS })
 }
 
 /** Products as staff see them; actions change them. */

@@ -48,7 +48,7 @@ export async function addProposal(
     isPersonal(entry) ? 'personal' : 'other',
   )
   const sealed = personal.length > 0 ? sealer.seal(JSON.stringify(Object.fromEntries(personal)), contextOf(row)) : null
-  const rows = await tx.query<{ id: bigint }>(
+  const stored = await tx.first<{ id: bigint }>(
     `insert into staff_proposal (action, subject, params, sealed_params, reason, proposed_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (action, subject) where outcome is null do nothing returning id`,
     [
@@ -62,7 +62,7 @@ export async function addProposal(
       row.expires_at,
     ],
   )
-  return rows[0]?.id
+  return stored?.id
 }
 
 /** A proposal of somebody who has left since is not carried out. */
@@ -73,9 +73,8 @@ const OPEN = `select proposal.id, proposal.action, proposal.subject, proposal.pa
                where proposal.outcome is null and proposal.expires_at > $1 and member.disabled_at is null`
 
 /** Locked until the transaction ends; undefined when it is decided or has expired. */
-export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
-  const rows = await tx.query<ProposalRow>(`${OPEN} and proposal.id = $2 for update of proposal`, [now, id])
-  return rows[0]
+export function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
+  return tx.first<ProposalRow>(`${OPEN} and proposal.id = $2 for update of proposal`, [now, id])
 }
 
 /** The subjects that the parameters of a proposal name, as far as it exists. Amounts in minor units. */
@@ -181,11 +180,11 @@ export async function closeProposal(
 }
 
 /** Adds to what this person has moved alone today (UTC); false if the sum would exceed `limit`. */
-export async function addToDay(
+export function addToDay(
   tx: Tx,
   row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     `insert into staff_day as spent (staff_id, day, action, amount)
      select $1, ($2::timestamptz at time zone 'UTC')::date, $3, $4::bigint where $4::bigint <= $5
        on conflict (staff_id, day, action) do update set amount = spent.amount + excluded.amount
@@ -193,5 +192,4 @@ export async function addToDay(
      returning 1`,
     [row.staffId, row.now, row.action, row.amount, row.limit],
   )
-  return rows.length > 0
 }

@@ -83,7 +83,7 @@ test('words are written anew by two; decisions name their version, and what was 
     expect(await wordsOf(none)).toMatchObject({ code: 'not_found' })
   const { items } = (await cleo.get('/reasons/identity_check')).json()
   expect(items.map((item: { key: string }) => item.key)).toEqual(['identity_check@2', 'identity_check@1'])
-  const [entry] = await server.database.query(
+  const entry = await server.database.first(
     `select actor, action, details ->> 'key' as key from audit_entry where subject = 'reason identity_check' order by id desc`,
   )
   expect(entry).toEqual({ actor: 'staff/dan', action: 'reasons.write', key: 'identity_check@2' })

@@ -105,10 +105,10 @@ const CLOCKS_DIFFER = `interval '1 minute'`
 
 /** The newest day of which postings went to the archive: sums over the database would take them for missing. */
 async function archivedThrough(database: Queryable): Promise<string | undefined> {
-  const rows = await database.query<{ day: string }>(
+  const row = await database.first<{ day: string }>(
     `select ${dayOf(`(at + ${CLOCKS_DIFFER})`)} as day from archive_end where parent = 'ledger_posting'`,
   )
-  return rows[0]?.day
+  return row?.day
 }
 
 interface Sums {

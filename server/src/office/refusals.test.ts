@@ -46,7 +46,7 @@ async function contents(): Promise<Record<string, string>> {
   )
   const found: Record<string, string> = {}
   for (const { name } of names) {
-    const [row] = await server.database.query<{ hash: string }>(
+    const row = await server.database.first<{ hash: string }>(
       `select md5(coalesce(string_agg(each::text, '' order by each::text), '')) as hash from ${name} each`,
     )
     found[name] = row?.hash ?? ''

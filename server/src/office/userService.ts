@@ -64,7 +64,7 @@ interface OverviewRow {
 }
 
 async function readOverview(database: Queryable, id: bigint): Promise<OverviewRow> {
-  const rows = await database.query<OverviewRow>(
+  const row = await database.first<OverviewRow>(
     `select (select status from verification where user_id = $1) as verification,
             exists (select 1 from second_factor where user_id = $1 and enabled_at is not null) as second_factor,
             ledger_balance($1, account_available()) as available,
@@ -75,7 +75,7 @@ async function readOverview(database: Queryable, id: bigint): Promise<OverviewRo
             (select until from account_break where user_id = $1) as break_until`,
     [id],
   )
-  return present(rows[0], 'the query has one row')
+  return present(row, 'the query has one row')
 }
 
 interface OrderRow {

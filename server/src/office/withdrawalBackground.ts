@@ -23,7 +23,7 @@ interface FactsRow {
 
 /** Sums over one user's rows, through the index on user and status. */
 async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date): Promise<FactsRow> {
-  const rows = await database.query<FactsRow>(
+  const row = await database.first<FactsRow>(
     `select created_at as registered_at, (select bound_at from payout_account where user_id = $1) as bound_at,
             (select coalesce(sum(amount), 0)::bigint from deposit
               where user_id = $1 and status = money_successful()) as deposited,
@@ -35,7 +35,7 @@ async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date
        from app_user where id = $1`,
     [userId, dayAgo],
   )
-  return present(rows[0], 'a withdrawal has a user')
+  return present(row, 'a withdrawal has a user')
 }
 
 interface MoveRow {

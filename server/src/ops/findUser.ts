@@ -3,11 +3,10 @@ import { OpsRefusal } from './kit'
 
 /** A user by account. `subject` is their number for the audit log, which outlives a deleted account. */
 export async function findUser(database: Queryable, account: string): Promise<{ id: bigint; subject: string }> {
-  const rows = await database.query<{ id: bigint }>(
+  const user = await database.first<{ id: bigint }>(
     'select id from app_user where lower(account) = lower($1) and deleted_at is null',
     [account],
   )
-  const user = rows[0]
   if (!user) throw new OpsRefusal(`There is no account "${account}".`)
   return { id: user.id, subject: `user ${user.id}` }
 }

@@ -45,7 +45,7 @@ const PLACES: readonly Place[] = [
       `'verification ' || user_id || ' id number'`,
     ),
     async empty(tx, { sealer, messages, clock }, { userId }, reason) {
-      const [row] = await tx.query<{ attempt: number }>(
+      const row = await tx.first<{ attempt: number }>(
         `update verification
             set status = 'rejected', reason = $4, sealed_name = $2, sealed_id_number = $3, id_mark = null, valid_until = null,
                 decided_at = $5

@@ -49,7 +49,7 @@ test('the state of the books names what is off and when it was looked at; the ch
   expect(JSON.parse(await ops('ledger state --json'))).toMatchObject({ books: 'ok', everything, findings: 'none' })
   expect(JSON.parse(await ops('ledger check --without-archive --json'))).toMatchObject({ books: 'add up' })
   const change = 'update ledger_account set balance = balance + $1 where user_id = $2 and kind = 3 returning id'
-  const [row] = await server.database.query<{ id: bigint }>(change, [1, user.id])
+  const row = await server.database.first<{ id: bigint }>(change, [1, user.id])
   await server.deps.auditor.runBatch()
   const { books, findings } = JSON.parse(await ops('ledger state --json'))
   expect([books, findings]).toEqual(['off', expect.stringContaining(`accountId ${row?.id}`)])
@@ -122,7 +122,7 @@ test('the audit log is a chain: a change, a gap or a rewritten entry is found', 
   await ops(`codes issue ${AUTHORITY}`)
   await ops(`codes issue ${AUTHORITY}`)
   expect(await ops('audit verify')).toContain('whole')
-  const [entry] = await server.database.query<{ id: bigint }>(
+  const entry = await server.database.first<{ id: bigint }>(
     'select id from audit_entry order by id desc offset 1 limit 1',
   )
   await server.database.query('alter table audit_entry disable trigger all')

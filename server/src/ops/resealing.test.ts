@@ -7,6 +7,7 @@ import { createTestConsole } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { buildApp } from '../app'
 import { openRecords, putRecords } from '../archive/records'
+import { queryableOf } from '../database/database'
 import { createDeps, type Deps } from '../deps'
 import type { App } from '../shared/http'
 import { createSealer, sealingKeyName } from '../shared/sealing'
@@ -48,12 +49,12 @@ function withKeys(sealingKeys: Buffer[], { config, log, database, clock }: Deps 
 async function left() {
   const prefix = createSealer(NEW).prefix()
   const counts = SEALED.map(async ([table, column]) => {
-    const rows = await wallet.database.query<{ all: bigint; old: bigint }>(
+    const row = await wallet.database.first<{ all: bigint; old: bigint }>(
       `select count(*) as all, count(*) filter (where ${column} not like $1 || '%') as old from ${table}`,
       [prefix],
     )
-    expect(Number(rows[0]?.all)).toBeGreaterThan(0)
-    return Number(rows[0]?.old)
+    expect(Number(row?.all)).toBeGreaterThan(0)
+    return Number(row?.old)
   })
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
@@ -125,10 +126,10 @@ test('while users write, everything is sealed with the new key, also after an in
   let queries = 0
   const failing: Deps['database'] = {
     ...deps.database,
-    query: (text, values) => {
+    ...queryableOf((text, values) => {
       queries += 1
       return queries > 100 ? Promise.reject(new Error('the database went away')) : deps.database.query(text, values)
-    },
+    }),
   }
   await expect(resealAll({ ...deps.recordStore, database: failing })).rejects.toThrow('went away')
   const half = await left()

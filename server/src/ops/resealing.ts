@@ -189,7 +189,7 @@ async function remarkPhones({ database, sealer }: ResealDeps): Promise<Resealed>
       const [digest] = phoneDigests(sealer, phone ?? '')
       if (phone === undefined || digest === undefined) continue
       const done = await database.withTransaction(async (tx) => {
-        const [held] = await tx.query(
+        const held = await tx.first(
           'select 1 as held from app_user where id = $1 and deleted_at is null for key share',
           [userId],
         )

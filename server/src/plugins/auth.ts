@@ -46,14 +46,13 @@ interface SessionRow {
 }
 
 async function findSession(database: Database, hash: Buffer, now: number): Promise<SessionRow | undefined> {
-  const rows = await database.query<SessionRow>(
+  const row = await database.first<SessionRow>(
     `select session.id, session.user_id, app_user.account, session.expires_at, session.last_seen_at
        from session join app_user on app_user.id = session.user_id
       where session.token_hash = $1 and session.expires_at > $2 and session.last_seen_at > $3
         and not exists (select from account_freeze frozen where frozen.user_id = session.user_id and frozen.kind = 'login')`,
     [hash, new Date(now), new Date(now - SESSION_IDLE_MS)],
   )
-  const row = rows[0]
   if (row && now - row.last_seen_at.getTime() >= TOUCH_MS) {
     await database.query('update session set last_seen_at = $2 where id = $1', [row.id, new Date(now)])
   }

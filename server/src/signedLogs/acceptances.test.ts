@@ -3,6 +3,7 @@ import type { Acceptance } from '../../../contract/proof'
 import type { TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
+import { queryableOf } from '../database/database'
 import { createDeps, type Deps } from '../deps'
 import { startServer } from '../server'
 import { handOver } from './keys'
@@ -76,7 +77,7 @@ test('the auditor checks each stored signature against the leaf and the key of i
   expect(await sweep.last(floor.database)).toBeGreaterThan(0n)
   expect(await found()).toEqual([])
   await expect(floor.database.query('update acceptance set signed_with = 1')).rejects.toThrow('append-only')
-  const [row] = await floor.database.query<{ id: bigint }>('select min(order_number) as id from acceptance')
+  const row = await floor.database.first<{ id: bigint }>('select min(order_number) as id from acceptance')
   await floor.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(
@@ -106,7 +107,11 @@ test.each([
   const keyring = { keyAt: async () => signer.publicKey.toString('hex'), held: async () => (isHeld ? [signer] : []) }
   let turns = 0
   const turning = setInterval(() => turns++, 1)
-  const findings = await createAcceptancesSweep(keyring).find({ query: async () => stored as never }, 0n, 2_500n)
+  const findings = await createAcceptancesSweep(keyring).find(
+    queryableOf(async () => stored as never),
+    0n,
+    2_500n,
+  )
   clearInterval(turning)
   expect(findings.map((finding) => 'id' in finding && finding.id)).toEqual(wrong.map(BigInt))
   expect(turns).toBeGreaterThan(10)

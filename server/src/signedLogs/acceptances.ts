@@ -50,11 +50,11 @@ async function write(database: Queryable, rows: readonly (readonly [bigint, Kept
 }
 
 async function read(database: Queryable, number: bigint): Promise<Kept | undefined> {
-  const rows = await database.query<{ signed_with: number; signature: Buffer }>(
+  const row = await database.first<{ signed_with: number; signature: Buffer }>(
     'select signed_with, signature from acceptance where order_number = $1',
     [number],
   )
-  return rows[0] && { signedWith: rows[0].signed_with, signature: rows[0].signature }
+  return row && { signedWith: row.signed_with, signature: row.signature }
 }
 
 /** How many changes of the key the first head knows that holds the acceptance; undefined while none does. */

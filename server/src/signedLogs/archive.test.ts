@@ -72,7 +72,7 @@ const headNow = async () => {
   return get<SignedHead>('/api/proof/heads/latest')
 }
 const count = async () => {
-  const [row] = await floor.database.query<{ count: bigint }>(
+  const row = await floor.database.first<{ count: bigint }>(
     'select count(*) as count from tick where product_id = $1',
     [floor.product.id],
   )
@@ -160,7 +160,7 @@ test('a result that is wrong is found after the archive took over, too, where it
 })
 
 test('a result whose ticks are in the archive is decided again, whatever the database and the log of settlements say', async () => {
-  const [old] = await floor.database.query<{ number: bigint }>('select min(number) as number from trade_order')
+  const old = await floor.database.first<{ number: bigint }>('select min(number) as number from trade_order')
   const turn = (status: number, profitLoss: string) =>
     floor.database.withTransaction(async (tx) => {
       await tx.query('set local session_replication_role = replica')

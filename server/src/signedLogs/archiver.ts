@@ -42,7 +42,7 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
   const { config, database, objects, clock, log } = deps
 
   async function next(): Promise<Candidate | undefined> {
-    const rows = await database.query<{ product_id: number; first: bigint; hash: Buffer }>(
+    const row = await database.first<{ product_id: number; first: bigint; hash: Buffer }>(
       `select head.product_id, next.first, node.hash
          from tick_head head
          cross join lateral (
@@ -56,7 +56,7 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
         order by head.product_id limit 1`,
       [ARCHIVE_WIDTH, ARCHIVE_LEVEL, clock.now() - config.ticksKeptDays * DAY_MS],
     )
-    return rows[0] && { productId: rows[0].product_id, first: Number(rows[0].first), root: rows[0].hash }
+    return row && { productId: row.product_id, first: Number(row.first), root: row.hash }
   }
 
   async function move({ productId, first, root }: Candidate): Promise<void> {

@@ -21,7 +21,7 @@ const send = async (payload: object) => {
 /** An order that was asked for so long ago. */
 const bodyOf = (agoMs: number) => floor.body({ stake: '1.00', id: v7({ msecs: floor.clock.now() - agoMs }) })
 const placed = async () => {
-  const [row] = await floor.database.query<{ orders: bigint }>('select count(*) as orders from trade_order')
+  const row = await floor.database.first<{ orders: bigint }>('select count(*) as orders from trade_order')
   return row?.orders
 }
 

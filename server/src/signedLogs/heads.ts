@@ -94,8 +94,8 @@ const readStoredHeads = (database: Queryable, lines: readonly string[]) =>
   )
 
 export async function readLatestHead(database: Queryable): Promise<HeadRow | undefined> {
-  const rows = await database.query<StoredHead>('select * from tree_head order by number desc limit 1')
-  return rows[0] && toHead(rows[0])
+  const row = await database.first<StoredHead>('select * from tree_head order by number desc limit 1')
+  return row && toHead(row)
 }
 
 /**

@@ -47,7 +47,7 @@ async function placeSignedWith(proofKey: KeyObject) {
   await floor.deps.heads.seal()
   await floor.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
-    const [row] = await tx.query<{ number: bigint; entry: string }>(
+    const row = await tx.first<{ number: bigint; entry: string }>(
       'select order_number as number, entry from accepted_order order by order_number desc limit 1',
     )
     await tx.query('update acceptance set signature = $2 where order_number = $1', [
@@ -74,7 +74,7 @@ test('a key that did not sign what the database holds is refused, and nothing is
   expect(existsSync(keyFileOf(floor.deps.config.dataDir))).toBe(false)
   expect(await settings()).toEqual(before)
   await start(wrong, key)
-  const [noted] = await floor.database.query(`select value from setting where key = 'proof_key'`)
+  const noted = await floor.database.first(`select value from setting where key = 'proof_key'`)
   expect(noted).toEqual({ value: hexOf(key) })
 })
 

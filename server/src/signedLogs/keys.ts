@@ -34,7 +34,7 @@ const FIRST_KEY = 'proof_key'
 
 /** The key before any change, in hex, as the first start noted it; undefined before that start. */
 export async function readFirstKey(database: Queryable): Promise<string | undefined> {
-  const [row] = await database.query<{ value: string }>('select value from setting where key = $1', [FIRST_KEY])
+  const row = await database.first<{ value: string }>('select value from setting where key = $1', [FIRST_KEY])
   return row?.value
 }
 

@@ -32,7 +32,7 @@ export async function readRestores(database: Queryable): Promise<LogRestore[]> {
 }
 
 async function isServed(tx: Tx): Promise<boolean> {
-  const [found] = await tx.query<{ served: boolean }>(
+  const found = await tx.first<{ served: boolean }>(
     `select exists (select 1 from setting where key like 'node %'
         and (value ->> 'at')::numeric > extract(epoch from clock_timestamp()) * 1000 - $1) as served`,
     [GONE_AFTER_MS],

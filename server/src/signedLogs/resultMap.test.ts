@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { createTestDatabase } from '../../test/database'
-import type { Queryable } from '../database/database'
+import { type Queryable, queryableOf } from '../database/database'
 import { present } from '../shared/assert'
 import { EMPTY_ROOT, leafHash, nodeHash } from './merkle'
 import { createResultMap, resultPlaceOf } from './resultMap'
@@ -127,12 +127,10 @@ test('whatever is settled, on whichever node heads are made, the map is the one 
 test('the minute of the last results is not read again, whatever is asked in between', async () => {
   await clear()
   const reads: string[] = []
-  const counting: Queryable = {
-    query(sql, values) {
-      reads.push(sql)
-      return own.database.query(sql, values)
-    },
-  }
+  const counting = queryableOf((sql, values) => {
+    reads.push(sql)
+    return own.database.query(sql, values)
+  })
   const node = newNode(counting)
   const [old, ...busy] = [29_000_000, ...Array(9).fill(29_000_001)].map((minute, nth) => settledOf(minute, 500 + nth))
   await insert([present(old, 'a first one'), ...busy], 0)

@@ -92,7 +92,7 @@ describe('a node without the key', () => {
       return answer.statusCode === 503 ? answer : undefined
     })
     expect(refused.json().code).toBe('unavailable')
-    const [placed] = await floor.database.query<{ orders: bigint; stakes: bigint }>(
+    const placed = await floor.database.first<{ orders: bigint; stakes: bigint }>(
       'select count(*) as orders, coalesce(sum(stake), 0)::bigint as stakes from trade_order where user_id = $1 and stake = 100',
       [user.id],
     )
@@ -107,7 +107,7 @@ describe('a node without the key', () => {
     const repeats = await Promise.all(bodies.map((body) => floor.place(user, body)))
     expect(repeats.map(({ statusCode }) => [200, 201].includes(statusCode))).toEqual(repeats.map(() => true))
     expect(repeats.every((each) => isSigned(each.json<AcceptedOrder>()))).toBe(true)
-    const [all] = await floor.database.query<{ orders: bigint }>(
+    const all = await floor.database.first<{ orders: bigint }>(
       'select count(*) as orders from trade_order where user_id = $1 and stake = 100',
       [user.id],
     )

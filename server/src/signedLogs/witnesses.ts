@@ -117,20 +117,20 @@ export async function findFirstWitnessed(
   needed: number,
   [from, to]: readonly [number, number],
 ): Promise<number | undefined> {
-  const rows = await database.query<{ number: bigint }>(
+  const row = await database.first<{ number: bigint }>(
     `select head_number as number from cosignature where origin = $1 and head_number between $3 and $4
       group by head_number having count(*) >= $2 order by head_number limit 1`,
     [origin, needed, from, to],
   )
-  return rows[0] && Number(rows[0].number)
+  return row && Number(row.number)
 }
 
 /** The newest head that so many witnesses have signed. */
 export async function findWitnessed(database: Database, origin: string, needed: number): Promise<number | undefined> {
-  const rows = await database.query<{ number: bigint }>(
+  const row = await database.first<{ number: bigint }>(
     `select head_number as number from cosignature where origin = $1 group by head_number having count(*) >= $2
       order by head_number desc limit 1`,
     [origin, needed],
   )
-  return rows[0] && Number(rows[0].number)
+  return row && Number(row.number)
 }

@@ -58,22 +58,21 @@ async function begin({ database, clock }: StaffDeps, visit: Visit, staffId: bigi
   return token
 }
 
-async function takeVisit({ database, clock }: StaffDeps, token: string): Promise<Visit | undefined> {
-  const rows = await database.query<Visit>(
+function takeVisit({ database, clock }: StaffDeps, token: string): Promise<Visit | undefined> {
+  return database.first<Visit>(
     `delete from staff_provider_visit where token_hash = $1 and staff_id is null and expires_at > $2
      returning state, nonce, verifier`,
     [hashToken(token), new Date(clock.now())],
   )
-  return rows[0]
 }
 
 async function linkedStaff({ database }: StaffDeps, issuer: string, subject: string): Promise<bigint | undefined> {
-  const rows = await database.query<{ id: bigint }>(
+  const row = await database.first<{ id: bigint }>(
     `select member.id from staff_identity identity join staff_member member on member.id = identity.staff_id
       where identity.issuer = $1 and identity.subject = $2 and member.disabled_at is null`,
     [issuer, subject],
   )
-  return rows[0]?.id
+  return row?.id
 }
 
 /**
@@ -144,11 +143,11 @@ export function createIdentityProvider(deps: StaffDeps) {
     comeBack,
     /** The person whom the provider has named in this browser; `finish` ends the visit. */
     async named(token: string): Promise<Answer<bigint, 'sign_in_over'>> {
-      const rows = await database.query<{ staff_id: bigint }>(
+      const row = await database.first<{ staff_id: bigint }>(
         'select staff_id from staff_provider_visit where token_hash = $1 and staff_id is not null and expires_at > $2',
         [hashToken(token), new Date(clock.now())],
       )
-      return rows[0] ? ok(rows[0].staff_id) : refuse('sign_in_over')
+      return row ? ok(row.staff_id) : refuse('sign_in_over')
     },
     async finish(token: string): Promise<void> {
       await database.query('delete from staff_provider_visit where token_hash = $1', [hashToken(token)])

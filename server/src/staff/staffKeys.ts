@@ -52,26 +52,28 @@ async function add(
   const now = deps.clock.now()
   return attemptAudited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.add', async (tx) => {
     await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
-    const rows = await tx.query<{ id: bigint }>(
+    const row = await tx.first<{ id: bigint }>(
       `insert into staff_key (staff_id, name, key_hash, created_at, expires_at)
        select $1::bigint, $2, $3::bytea, $4::timestamptz, $5::timestamptz
         where (select count(*) from staff_key where staff_id = $1 and revoked_at is null and expires_at > $4) < $6
        returning id`,
       [staff.id, name, hashToken(key), new Date(now), new Date(now + days * DAY_MS), KEYS_MAX],
     )
-    if (!rows[0]) return refuse('too_many_keys')
-    const details = { key: String(rows[0].id), name, days }
+    if (!row) return refuse('too_many_keys')
+    const details = { key: String(row.id), name, days }
     return ok({ subject: `staff ${staff.login}`, details, value: { key } })
   })
 }
 
 function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
   return attemptAudited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.revoke', async (tx) => {
-    const rows = await tx.query(
-      'update staff_key set revoked_at = $3 where id = $1 and staff_id = $2 and revoked_at is null returning id',
-      [id, staff.id, new Date(deps.clock.now())],
+    if (
+      !(await tx.some(
+        'update staff_key set revoked_at = $3 where id = $1 and staff_id = $2 and revoked_at is null returning id',
+        [id, staff.id, new Date(deps.clock.now())],
+      ))
     )
-    if (rows.length === 0) return refuse('not_found')
+      return refuse('not_found')
     return ok({ subject: `staff ${staff.login}`, details: { key: id }, value: null })
   })
 }
@@ -85,12 +87,12 @@ export const createStaffKeys = (deps: StaffDeps) => ({
 
 /** The owner of a key; undefined for one that has expired, was revoked, or belongs to somebody who has left. */
 export async function findByKey(database: Queryable, key: string, now: Date) {
-  const rows = await database.query<{ login: string; roles: StaffRole[] }>(
+  const row = await database.first<{ login: string; roles: StaffRole[] }>(
     `update staff_key key set last_used_at = $2 from staff_member member
       where key.key_hash = $1 and key.revoked_at is null and key.expires_at > $2
         and member.id = key.staff_id and member.disabled_at is null
      returning member.login, member.roles`,
     [hashToken(key), now],
   )
-  return rows[0] && { actor: actorOf(rows[0]), permissions: permissionsOf(rows[0].roles) }
+  return row && { actor: actorOf(row), permissions: permissionsOf(row.roles) }
 }

@@ -63,11 +63,10 @@ export async function isSignedBy(
   return database.withTransaction(async (tx) => {
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return false
     // A counter that goes back is the sign of a copy; 0 means an authenticator that does not count.
-    const counted = await tx.query(
+    return tx.some(
       `update staff_passkey set counter = $2, last_used_at = $3
         where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
       [row.id, counter, now],
     )
-    return counted.length > 0
   })
 }

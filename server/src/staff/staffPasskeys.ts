@@ -50,25 +50,22 @@ async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Pr
     await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return refuse('passkey_wrong')
     if ((await passkeysOf(tx, staff.id)).length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
-    const rows = await tx.query<PasskeyRow>(
+    const row = await tx.first<PasskeyRow>(
       `insert into staff_passkey (staff_id, credential_id, public_key, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${COLUMNS}`,
       [staff.id, made.credential_id, made.public_key, made.counter, made.transports, input.name ?? 'Passkey', now],
     )
-    if (!rows[0]) return refuse('passkey_exists')
-    const details = { passkey: String(rows[0].id), name: rows[0].name }
-    return ok({ subject: `staff ${staff.login}`, details, value: toWire(rows[0]) })
+    if (!row) return refuse('passkey_exists')
+    const details = { passkey: String(row.id), name: row.name }
+    return ok({ subject: `staff ${staff.login}`, details, value: toWire(row) })
   })
 }
 
 function remove(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
   const authority = { actor: actorOf(staff), reason: 'passkeys' }
   return attemptAudited(deps.database, authority, 'passkeys.remove', async (tx) => {
-    const rows = await tx.query('delete from staff_passkey where id = $1 and staff_id = $2 returning id', [
-      id,
-      staff.id,
-    ])
-    if (rows.length === 0) return refuse('not_found')
+    if (!(await tx.some('delete from staff_passkey where id = $1 and staff_id = $2 returning id', [id, staff.id])))
+      return refuse('not_found')
     return ok({ subject: `staff ${staff.login}`, details: { passkey: id }, value: null })
   })
 }

@@ -27,26 +27,26 @@ export interface InvitationRow {
 }
 
 /** By login, in any letter case. */
-export async function findByLogin(tx: Queryable, login: string): Promise<StaffRow | undefined> {
-  return (await tx.query<StaffRow>('select * from staff_member where login = lower($1)', [login]))[0]
+export function findByLogin(tx: Queryable, login: string): Promise<StaffRow | undefined> {
+  return tx.first<StaffRow>('select * from staff_member where login = lower($1)', [login])
 }
 
-export async function findById(tx: Queryable, id: bigint): Promise<StaffRow | undefined> {
-  return (await tx.query<StaffRow>('select * from staff_member where id = $1', [id]))[0]
+export function findById(tx: Queryable, id: bigint): Promise<StaffRow | undefined> {
+  return tx.first<StaffRow>('select * from staff_member where id = $1', [id])
 }
 
-export async function hasStaff(tx: Queryable): Promise<boolean> {
-  return (await tx.query('select 1 from staff_member limit 1')).length > 0
+export function hasStaff(tx: Queryable): Promise<boolean> {
+  return tx.some('select 1 from staff_member limit 1')
 }
 
 /** Active administrators, leaving out the login `besides`. */
 export async function countAdministrators(tx: Queryable, besides = ''): Promise<number> {
-  const rows = await tx.query<{ count: bigint }>(
+  const row = await tx.first<{ count: bigint }>(
     `select count(*) as count from staff_member
       where 'administrator' = any (roles) and disabled_at is null and login <> $1`,
     [besides],
   )
-  return Number(rows[0]?.count ?? 0)
+  return Number(row?.count ?? 0)
 }
 
 /** Changes of staff run one after the other, so that two of them cannot leave the house without an administrator. */
@@ -61,34 +61,31 @@ export async function saveInvitation(tx: Queryable, hash: Buffer, row: Invitatio
   )
 }
 
-export async function findInvitation(tx: Queryable, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
-  const rows = await tx.query<InvitationRow>(
-    'select * from staff_invitation where token_hash = $1 and expires_at > $2',
-    [hash, now],
-  )
-  return rows[0]
+export function findInvitation(tx: Queryable, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
+  return tx.first<InvitationRow>('select * from staff_invitation where token_hash = $1 and expires_at > $2', [
+    hash,
+    now,
+  ])
 }
 
 /** Takes the invitation: of two requests at once one gets it. */
-export async function takeInvitation(tx: Tx, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
-  const rows = await tx.query<InvitationRow>(
-    'delete from staff_invitation where token_hash = $1 and expires_at > $2 returning *',
-    [hash, now],
-  )
-  return rows[0]
+export function takeInvitation(tx: Tx, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
+  return tx.first<InvitationRow>('delete from staff_invitation where token_hash = $1 and expires_at > $2 returning *', [
+    hash,
+    now,
+  ])
 }
 
 /** Undefined when the login was taken in the meantime. */
-export async function addStaff(
+export function addStaff(
   tx: Tx,
   row: InvitationRow & { passwordHash: string; step: number; now: Date },
 ): Promise<StaffRow | undefined> {
-  const rows = await tx.query<StaffRow>(
+  return tx.first<StaffRow>(
     `insert into staff_member (login, name, roles, password_hash, sealed_secret, last_step, invited_by, joined_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (login) do nothing returning *`,
     [row.login, row.name, row.roles, row.passwordHash, row.sealed_secret, row.step, row.invited_by, row.now],
   )
-  return rows[0]
 }
 
 /** Ends earlier sessions, keys and wrong tries. Undefined for somebody who was disabled in the meantime. */
@@ -96,27 +93,23 @@ export async function resetStaff(
   tx: Tx,
   row: { login: string; sealed_secret: string; passwordHash: string; step: number; now: Date },
 ): Promise<StaffRow | undefined> {
-  const rows = await tx.query<StaffRow>(
+  const reset = await tx.first<StaffRow>(
     `update staff_member set password_hash = $2, sealed_secret = $3, last_step = $4
       where login = $1 and disabled_at is null returning *`,
     [row.login, row.passwordHash, row.sealed_secret, row.step],
   )
-  const id = rows[0]?.id
-  if (id === undefined) return undefined
+  if (!reset) return undefined
+  const { id } = reset
   await tx.query('delete from staff_session where staff_id = $1', [id])
   await clearTries(tx, row.login)
   await tx.query('delete from staff_passkey where staff_id = $1', [id])
   await tx.query('update staff_key set revoked_at = $2 where staff_id = $1 and revoked_at is null', [id, row.now])
-  return rows[0]
+  return reset
 }
 
 /** A code counts once: its step must be newer than every used one. */
-export async function takeStep(tx: Queryable, id: bigint, step: number): Promise<boolean> {
-  const rows = await tx.query('update staff_member set last_step = $2 where id = $1 and last_step < $2 returning id', [
-    id,
-    step,
-  ])
-  return rows.length > 0
+export function takeStep(tx: Queryable, id: bigint, step: number): Promise<boolean> {
+  return tx.some('update staff_member set last_step = $2 where id = $1 and last_step < $2 returning id', [id, step])
 }
 
 export async function addSession(
@@ -132,14 +125,13 @@ export async function addSession(
 
 export type LiveSession = StaffRow & { ends_at: Date; seen_at: Date }
 
-export async function findSession(tx: Queryable, hash: Buffer, now: Date, idleSince: Date) {
-  const rows = await tx.query<LiveSession>(
+export function findSession(tx: Queryable, hash: Buffer, now: Date, idleSince: Date) {
+  return tx.first<LiveSession>(
     `select member.*, session.ends_at, session.last_seen_at as seen_at
        from staff_session session join staff_member member on member.id = session.staff_id
       where session.token_hash = $1 and session.ends_at > $2 and session.last_seen_at > $3 and member.disabled_at is null`,
     [hash, now, idleSince],
   )
-  return rows[0]
 }
 
 export async function touchSession(tx: Queryable, hash: Buffer, now: Date): Promise<void> {
@@ -173,18 +165,17 @@ export const listActive = (tx: Queryable) =>
     'select id, login, roles from staff_member where disabled_at is null order by login limit 1000',
   )
 
-export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {
-  const rows = await tx.query('update staff_member set roles = $2 where login = $1 returning id', [login, roles])
-  return rows.length > 0
+export function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {
+  return tx.some('update staff_member set roles = $2 where login = $1 returning id', [login, roles])
 }
 
 /** Also ends all sessions. */
 export async function disable(tx: Tx, login: string, now: Date): Promise<boolean> {
-  const rows = await tx.query<{ id: bigint }>(
+  const row = await tx.first<{ id: bigint }>(
     'update staff_member set disabled_at = $2 where login = $1 and disabled_at is null returning id',
     [login, now],
   )
-  const id = rows[0]?.id
+  const id = row?.id
   if (id !== undefined) await tx.query('delete from staff_session where staff_id = $1', [id])
   return id !== undefined
 }
@@ -197,20 +188,20 @@ export async function linkIdentity(
   const row = await findByLogin(tx, link.login)
   if (!row || row.disabled_at) return 'unknown'
   await tx.query('delete from staff_identity where staff_id = $1', [row.id])
-  const rows = await tx.query(
+  const isLinked = await tx.some(
     `insert into staff_identity (issuer, subject, staff_id, linked_by, linked_at) values ($1, $2, $3, $4, $5)
      on conflict (issuer, subject) do nothing returning staff_id`,
     [link.issuer, link.subject, row.id, link.by, link.now],
   )
-  return rows.length > 0 ? 'linked' : 'taken'
+  return isLinked ? 'linked' : 'taken'
 }
 
 /** False if there was no link. Ends sign-ins that are under way with it. */
 export async function unlinkIdentity(tx: Tx, login: string): Promise<boolean> {
-  const rows = await tx.query<{ staff_id: bigint }>(
+  const gone = await tx.first<{ staff_id: bigint }>(
     'delete from staff_identity where staff_id = (select id from staff_member where login = $1) returning staff_id',
     [login],
   )
-  if (rows[0]) await tx.query('delete from staff_provider_visit where staff_id = $1', [rows[0].staff_id])
-  return rows.length > 0
+  if (gone) await tx.query('delete from staff_provider_visit where staff_id = $1', [gone.staff_id])
+  return gone !== undefined
 }

@@ -3,13 +3,13 @@ const MINUTE_MS = 60_000
 const KEYS_MAX = 20_000
 
 /** Counts by key and minute, in this process; `max` 0 is no limit. */
-export function createMinuteCount(max: number, now = () => performance.now()) {
+export function createMinuteCount(max: number) {
   let counts = new Map<string, number>()
-  let since = now()
+  let since = performance.now()
   /** Whether one more is within the limit. */
   return (key: string): boolean => {
     if (max === 0) return true
-    if (now() - since >= MINUTE_MS) [counts, since] = [new Map(), now()]
+    if (performance.now() - since >= MINUTE_MS) [counts, since] = [new Map(), performance.now()]
     const counted = counts.has(key) || counts.size < KEYS_MAX ? key : ''
     const count = (counts.get(counted) ?? 0) + 1
     counts.set(counted, count)

@@ -22,11 +22,11 @@ export const listFreezes = (tx: Queryable, userId: bigint): Promise<Freeze[]> =>
 
 /** Why this is stopped for the user; a stopped log-in stops the rest. The statements that act check for themselves. */
 export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind): Promise<string | undefined> {
-  const rows = await tx.query<{ reason: string }>(
+  const row = await tx.first<{ reason: string }>(
     `select reason from account_freeze where user_id = $1 and kind in ($2, 'login') order by kind = $2 desc limit 1`,
     [userId, kind],
   )
-  return rows[0]?.reason
+  return row?.reason
 }
 
 /** The refusal that the user reads if a statement has found the action stopped. */

@@ -40,10 +40,9 @@ export async function lockForHold(tx: Tx, userId: bigint): Promise<void> {
   ])
 }
 
-export async function findHold(tx: Queryable, userId: bigint, now: number): Promise<Hold | undefined> {
-  const rows = await tx.query<{ reason: HoldReason; until: Date }>(
+export function findHold(tx: Queryable, userId: bigint, now: number): Promise<Hold | undefined> {
+  return tx.first<{ reason: HoldReason; until: Date }>(
     'select reason, until from withdrawal_hold where user_id = $1 and until > $2',
     [userId, new Date(now)],
   )
-  return rows[0]
 }

@@ -23,6 +23,6 @@ export interface PersonalDataSource {
 }
 
 /** The newest rows of a list that was read with one row more than the limit. */
-export function boundedRows<T>(rows: T[], max = EXPORT_ROWS_MAX): { rows: T[]; truncated: boolean } {
-  return { rows: rows.slice(0, max), truncated: rows.length > max }
+export function boundedRows<T>(rows: T[]): { rows: T[]; truncated: boolean } {
+  return { rows: rows.slice(0, EXPORT_ROWS_MAX), truncated: rows.length > EXPORT_ROWS_MAX }
 }

@@ -55,7 +55,7 @@ test('a number is nowhere in the database, also while its registration is under 
   expect(codeOf(await check('somebody', phone, beside))).toBe('phone_taken')
   expect(await tablesWith(server.database, phone)).toEqual([])
   expect(await foundBy(phone)).toMatchObject([{ phone: `+86****${phone.slice(-4)}` }])
-  const [user] = await server.database.query<{ id: bigint }>(`select id from app_user where account = 'under_way'`)
+  const user = await server.database.first<{ id: bigint }>(`select id from app_user where account = 'under_way'`)
   const session = await server.inject({
     method: 'POST',
     url: '/api/sessions',
@@ -130,10 +130,10 @@ test('among many numbers one is found through an index, by staff and by registra
   await server.database.query('vacuum analyze phone_mark, user_phone, app_user, registration')
   const scansOf = async () => {
     for (const { pool } of [server.database, server.deps.database, server.staffDeps.database]) await reportCounts(pool)
-    const rows = await server.database.query<{ whole: bigint; indexed: bigint }>(
+    const row = await server.database.first<{ whole: bigint; indexed: bigint }>(
       `select seq_scan as whole, idx_scan as indexed from pg_stat_user_tables where relname = 'phone_mark'`,
     )
-    return { whole: Number(rows[0]?.whole), indexed: Number(rows[0]?.indexed) }
+    return { whole: Number(row?.whole), indexed: Number(row?.indexed) }
   }
   const before = await scansOf()
   for (let time = 0; time < 8; time++) {

@@ -5,12 +5,12 @@ import { useStores } from '../../stores/StoresContext'
 import './Brand.scss'
 
 /** The mark and the product's name, which the deployment chooses. */
-export const Brand = observer(function Brand({ large = false }: { large?: boolean }) {
+export const Brand = observer(function Brand() {
   const { session } = useStores()
   return (
-    <View className={large ? 'brand brand--large' : 'brand'}>
+    <View className="brand">
       <View className="brand__mark">
-        <Icon name="mark" size={large ? 28 : 20} />
+        <Icon name="mark" size={20} />
       </View>
       <Text className="brand__name">{session.appInfo?.name ?? 'Fairtick'}</Text>
     </View>

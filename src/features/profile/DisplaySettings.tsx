@@ -1,10 +1,10 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { SectionHead } from '../../components/SectionHead'
-import { Segmented } from '../../components/Segmented'
+import { Segmented, type SegmentedProps } from '../../components/Segmented'
 import { Toggle } from '../../components/Toggle'
 import { LanguageSheet } from '../../connected/LanguageSheet'
 import { useLocale, useT } from '../../i18n'
@@ -13,15 +13,41 @@ import { useStores } from '../../stores/StoresContext'
 
 /** Language, theme, colors of up and down, times, hidden balances: each choice applies at once. */
 export const DisplaySettings = observer(function DisplaySettings() {
+  const { preferences } = useStores()
   const t = useT()
   return (
     <>
       <SectionHead>{t('settings.display')}</SectionHead>
       <Card kind="list">
         <LanguageRow />
-        <ThemeChoice />
-        <UpColorChoice />
-        <TimeZoneChoice />
+        <Choice
+          label={t('settings.theme.label')}
+          value={preferences.theme}
+          options={[
+            { value: 'system', label: t('settings.theme.system') },
+            { value: 'light', label: t('settings.theme.light') },
+            { value: 'dark', label: t('settings.theme.dark') },
+          ]}
+          onChange={(theme) => preferences.setTheme(theme)}
+        />
+        <Choice
+          label={t('settings.upColor.label')}
+          value={preferences.upColor}
+          options={[
+            { value: 'red', label: <UpColor color="red" /> },
+            { value: 'green', label: <UpColor color="green" /> },
+          ]}
+          onChange={(color) => preferences.setUpColor(color)}
+        />
+        <Choice
+          label={t('settings.timeZone.label')}
+          value={preferences.timeZone}
+          options={[
+            { value: 'local', label: t('settings.timeZone.local') },
+            { value: 'utc', label: 'UTC' },
+          ]}
+          onChange={(zone) => preferences.setTimeZone(zone)}
+        />
         <HideBalancesSwitch />
       </Card>
     </>
@@ -65,46 +91,27 @@ function useSavedInNewLanguage(): void {
   }, [locale, t, ui])
 }
 
-function ChoiceRow({ label, children }: { label: string; children: ReactNode }) {
+function Choice<V extends string>({ label, onChange, ...choice }: SegmentedProps<V>) {
+  const saved = useSaved()
   return (
     <View className="settings__choice">
       <Text className="settings__name">{label}</Text>
-      {children}
+      <Segmented
+        {...choice}
+        label={label}
+        onChange={(value) => {
+          onChange(value)
+          saved()
+        }}
+      />
     </View>
   )
 }
 
-const ThemeChoice = observer(function ThemeChoice() {
-  const { preferences } = useStores()
-  const t = useT()
-  const saved = useSaved()
-  const label = t('settings.theme.label')
-  return (
-    <ChoiceRow label={label}>
-      <Segmented
-        label={label}
-        value={preferences.theme}
-        options={[
-          { value: 'system', label: t('settings.theme.system') },
-          { value: 'light', label: t('settings.theme.light') },
-          { value: 'dark', label: t('settings.theme.dark') },
-        ]}
-        onChange={(theme) => {
-          preferences.setTheme(theme)
-          saved()
-        }}
-      />
-    </ChoiceRow>
-  )
-})
-
 /** The signs say the same as the colors, for users who cannot tell red from green. */
-const UpColorChoice = observer(function UpColorChoice() {
-  const { preferences } = useStores()
+function UpColor({ color }: { color: 'red' | 'green' }) {
   const t = useT()
-  const saved = useSaved()
-  const label = t('settings.upColor.label')
-  const option = (color: 'red' | 'green') => (
+  return (
     <View className={`settings__option settings__option--${color}`}>
       <Text aria-hidden>
         <Text className="settings__up">▲</Text>
@@ -113,46 +120,7 @@ const UpColorChoice = observer(function UpColorChoice() {
       <Text>{t(`settings.upColor.${color}`)}</Text>
     </View>
   )
-  return (
-    <ChoiceRow label={label}>
-      <Segmented
-        label={label}
-        value={preferences.upColor}
-        options={[
-          { value: 'red', label: option('red') },
-          { value: 'green', label: option('green') },
-        ]}
-        onChange={(color) => {
-          preferences.setUpColor(color)
-          saved()
-        }}
-      />
-    </ChoiceRow>
-  )
-})
-
-const TimeZoneChoice = observer(function TimeZoneChoice() {
-  const { preferences } = useStores()
-  const t = useT()
-  const saved = useSaved()
-  const label = t('settings.timeZone.label')
-  return (
-    <ChoiceRow label={label}>
-      <Segmented
-        label={label}
-        value={preferences.timeZone}
-        options={[
-          { value: 'local', label: t('settings.timeZone.local') },
-          { value: 'utc', label: 'UTC' },
-        ]}
-        onChange={(zone) => {
-          preferences.setTimeZone(zone)
-          saved()
-        }}
-      />
-    </ChoiceRow>
-  )
-})
+}
 
 const HideBalancesSwitch = observer(function HideBalancesSwitch() {
   const { preferences } = useStores()

@@ -11,12 +11,12 @@ import { Steps } from '../../components/Steps'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
-import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
 import { depositPaper } from './moneyPaper'
@@ -34,7 +34,7 @@ export interface DepositTimelineProps {
 export const DepositTimeline = observer(function DepositTimeline({ deposit, children }: DepositTimelineProps) {
   const t = useT()
   const format = useFormat()
-  const { preferences, session } = useStores()
+  const { deposits, preferences, session } = useStores()
   const open = deposit.status === 'under_review'
   const next = open ? { title: t('wallet.nextDeposit'), at: null } : undefined
   const payBy = open && deposit.expiresAt !== null ? showDateTime(deposit.expiresAt, preferences.timeZone) : undefined
@@ -70,7 +70,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit, chil
         {saysReference ? null : <CopyFact label={t('wallet.reference')} value={deposit.reference} />}
       </Card>
       <PdfButton paper={(words) => depositPaper(deposit, words)} />
-      {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
+      {deposit.canCancel ? <CancelMoney kind="deposit" id={deposit.id} records={deposits} /> : null}
     </>
   )
 })
@@ -110,33 +110,5 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
       })}
       <Text className="muted t13">{t('wallet.deposit.quoteReference')}</Text>
     </Card>
-  )
-}
-
-function CancelDeposit({ id }: { id: string }) {
-  const t = useT()
-  const { deposits, ui } = useStores()
-  const { busy, run } = useOneAtATime()
-  const handleCancel = async () => {
-    const yes = await ui.confirm({
-      title: t('wallet.deposit.cancelTitle'),
-      text: t('wallet.deposit.cancelText'),
-      confirmLabel: t('wallet.deposit.cancel'),
-      cancelLabel: t('wallet.keep'),
-      tone: 'danger',
-    })
-    if (!yes) return
-    const answer = await run(() => deposits.cancel(id))
-    if (!answer) return
-    if (answer.ok) ui.toast(t('common.done'), 'success')
-    else {
-      ui.toast(t(`errors.${answer.error.code}`), 'error')
-      void deposits.load(id)
-    }
-  }
-  return (
-    <Button tone="secondary" loading={busy} onClick={() => void handleCancel()}>
-      {t('wallet.deposit.cancel')}
-    </Button>
   )
 }

@@ -2,16 +2,15 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { Banner } from '../../components/Banner'
-import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
-import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
 import { withdrawalPaper } from './moneyPaper'
 import { PdfButton } from './PdfButton'
@@ -21,7 +20,7 @@ import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const format = useFormat()
-  const { preferences, session } = useStores()
+  const { account, preferences, session, withdrawals } = useStores()
   const open = withdrawal.status === 'under_review'
   const next = open ? { title: t('wallet.nextWithdrawal'), at: withdrawal.expectedAt } : undefined
   const reason = reasonText(withdrawal.reason, t)
@@ -60,34 +59,9 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
         />
       </Card>
       <PdfButton paper={(words) => withdrawalPaper(withdrawal, words)} />
-      {withdrawal.canCancel ? <CancelWithdrawal id={withdrawal.id} /> : null}
+      {withdrawal.canCancel ? (
+        <CancelMoney kind="withdraw" id={withdrawal.id} records={withdrawals} onAnswer={() => void account.load()} />
+      ) : null}
     </>
   )
 })
-
-function CancelWithdrawal({ id }: { id: string }) {
-  const t = useT()
-  const { withdrawals, account, ui } = useStores()
-  const { busy, run } = useOneAtATime()
-  const handleCancel = async () => {
-    const yes = await ui.confirm({
-      title: t('wallet.withdraw.cancelTitle'),
-      text: t('wallet.withdraw.cancelText'),
-      confirmLabel: t('wallet.withdraw.cancel'),
-      cancelLabel: t('wallet.keep'),
-      tone: 'danger',
-    })
-    if (!yes) return
-    const answer = await run(() => withdrawals.cancel(id))
-    if (!answer) return
-    void account.load()
-    if (answer.ok) return ui.toast(t('common.done'), 'success')
-    ui.toast(t(`errors.${answer.error.code}`), 'error')
-    void withdrawals.load(id)
-  }
-  return (
-    <Button tone="secondary" loading={busy} onClick={() => void handleCancel()}>
-      {t('wallet.withdraw.cancel')}
-    </Button>
-  )
-}

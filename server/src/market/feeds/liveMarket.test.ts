@@ -207,11 +207,11 @@ test('history is filled in once, from the second exchange where the first has no
   await market.start()
   const btc = market.productBySymbol('BTCUSDT')
   const count = async (interval: string) => {
-    const rows = await own.database.query<{ candles: bigint }>(
+    const row = await own.database.first<{ candles: bigint }>(
       'select count(*) as candles from candle where product_id = $1 and interval = $2',
       [btc?.id, interval],
     )
-    return Number(rows[0]?.candles)
+    return Number(row?.candles)
   }
   expect(await count('1m')).toBeGreaterThanOrEqual(25 * 60)
   expect(await count('1h')).toBeGreaterThanOrEqual(30 * 24)

@@ -66,7 +66,7 @@ async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>)
 /** Signed prices are of whole seconds, and so are the limits that rule 2 compares them with. */
 async function refuseParts(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
   const signed = [...priced].filter(([, { source }]) => source === SIGNED).map(([symbol]) => symbol)
-  const [part] = await tx.query<{ symbol: string }>(
+  const part = await tx.first<{ symbol: string }>(
     `select symbol from product
       where symbol = any ($1) and (stale_after_ms % 1000 <> 0 or entry_timeout_ms % 1000 <> 0) limit 1`,
     [signed],

@@ -61,12 +61,14 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
+const NAMED_LINES_MAX = 20_000
+
 /** The names of products in the first lines of a file, in the order of their first price. */
-export async function namesIn(file: string, linesMax = 20_000): Promise<string[]> {
+export async function namesIn(file: string): Promise<string[]> {
   const names = new Set<string>()
   let count = 0
   for await (const line of linesOf(file)) {
-    if (++count > linesMax) break
+    if (++count > NAMED_LINES_MAX) break
     for (const row of readRecordedLine(line).parsed.rows) if (typeof row !== 'string') names.add(row.name)
   }
   return [...names]

@@ -38,7 +38,7 @@ function signedStream(steps: readonly { step: number; price: bigint; expo: numbe
 }
 
 test('the database finds the update of each second, and reads its price, as the rule says', async () => {
-  const [product] = await server.database.query<{ id: number }>(`select id from product where symbol = 'BTCUSDT'`)
+  const product = await server.database.first<{ id: number }>(`select id from product where symbol = 'BTCUSDT'`)
   const productId = present(product, 'the demo has this product').id
   await fc.assert(
     fc.asyncProperty(streams, fc.boolean(), async (steps, backwards) => {
@@ -50,7 +50,7 @@ test('the database finds the update of each second, and reads its price, as the 
         (backwards ? updates.toReversed() : updates).map(({ proof }) => proof),
       ])
       for (let second = FIRST + 1; second <= FIRST + 50; second++) {
-        const [row] = await server.database.query<{ proof: Buffer | null; price: string | null }>(
+        const row = await server.database.first<{ proof: Buffer | null; price: string | null }>(
           `select found.proof, says.price::text as price
              from (select update_for(jsonb_populate_record(null::trade_order, $1), $2) as proof) found
              left join lateral read_update(found.proof) says on found.proof is not null`,

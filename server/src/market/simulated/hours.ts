@@ -103,10 +103,7 @@ export async function openHours(deps: {
     const { fromMs, untilMs, seed, plan } = hour
     await database.withTransaction(async (transaction) => {
       await hold(transaction)
-      const gone = await transaction.query('delete from simulated_hour where hash = $1 returning hash', [
-        hourHash(hour),
-      ])
-      if (gone.length > 0)
+      if (await transaction.some('delete from simulated_hour where hash = $1 returning hash', [hourHash(hour)]))
         await appendFeedEvent(transaction, clock.now(), 'revealed', [fromMs, untilMs, seed, planText(plan)])
     })
     hours = hours.filter((each) => each !== hour)

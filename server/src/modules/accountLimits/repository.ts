@@ -34,18 +34,17 @@ export function readLimits(source: Queryable, userId: bigint, at: Date) {
 }
 
 export async function hasLimits(tx: Queryable, userId: bigint): Promise<boolean> {
-  const rows = await tx.query<{ any: boolean }>('select exists (select from account_limit where user_id = $1) as any', [
+  const row = await tx.first<{ any: boolean }>('select exists (select from account_limit where user_id = $1) as any', [
     userId,
   ])
-  return rows[0]?.any ?? false
+  return row?.any ?? false
 }
 
-export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
-  const rows = await tx.query<LimitRow>(`select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`, [
+export function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
+  return tx.first<LimitRow>(`select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`, [
     userId,
     LIMIT_KIND[kind],
   ])
-  return rows[0]
 }
 
 /**
@@ -81,20 +80,18 @@ export async function deleteLimit(tx: Tx, userId: bigint, kind: AccountLimitKind
 
 /** Which of the user's own limits a deposit of this amount would break. Call it with the account locked. */
 export async function limitBrokenByDeposit(tx: Tx, userId: bigint, amount: bigint, at: Date) {
-  const rows = await tx.query<{ kind: number | null }>('select account_limit_broken($1, $2, true, $3) as kind', [
+  const row = await tx.first<{ kind: number | null }>('select account_limit_broken($1, $2, true, $3) as kind', [
     userId,
     amount,
     at,
   ])
-  return rows[0]?.kind ?? null
+  return row?.kind ?? null
 }
 
-export async function findBreak(source: Queryable, userId: bigint): Promise<BreakRow | undefined> {
-  const rows = await source.query<BreakRow>(
-    'select kind, started_at, until, reopens_at from account_break where user_id = $1',
-    [userId],
-  )
-  return rows[0]
+export function findBreak(source: Queryable, userId: bigint): Promise<BreakRow | undefined> {
+  return source.first<BreakRow>('select kind, started_at, until, reopens_at from account_break where user_id = $1', [
+    userId,
+  ])
 }
 
 /** Begins or lengthens a break; it never gets shorter. */
@@ -127,14 +124,13 @@ export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: Bre
 /**
  * The longest break of a person in force. A break lasts until its end was asked for, however long ago its time ran out.
  */
-export async function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date): Promise<BreakRow | undefined> {
-  const rows = await tx.query<BreakRow>(
+export function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date): Promise<BreakRow | undefined> {
+  return tx.first<BreakRow>(
     `select kind, started_at, until, reopens_at from person_break
       where mark = any ($1::bytea[]) and (reopens_at is null or reopens_at > $2)
       order by until desc nulls first limit 1`,
     [marks, at],
   )
-  return rows[0]
 }
 
 /** A break that is over does not affect the person's next one. */
@@ -160,18 +156,17 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
 }
 
 /** Identifiers of the person behind a user: the phone number and the mark of the verified document. */
-export async function findPerson(tx: Tx, userId: bigint) {
-  const rows = await tx.query<PhoneRow & { id_mark: Buffer | null }>(
+export function findPerson(tx: Tx, userId: bigint) {
+  return tx.first<PhoneRow & { id_mark: Buffer | null }>(
     `select ${USER_PHONE_COLUMN}, verification.id_mark
        from app_user left join verification on verification.user_id = app_user.id and verification.status = 'verified'
       where app_user.id = $1`,
     [userId],
   )
-  return rows[0]
 }
 
 export async function readActivity(source: Queryable, userId: bigint, sinceMs: number) {
-  const rows = await source.query<{ orders: bigint; stakes: bigint; profit_loss: bigint }>(
+  const row = await source.first<{ orders: bigint; stakes: bigint; profit_loss: bigint }>(
     `select count(*) filter (where accepted_at_ms >= $2) as orders,
             coalesce(sum(stake) filter (where accepted_at_ms >= $2), 0)::bigint as stakes,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as profit_loss
@@ -179,5 +174,5 @@ export async function readActivity(source: Queryable, userId: bigint, sinceMs: n
       where user_id = $1 and id >= (lpad(to_hex(greatest(0, $2::bigint - 86400000 * 2)), 12, '0') || repeat('0', 20))::uuid`,
     [userId, sinceMs],
   )
-  return rows[0] ?? { orders: 0n, stakes: 0n, profit_loss: 0n }
+  return row ?? { orders: 0n, stakes: 0n, profit_loss: 0n }
 }

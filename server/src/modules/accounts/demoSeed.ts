@@ -43,10 +43,10 @@ export async function seedDemo(
   return deps.database.withTransaction(async (tx) => {
     // The row is the lock: a second process waits here and then finds what the first one created.
     await tx.query(`insert into setting (key, value) values ($1, 'null') on conflict do nothing`, [SETTING])
-    const rows = await tx.query<{ value: DemoSignIn | null }>('select value from setting where key = $1 for update', [
+    const row = await tx.first<{ value: DemoSignIn | null }>('select value from setting where key = $1 for update', [
       SETTING,
     ])
-    const existing = rows[0]?.value
+    const existing = row?.value
     if (existing && (await findUserByAccount(tx, existing.account))) return existing
     const openingCode = await issueOpeningCode(tx, 'demo seed')
     const user = await createUser(deps, tx, {

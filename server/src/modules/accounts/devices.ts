@@ -22,11 +22,11 @@ export async function findDevice(
   token: string | undefined,
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
-  const rows = await tx.query<{ id: string }>('select id from device where user_id = $1 and token_hash = $2', [
+  const row = await tx.first<{ id: string }>('select id from device where user_id = $1 and token_hash = $2', [
     userId,
     hashToken(token),
   ])
-  return rows[0]?.id
+  return row?.id
 }
 
 /** Records the login of a known device. */
@@ -60,10 +60,9 @@ export async function addDevice(
 }
 
 /** True for the first login of an account, and only once. */
-export async function takeFirstLogin(tx: Tx, userId: bigint, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'update app_user set first_login_at = $2 where id = $1 and first_login_at is null returning id',
-    [userId, now],
-  )
-  return rows.length > 0
+export function takeFirstLogin(tx: Tx, userId: bigint, now: Date): Promise<boolean> {
+  return tx.some('update app_user set first_login_at = $2 where id = $1 and first_login_at is null returning id', [
+    userId,
+    now,
+  ])
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../../database/database'
+import type { Queryable } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import type { AccountsBase } from './deps'
@@ -13,7 +13,7 @@ const SETTING = 'example_account'
 type ExampleAccountDeps = Pick<AccountsBase, 'config' | 'database' | 'ledger' | 'sealer'>
 
 /** The account of the house's own example orders; undefined before it is made. */
-export async function findExampleAccount(database: Pick<Database, 'query'>): Promise<bigint | undefined> {
+export async function findExampleAccount(database: Queryable): Promise<bigint | undefined> {
   const rows = await database.query<{ value: { userId: string } | null }>('select value from setting where key = $1', [
     SETTING,
   ])

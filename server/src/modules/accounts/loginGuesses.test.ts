@@ -173,13 +173,11 @@ test('a new password makes every other device a stranger; ending a session does 
 
 test('a login that is under way while the password changes opens nothing', async () => {
   const user = await server.registerUser()
-  const isWaiting = async () => {
-    const rows = await server.database.query(
+  const isWaiting = () =>
+    server.database.some(
       `select 1 as found from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%login_password_hash = $2%'`,
     )
-    return rows.length > 0
-  }
   const answer = await server.database.withTransaction(async (tx) => {
     await tx.query(`update app_user set login_password_hash = 'another' where id = $1`, [user.id])
     // It has compared the old password, which was right, and waits for the change to commit.
@@ -252,12 +250,11 @@ test('a right login and a wrong one of the same network at once do not wait for 
       runs += 1
       return endLogin(tx, lane)
     })
-    await until('the right one waits', async () => {
-      const waiting = await server.database.query(
+    await until('the right one waits', () =>
+      server.database.some(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return waiting.length > 0
-    })
+      ),
+    )
     await wrong.query(`update login_lane set failures = failures + 1 where account_key = 'together_1'`)
     await wrong.query('commit')
     await right

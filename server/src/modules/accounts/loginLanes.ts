@@ -34,13 +34,13 @@ export async function beginLogin(
   now: number,
 ): Promise<{ waitMs: number; isSpent: boolean }> {
   const { free, waitMaxMs, forgetMs, budget, windowMs } = LOGIN_RULE
-  const rows = await tx.query<{ wait_until: Date | null; spent: boolean }>(
+  const row = await tx.first<{ wait_until: Date | null; spent: boolean }>(
     `select wait_until, spent from begin_login($1, $2, $3, $4, $5, $6::float8 * interval '1 ms', $7::float8 * interval '1 ms',
                                                $8, $9::float8 * interval '1 ms')`,
     [accountKey(lane.account), lane.name, lane.isStranger, new Date(now), free, waitMaxMs, forgetMs, budget, windowMs],
   )
-  const until = rows[0]?.wait_until
-  return { waitMs: until ? Math.max(1, until.getTime() - now) : 0, isSpent: rows[0]?.spent ?? false }
+  const until = row?.wait_until
+  return { waitMs: until ? Math.max(1, until.getTime() - now) : 0, isSpent: row?.spent ?? false }
 }
 
 /**

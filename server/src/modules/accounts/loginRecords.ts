@@ -21,13 +21,12 @@ export interface LoginRecordRow {
 }
 
 /** Whether this user has signed in from there within the time that addresses are kept. */
-export async function isKnownNetwork(tx: Queryable, userId: bigint, network: string, now: number): Promise<boolean> {
-  const rows = await tx.query(
+export function isKnownNetwork(tx: Queryable, userId: bigint, network: string, now: number): Promise<boolean> {
+  return tx.some(
     `select 1 as found from login_record
       where user_id = $1 and network = $2 and outcome <> 'second_factor_wrong' and at > $3 limit 1`,
     [userId, network, new Date(now - ADDRESSES_KEPT_MS)],
   )
-  return rows.length > 0
 }
 
 /** Records a login; with `told` the user also gets a message about this event, with device and address. */
@@ -67,7 +66,7 @@ export function listLoginRecords(
 /** Deletes records whose address is too old and removes the address from their messages, in bounded batches. */
 export async function forgetAddresses(tx: Queryable, now: number) {
   for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
-    const rows = await tx.query<{ count: bigint }>(
+    const row = await tx.first<{ count: bigint }>(
       `with old as (select id from login_record where at <= $1 order by at limit $2),
             gone as (delete from login_record where id in (select id from old) returning user_id, reference),
             cleaned as (update message set facts = message.facts - 'address' from gone
@@ -76,6 +75,6 @@ export async function forgetAddresses(tx: Queryable, now: number) {
        select count(*) as count from gone`,
       [new Date(now - ADDRESSES_KEPT_MS), SWEEP_BATCH],
     )
-    if (Number(rows[0]?.count ?? 0) < SWEEP_BATCH) return
+    if (Number(row?.count ?? 0) < SWEEP_BATCH) return
   }
 }

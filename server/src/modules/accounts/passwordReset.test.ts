@@ -47,11 +47,11 @@ test('a code sets a new login password, ends all sessions, holds withdrawals and
   expect([again.statusCode, again.json().deviceToken]).toEqual([201, null])
   const rows = await server.database.query('select reason, until from withdrawal_hold where user_id = $1', [user.id])
   expect(rows).toMatchObject([{ reason: 'reset' }])
-  const messages = await server.database.query<{ facts: { event: string } }>(
+  const message = await server.database.first<{ facts: { event: string } }>(
     `select facts from message where user_id = $1 order by id desc limit 1`,
     [user.id],
   )
-  expect(messages[0]?.facts).toEqual({ event: 'login_password_reset', device: 'App', address: '198.51.100.4' })
+  expect(message?.facts).toEqual({ event: 'login_password_reset', device: 'App', address: '198.51.100.4' })
   // The code is used up, and the device from before is forgotten.
   expect(codeOf(await reset(user.account, code))).toBe('reset_code_invalid')
   const before = await login(user.account, NEW_PASSWORD, user.deviceToken)

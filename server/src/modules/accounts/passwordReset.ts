@@ -67,11 +67,13 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
   const now = new Date(deps.clock.now())
   const { kind } = input
   await lockForHold(tx, userId)
-  const used = await tx.query(
-    'delete from reset_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
-    [userId, kind, hashOneTimeCode(userId, input.resetCode), now],
+  if (
+    !(await tx.some(
+      'delete from reset_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
+      [userId, kind, hashOneTimeCode(userId, input.resetCode), now],
+    ))
   )
-  if (used.length === 0) return fail('reset_code_invalid')
+    return fail('reset_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[kind]} = $2 where id = $1`, [userId, passwordHash])
   await tx.query('delete from guess where user_id = $1 and starts_with(kind, $2)', [userId, `${kind}_password `])
   const ended = await deps.auth.endSessions(tx, userId)

@@ -35,7 +35,7 @@ interface AccountsDataDeps {
 }
 
 async function read({ database, sealer }: AccountsDataDeps, userId: bigint) {
-  const [profile] = await database.query<ProfileRow>(
+  const profile = await database.first<ProfileRow>(
     `select account, nickname, ${USER_PHONE_COLUMN}, phone_country, opening_code, invited_by_code, created_at,
             terms_version, terms_accepted_at
        from app_user where id = $1`,

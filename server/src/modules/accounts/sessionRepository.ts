@@ -44,19 +44,18 @@ export async function listSessions(tx: Queryable, userId: bigint, now: Date, idl
 }
 
 /** False when the user has no such session. `forgetDevice` also makes its device unknown. */
-export async function deleteSession(
+export function deleteSession(
   tx: Queryable,
   userId: bigint,
   sessionId: string,
   { forgetDevice }: { forgetDevice: boolean },
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     `with gone as (delete from session where user_id = $1 and id = $2 returning id, device_id),
           forgotten as (delete from device where $3 and id in (select device_id from gone))
      select id from gone`,
     [userId, sessionId, forgetDevice],
   )
-  return rows.length > 0
 }
 
 export async function deleteExpiredSessions(tx: Queryable, now: Date, idleSince: Date) {

@@ -41,29 +41,27 @@ export async function lockForProgress(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ALERTS_LOCK])
 }
 
-export async function findAlert(database: Queryable, userId: bigint, id: string): Promise<AlertRow | undefined> {
-  const rows = await database.query<AlertRow>(
-    `select ${COLUMNS} from ${FROM} where alert.user_id = $1 and alert.id = $2`,
-    [userId, id],
-  )
-  return rows[0]
+export function findAlert(database: Queryable, userId: bigint, id: string): Promise<AlertRow | undefined> {
+  return database.first<AlertRow>(`select ${COLUMNS} from ${FROM} where alert.user_id = $1 and alert.id = $2`, [
+    userId,
+    id,
+  ])
 }
 
 export async function countActive(tx: Tx, userId: bigint): Promise<number> {
-  const rows = await tx.query<{ count: bigint }>(
+  const row = await tx.first<{ count: bigint }>(
     'select count(*) as count from price_alert where user_id = $1 and state = alert_active()',
     [userId],
   )
-  return Number(rows[0]?.count ?? 0n)
+  return Number(row?.count ?? 0n)
 }
 
 /** The newest tick of a product; undefined before its first. */
-export async function lastTick(tx: Tx, productId: number): Promise<{ sequence: bigint; price: string } | undefined> {
-  const rows = await tx.query<{ sequence: bigint; price: string }>(
+export function lastTick(tx: Tx, productId: number): Promise<{ sequence: bigint; price: string } | undefined> {
+  return tx.first<{ sequence: bigint; price: string }>(
     'select sequence, price::text as price from tick where product_id = $1 order by sequence desc limit 1',
     [productId],
   )
-  return rows[0]
 }
 
 export interface NewAlert {
@@ -77,23 +75,21 @@ export interface NewAlert {
 }
 
 /** False if the same alert already waits. */
-export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
-  const rows = await tx.query(
+export function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
+  return tx.some(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
      values ($1, $2, $3, $4, $5::numeric, $6, $7)
      on conflict (user_id, product_id, direction, price) where state = alert_active() do nothing returning number`,
     [alert.userId, alert.id, alert.productId, alert.direction, alert.price, alert.afterSequence, alert.nowMs],
   )
-  return rows.length > 0
 }
 
 /** Cancels an alert that still waits; returns whether it did. */
-export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
-  const rows = await tx.query(
+export function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
+  return tx.some(
     'update price_alert set state = alert_cancelled(), ended_at_ms = $3 where user_id = $1 and id = $2 and state = alert_active() returning number',
     [userId, id, nowMs],
   )
-  return rows.length > 0
 }
 
 export function listActive(

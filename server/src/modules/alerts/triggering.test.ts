@@ -96,7 +96,7 @@ test('a restart misses nothing: what was crossed meanwhile is found in the log, 
   await after.runOnce()
   expect((await alerts.list(user, 'triggered')).items).toMatchObject([{ id: up.id, tick: { sequence, price: '121' } }])
   expect((await alerts.list(user, 'active')).items.map(({ id }) => id)).toEqual([down.id])
-  const [stored] = await floor.database.query<{ sequence: bigint }>(
+  const stored = await floor.database.first<{ sequence: bigint }>(
     'select sequence from price_alert_progress where product_id = $1',
     [floor.product.id],
   )

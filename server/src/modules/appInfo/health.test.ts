@@ -24,7 +24,7 @@ test('that the process lives is answered without a limit and without the databas
 
 test('a proxy may look as often as it likes: looks at the same time share a query, and what else is asked keeps its limit', async () => {
   const limited = await createTestApp({ config: { rateLimits: { requests: 3, logins: 0, registrations: 0 } } })
-  const queries = jest.spyOn(limited.deps.database, 'query')
+  const queries = jest.spyOn(limited.deps.database.pool, 'query')
   const ask = (path: string) => limited.inject({ method: 'GET', url: `/api${path}` })
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/health/node')))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

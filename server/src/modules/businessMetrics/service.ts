@@ -118,7 +118,7 @@ function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) =>
       count.set({ flow, state }, row.count)
       amount.set({ flow, state }, units(row.amount))
     }
-    const [added] = await tx.query<{ count: number; last: bigint | null }>(queries.REGISTERED, [last])
+    const added = await tx.first<{ count: number; last: bigint | null }>(queries.REGISTERED, [last])
     registered += added?.count ?? 0
     last = added?.last ?? last
     users.set(registered)
@@ -138,11 +138,11 @@ function createWholeTableFigures(deps: BusinessMetricsDeps, units: (minor: strin
     'From its submission to its decision: the median of those of the last day, 0 where there were none',
   )
   return async (tx: Queryable) => {
-    const [seen] = await tx.query<{ count: number }>(queries.ACTIVE, [now()])
+    const seen = await tx.first<{ count: number }>(queries.ACTIVE, [now()])
     active.set(seen?.count ?? 0)
-    const [savings] = await tx.query<{ balance: string }>(queries.SAVED)
+    const savings = await tx.first<{ balance: string }>(queries.SAVED)
     saved.set(units(savings?.balance ?? '0'))
-    const [verified] = await tx.query<{ count: number; median: number }>(queries.VERIFIED, [now()])
+    const verified = await tx.first<{ count: number; median: number }>(queries.VERIFIED, [now()])
     decided.set(verified?.count ?? 0)
     median.set(verified?.median ?? 0)
     told()

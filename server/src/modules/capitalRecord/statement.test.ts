@@ -27,7 +27,7 @@ const cents = (text: string) => BigInt(text.replace('.', ''))
 
 /** From the ledger alone: what all accounts of the user hold, and what every transfer into them added. */
 async function ledgerOf({ id }: TestUser) {
-  const [row] = await wallet.database.query<{ owned: bigint; added: bigint }>(
+  const row = await wallet.database.first<{ owned: bigint; added: bigint }>(
     `select sum(balance)::bigint as owned,
             (select sum(amount)::bigint from ledger_posting where account_id in
               (select id from ledger_account where user_id = $1)) as added

@@ -22,15 +22,14 @@ interface Month {
  * The month by the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not
  * know, and for a month outside the range that can be asked for.
  */
-async function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
-  const rows = await source.query<Month>(
+function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
+  return source.first<Month>(
     `select first at time zone name as begins, (first + interval '1 month') at time zone name as ends
        from (select name, $2::timestamp as first, date_trunc('month', now() at time zone name) as this_month
                from pg_timezone_names where name = $1) asked
       where first <= this_month and first > this_month - make_interval(months => $3::int)`,
     [timeZone, `${month}-01`, STATEMENT_MONTHS],
   )
-  return rows[0]
 }
 
 /** One row of the sums: a kind of transfer, a product's orders, or what was owned at one end of the month. */

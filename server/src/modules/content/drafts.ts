@@ -36,19 +36,18 @@ export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
     .slice(0, 32)
 
 /** The working copy; undefined without one. */
-export async function readDraft(tx: Queryable, id: string): Promise<Draft | undefined> {
-  const rows = await tx.query<Draft>(
+export function readDraft(tx: Queryable, id: string): Promise<Draft | undefined> {
+  return tx.first<Draft>(
     `select id, kind, cover, texts, saved_by as "savedBy", saved_at as "savedAt" from content_draft where id = $1`,
     [id],
   )
-  return rows[0]
 }
 
 /** The working copy, or else the public text as an editor would write it. */
 export async function readEditable(tx: Queryable, id: string): Promise<NewDraft | undefined> {
   const draft = await readDraft(tx, id)
   if (draft) return draft
-  const [item] = await tx.query<{ kind: repository.ItemKind; cover: string | null }>(
+  const item = await tx.first<{ kind: repository.ItemKind; cover: string | null }>(
     'select kind, cover from content_item where id = $1',
     [id],
   )

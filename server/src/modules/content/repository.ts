@@ -36,18 +36,17 @@ export function listNews(
   )
 }
 
-export async function findPublished(tx: Queryable, kind: ItemKind, id: string, locales: readonly string[]) {
-  const rows = await tx.query<ItemRow & { blocks: Block[] }>(
+export function findPublished(tx: Queryable, kind: ItemKind, id: string, locales: readonly string[]) {
+  return tx.first<ItemRow & { blocks: Block[] }>(
     `select item.id, item.cover, item.published_at, item.updated_at, text.locale, text.title, text.summary, text.blocks
        from content_item item ${BEST_TEXT}
       where item.kind = $2 and item.id = $3 and item.status = 'published'`,
     [locales, kind, id],
   )
-  return rows[0]
 }
 
 export async function findMedia(tx: Queryable, name: string): Promise<Buffer | undefined> {
-  return (await tx.query<{ bytes: Buffer }>('select bytes from content_media where name = $1', [name]))[0]?.bytes
+  return (await tx.first<{ bytes: Buffer }>('select bytes from content_media where name = $1', [name]))?.bytes
 }
 
 export async function mediaNames(tx: Queryable): Promise<string[]> {
@@ -103,11 +102,8 @@ export interface StoredItem {
   seed_hash: string | null
 }
 
-export async function lockItem(tx: Tx, id: string): Promise<StoredItem | undefined> {
-  const rows = await tx.query<StoredItem>('select kind, status, seed_hash from content_item where id = $1 for update', [
-    id,
-  ])
-  return rows[0]
+export function lockItem(tx: Tx, id: string): Promise<StoredItem | undefined> {
+  return tx.first<StoredItem>('select kind, status, seed_hash from content_item where id = $1 for update', [id])
 }
 
 export interface NewItem {

@@ -241,7 +241,7 @@ test('a receipt is attached once it is the user’s own and was uploaded for thi
   ])
   expect(due).toEqual([{ id }])
   await decide(deposit)
-  const [kept] = await wallet.database.query<{ delete_after: Date }>('select delete_after from upload where id = $1', [
+  const kept = await wallet.database.first<{ delete_after: Date }>('select delete_after from upload where id = $1', [
     better,
   ])
   expect(kept?.delete_after.getTime()).toBe(wallet.clock.now() + 180 * 24 * HOUR_MS)

@@ -21,7 +21,7 @@ async function carryOut(
   channel: string,
   notice: DepositNotice,
 ): Promise<repository.NoticeRefusal | undefined> {
-  const row = await repository.lockDepositByReference(tx, notice.reference)
+  const row = await repository.deposits.lockByReference(tx, notice.reference)
   if (row?.channel !== channel) return 'not_found'
   const { code, scale } = deps.config.currency
   // Ten thousand in another currency are not ten thousand in ours.

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database'
 import type { Settings } from '../../shared/settings'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
-import { isUnderReview, listDeposits } from './repository'
+import { deposits } from './repository'
 import { depositToWire } from './wire'
 
 /** Deposits stay after a deletion, as the postings do. */
@@ -14,7 +14,7 @@ export function depositsPersonalData(deps: {
     section: 'deposits',
     kept: { deposit: 'belongs to the books, which are kept by law; who paid is not in it' },
     async read(userId) {
-      const rows = await listDeposits(deps.database, userId, {
+      const rows = await deposits.list(deps.database, userId, {
         status: undefined,
         before: null,
         limit: EXPORT_ROWS_MAX + 1,
@@ -29,6 +29,6 @@ export function depositsPersonalData(deps: {
         [userId],
       )
     },
-    blockers: async (tx, userId) => ((await isUnderReview(tx, userId)) ? ['deposits'] : []),
+    blockers: async (tx, userId) => ((await deposits.isUnderReview(tx, userId)) ? ['deposits'] : []),
   }
 }

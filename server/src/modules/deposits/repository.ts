@@ -1,8 +1,7 @@
 import type { DepositKind } from '../../../../contract/depositKinds'
 import type { DepositNotice, FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
-import { MONEY_STATUS } from '../../shared/stored'
-import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../moneyRequest'
+import { type Named, storedRequests } from '../moneyRequest'
 
 export interface DepositRow {
   number: bigint
@@ -26,8 +25,12 @@ export interface DepositRow {
   credited_at: Date | null
 }
 
+export type NamedDeposit = Named<DepositRow>
+
+export const deposits = storedRequests<DepositRow>('deposit')
+
 export async function nextDepositNumber(tx: Tx): Promise<bigint> {
-  return (await tx.query<{ number: bigint }>(`select nextval('deposit_number_seq') as number`))[0]?.number ?? 0n
+  return (await tx.first<{ number: bigint }>(`select nextval('deposit_number_seq') as number`))?.number ?? 0n
 }
 
 export type NewDeposit = Pick<
@@ -47,8 +50,8 @@ export type NewDeposit = Pick<
 >
 
 /** Undefined when the user has used this id already. */
-export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow | undefined> {
-  const rows = await tx.query<DepositRow>(
+export function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow | undefined> {
+  return tx.first<DepositRow>(
     `insert into deposit (number, user_id, id, reference, channel, channel_kind, channel_label, amount, body_hash,
                           instructions, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -68,63 +71,42 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Deposi
       deposit.expires_at,
     ],
   )
-  return rows[0]
-}
-
-export async function findDeposit(tx: Queryable, userId: bigint, id: string): Promise<DepositRow | undefined> {
-  return (await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2', [userId, id]))[0]
-}
-
-/** Locks the row for a change: a second transaction sees the outcome of the first. */
-export async function lockDeposit(tx: Tx, userId: bigint, id: string): Promise<DepositRow | undefined> {
-  const rows = await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2 for update', [
-    userId,
-    id,
-  ])
-  return rows[0]
-}
-
-export async function lockDepositByReference(tx: Tx, reference: string): Promise<DepositRow | undefined> {
-  return (await tx.query<DepositRow>('select * from deposit where reference = $1 for update', [reference]))[0]
 }
 
 /** How many of a user's deposits are under review, and when the first of them expires. */
 export async function countUnderReview(tx: Queryable, userId: bigint) {
-  const rows = await tx.query<{ count: bigint; first_expiry: Date | null }>(
+  const row = await tx.first<{ count: bigint; first_expiry: Date | null }>(
     'select count(*) as count, min(expires_at) as first_expiry from deposit where user_id = $1 and status = money_under_review()',
     [userId],
   )
-  return { count: Number(rows[0]?.count ?? 0), firstExpiry: rows[0]?.first_expiry ?? null }
+  return { count: Number(row?.count ?? 0), firstExpiry: row?.first_expiry ?? null }
 }
 
-export async function markCredited(tx: Tx, number: bigint, at: Date): Promise<DepositRow | undefined> {
-  const rows = await tx.query<DepositRow>(
+export function markCredited(tx: Tx, number: bigint, at: Date): Promise<DepositRow | undefined> {
+  return tx.first<DepositRow>(
     'update deposit set status = money_successful(), credited_at = $2, expires_at = null where number = $1 and status <> money_successful() returning *',
     [number, at],
   )
-  return rows[0]
 }
 
-export async function markFailed(
+export function markFailed(
   tx: Tx,
   number: bigint,
   failure: { code: FailureReason['code']; note: string | null; at: Date },
 ): Promise<DepositRow | undefined> {
-  const rows = await tx.query<DepositRow>(
+  return tx.first<DepositRow>(
     `update deposit set status = money_failed(), failed_at = $2, reason_code = $3, reason_note = $4, expires_at = null
       where number = $1 and status = money_under_review() returning *`,
     [number, failure.at, failure.code, failure.note],
   )
-  return rows[0]
 }
 
 /** From now on it waits for the operator and does not expire. */
-export async function addReceipt(tx: Tx, number: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
-  const rows = await tx.query<DepositRow>(
+export function addReceipt(tx: Tx, number: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
+  return tx.first<DepositRow>(
     'update deposit set receipt_upload_id = $2, receipt_at = $3, expires_at = null where number = $1 returning *',
     [number, uploadId, at],
   )
-  return rows[0]
 }
 
 /** Locks what has expired and skips what another sweep has locked. */
@@ -134,37 +116,6 @@ export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRo
         for update skip locked`,
     [now, limit],
   )
-}
-
-const conditionsOf = (filter: MoneyListFilter) =>
-  `${statusCondition(filter.status)} and ($2::bigint is null or number < $2)`
-
-/** Newest first. */
-export function listDeposits(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<DepositRow[]> {
-  return tx.query<DepositRow>(
-    `select * from deposit where user_id = $1 ${conditionsOf(filter)} order by number desc limit $3`,
-    [userId, filter.before, filter.limit],
-  )
-}
-
-export type NamedDeposit = DepositRow & { account: string }
-
-/** For the operator: what waits comes oldest first, so that nobody is forgotten; what is decided comes newest first. */
-export function listAllDeposits(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedDeposit[]> {
-  return tx.query<NamedDeposit>(
-    `select deposit.*, app_user.account from deposit join app_user on app_user.id = deposit.user_id
-      where deposit.status = $1 order by deposit.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
-    [MONEY_STATUS[status], limit],
-  )
-}
-
-export async function findNamedDeposit(tx: Queryable, reference: string): Promise<NamedDeposit | undefined> {
-  const rows = await tx.query<NamedDeposit>(
-    `select deposit.*, app_user.account from deposit join app_user on app_user.id = deposit.user_id
-      where deposit.reference = $1`,
-    [reference],
-  )
-  return rows[0]
 }
 
 /** Codes for a genuine notice that is refused for good. */
@@ -181,17 +132,13 @@ export interface NoticeRow {
   received_at: Date
 }
 
-export async function findNotice(tx: Queryable, channel: string, noticeId: string): Promise<NoticeRow | undefined> {
-  const rows = await tx.query<NoticeRow>('select * from deposit_notice where channel = $1 and notice_id = $2', [
-    channel,
-    noticeId,
-  ])
-  return rows[0]
+export function findNotice(tx: Queryable, channel: string, noticeId: string): Promise<NoticeRow | undefined> {
+  return tx.first<NoticeRow>('select * from deposit_notice where channel = $1 and notice_id = $2', [channel, noticeId])
 }
 
 /** False when it is stored already. */
-export async function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> {
-  const rows = await tx.query(
+export function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> {
+  return tx.some(
     `insert into deposit_notice (channel, notice_id, body_hash, reference, status, amount, refusal, received_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning notice_id`,
     [
@@ -205,7 +152,6 @@ export async function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> 
       notice.received_at,
     ],
   )
-  return rows.length > 0
 }
 
 export async function noteRefusal(tx: Tx, channel: string, noticeId: string, refusal: NoticeRefusal) {
@@ -225,19 +171,6 @@ export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow
 }
 
 /** Whether the user exists and is not deleted; locked until the transaction ends. */
-export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
-  const rows = await tx.query('select 1 as found from app_user where id = $1 and deleted_at is null for key share', [
-    userId,
-  ])
-  return rows.length > 0
-}
-
-export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
-  return (
-    (
-      await tx.query('select 1 as found from deposit where user_id = $1 and status = money_under_review() limit 1', [
-        userId,
-      ])
-    ).length > 0
-  )
+export function userLives(tx: Tx, userId: bigint): Promise<boolean> {
+  return tx.some('select 1 as found from app_user where id = $1 and deleted_at is null for key share', [userId])
 }

@@ -29,6 +29,7 @@ import type { DepositChannel, DepositSettings } from './settings'
 import { depositToWire } from './wire'
 
 export type { DepositRow, NamedDeposit, NoticeRow } from './repository'
+
 export { depositToWire } from './wire'
 
 export interface DepositsDeps extends outcomes.OutcomeDeps {
@@ -105,7 +106,7 @@ function checkTerms(channel: DepositChannel | undefined, amount: bigint | undefi
 
 /** The answer to an id that exists: the same deposit for the same body, a conflict for another. */
 const repeat = async (deps: DepositsDeps, userId: bigint, id: string, hash: Buffer) =>
-  replay(await repository.findDeposit(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
+  replay(await repository.deposits.find(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
     created: false,
     deposit: depositToWire(row, deps.config.currency.scale),
   }))
@@ -164,7 +165,7 @@ async function create(
   const inserted = await deps.database.attempt(async (tx) => {
     await lockAccount(tx, userId)
     // A repeat that waited here for the first request must not meet the limit that this one has used up.
-    if (await repository.findDeposit(tx, userId, body.id)) return ok(undefined)
+    if (await repository.deposits.find(tx, userId, body.id)) return ok(undefined)
     const allowed = await deps.accountLimits.checkDeposit(tx, userId, terms.value.amount)
     return allowed.ok ? ok(await insert(tx, deps, userId, { id: body.id, hash, ...terms.value })) : allowed
   })
@@ -182,7 +183,7 @@ async function list(
   return readPage(query, {
     keys: 1,
     read: (after, limit) =>
-      repository.listDeposits(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
+      repository.deposits.list(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
     keysOf: (row) => [row.number],
     toItem: (row) => depositToWire(row, deps.config.currency.scale),
   })
@@ -196,7 +197,7 @@ async function change<C extends ErrorCode>(
   work: (tx: Tx, row: DepositRow) => Promise<Result<DepositRow, AppError<C>>>,
 ): Promise<Result<Deposit, AppError<C | 'not_found'>>> {
   const result = await deps.database.attempt(async (tx) => {
-    const row = await repository.lockDeposit(tx, userId, id)
+    const row = await repository.deposits.lock(tx, userId, id)
     return row ? work(tx, row) : fail('not_found')
   })
   return result.ok ? ok(depositToWire(result.value, deps.config.currency.scale)) : result
@@ -284,7 +285,7 @@ async function approve(
   reference: string,
   claim: { amount: bigint; late: boolean },
 ): Promise<Result<DepositRow, DepositProblem>> {
-  const row = await repository.lockDepositByReference(tx, reference)
+  const row = await repository.deposits.lockByReference(tx, reference)
   if (!row) return { ok: false, error: 'unknown' }
   const problem = creditProblem(row, claim)
   if (problem) return { ok: false, error: problem }
@@ -298,7 +299,7 @@ async function reject(
   reference: string,
   note: string,
 ): Promise<Result<DepositRow, EndedProblem>> {
-  const row = underReview(await repository.lockDepositByReference(tx, reference))
+  const row = underReview(await repository.deposits.lockByReference(tx, reference))
   return row.ok ? ok(await outcomes.fail(tx, deps, row.value, { code: 'rejected', note })) : row
 }
 
@@ -320,7 +321,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     create: (userId, body) => create(deps, channels, userId, body),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
-      const found = await findCommitted(deps, userId, id, repository.findDeposit)
+      const found = await findCommitted(deps, userId, id, repository.deposits.find)
       return found.ok ? ok(depositToWire(found.value, currency.scale)) : found
     },
     cancel: (userId, id) => change(deps, userId, id, (tx, row) => cancelIn(tx, deps, row)),
@@ -332,9 +333,9 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     },
     receiveNotice: (channel, notice, body) => receiveNotice(deps, channel, notice, body),
     sweep: () => sweep(deps),
-    listAll: (status, limit) => repository.listAllDeposits(deps.database, status, limit),
+    listAll: (status, limit) => repository.deposits.listAll(deps.database, status, limit),
     async find(reference) {
-      const deposit = await repository.findNamedDeposit(deps.database, reference)
+      const deposit = await repository.deposits.findNamed(deps.database, reference)
       return deposit && { deposit, notices: await repository.listNotices(deps.database, reference) }
     },
     readReceipt: async (row) =>

@@ -33,24 +33,26 @@ export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDep
   return {
     async freeze(tx, userId, { kind, reason, by }) {
       await lockForFreeze(tx, userId)
-      const rows = await tx.query(
-        `insert into account_freeze (user_id, kind, reason, frozen_by, frozen_at) values ($1, $2, $3, $4, $5)
+      if (
+        !(await tx.some(
+          `insert into account_freeze (user_id, kind, reason, frozen_by, frozen_at) values ($1, $2, $3, $4, $5)
            on conflict (user_id, kind) do nothing returning 1`,
-        [userId, kind, reason, by, new Date(clock.now())],
+          [userId, kind, reason, by, new Date(clock.now())],
+        ))
       )
-      if (rows.length === 0) return false
+        return false
       const ended = kind === 'login' ? await auth.endSessions(tx, userId) : []
       for (const session of ended) auth.forgetSession(session)
       await notifyUser(tx, userId, ['withdrawals', 'account'])
       return true
     },
     async unfreeze(tx, userId, kind) {
-      const rows = await tx.query<Freeze>(
+      const row = await tx.first<Freeze>(
         'delete from account_freeze where user_id = $1 and kind = $2 returning kind, reason, frozen_by, frozen_at',
         [userId, kind],
       )
-      if (rows[0]) await notifyUser(tx, userId, ['withdrawals', 'account'])
-      return rows[0]
+      if (row) await notifyUser(tx, userId, ['withdrawals', 'account'])
+      return row
     },
     freezesOf: listFreezes,
     async addNote(tx, userId, { author, text }) {

@@ -22,13 +22,13 @@ const COLUMNS = 'id, country, name, phone, url'
 
 /** The country of the user's phone, else of their document, else the one that their language suggests. */
 async function countryOf({ database, sealer }: HelpLinesDeps, userId: bigint, locale: Locale): Promise<string> {
-  const rows = await database.query<PhoneRow & { nationality: string | null }>(
+  const row = await database.first<PhoneRow & { nationality: string | null }>(
     `select ${USER_PHONE_COLUMN}, verification.nationality from app_user
        left join verification on verification.user_id = app_user.id and verification.status = 'verified' where app_user.id = $1`,
     [userId],
   )
-  const phone = rows[0] && phoneOfUser(sealer, userId, rows[0])
-  return parsePhoneNumberFromString(phone ?? '')?.country ?? rows[0]?.nationality ?? locale.slice(-2)
+  const phone = row && phoneOfUser(sealer, userId, row)
+  return parsePhoneNumberFromString(phone ?? '')?.country ?? row?.nationality ?? locale.slice(-2)
 }
 
 export interface HelpLinesDeps {
@@ -55,7 +55,7 @@ export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
     list: () => database.query<ListedHelpLine>(`select ${COLUMNS} from help_line order by country nulls last, id`),
     async add(tx, country, { name, phone, url }) {
       await tx.query('lock table help_line in share row exclusive mode')
-      const rows = await tx.query<ListedHelpLine>(
+      return tx.first<ListedHelpLine>(
         `insert into help_line (country, name, phone, url)
            select $1::text, $2::text, $3::text, $4::text
             where (select count(*) from help_line where country is not distinct from $1 and name <> $2) < $5
@@ -63,10 +63,9 @@ export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
          returning ${COLUMNS}`,
         [country, name, phone, url, HELP_LINES_MAX],
       )
-      return rows[0]
     },
     async remove(tx, id) {
-      return (await tx.query<ListedHelpLine>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id]))[0]
+      return tx.first<ListedHelpLine>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id])
     },
   }
 }

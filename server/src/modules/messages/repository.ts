@@ -87,42 +87,37 @@ const OWN_ANNOUNCEMENTS = `select id from announcement
   where user_id = $1 or (${TO_EVERYBODY})`
 
 export async function countUnread(tx: Queryable, userId: bigint, hidden: readonly string[]): Promise<number> {
-  const rows = await tx.query<{ unread: bigint }>(
+  const row = await tx.first<{ unread: bigint }>(
     `select (select count(*) from message where user_id = $1 and read_at is null and not (kind = any ($2)))
           + (select count(*) from (${OWN_ANNOUNCEMENTS}) own
               where not exists (select 1 from announcement_read where user_id = $1 and announcement_id = own.id))
          as unread`,
     [userId, hidden],
   )
-  return Number(rows[0]?.unread ?? 0n)
+  return Number(row?.unread ?? 0n)
 }
 
 /** Whether there is a result of this number, which counts as read. */
-export async function hasResult(tx: Queryable, userId: bigint, number: bigint): Promise<boolean> {
-  const rows = await tx.query(`select from trade_order where user_id = $1 and number = $2 and ${IS_RESULT}`, [
-    userId,
-    number,
-  ])
-  return rows.length > 0
+export function hasResult(tx: Queryable, userId: bigint, number: bigint): Promise<boolean> {
+  return tx.some(`select from trade_order where user_id = $1 and number = $2 and ${IS_RESULT}`, [userId, number])
 }
 
 /** False if the user has no such message. */
-export async function markRead(tx: Queryable, userId: bigint, id: bigint, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    'update message set read_at = coalesce(read_at, $3) where user_id = $1 and id = $2 returning id',
-    [userId, id, now],
-  )
-  return rows.length > 0
+export function markRead(tx: Queryable, userId: bigint, id: bigint, now: Date): Promise<boolean> {
+  return tx.some('update message set read_at = coalesce(read_at, $3) where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+    now,
+  ])
 }
 
-export async function markAnnouncementRead(tx: Queryable, userId: bigint, id: bigint): Promise<boolean> {
-  const rows = await tx.query(
+export function markAnnouncementRead(tx: Queryable, userId: bigint, id: bigint): Promise<boolean> {
+  return tx.some(
     `with own as (select id from (${OWN_ANNOUNCEMENTS}) sent where id = $2),
           marked as (insert into announcement_read (user_id, announcement_id) select $1, id from own on conflict do nothing)
      select id from own`,
     [userId, id],
   )
-  return rows.length > 0
 }
 
 export async function markAllRead(tx: Tx, userId: bigint, now: Date): Promise<void> {
@@ -135,8 +130,8 @@ export async function markAllRead(tx: Tx, userId: bigint, now: Date): Promise<vo
 }
 
 export async function readMuted(tx: Queryable, userId: bigint): Promise<string[]> {
-  const rows = await tx.query<{ muted: string[] }>('select muted from message_preference where user_id = $1', [userId])
-  return rows[0]?.muted ?? []
+  const row = await tx.first<{ muted: string[] }>('select muted from message_preference where user_id = $1', [userId])
+  return row?.muted ?? []
 }
 
 export async function writeMuted(tx: Queryable, userId: bigint, muted: readonly string[]): Promise<void> {
@@ -152,16 +147,16 @@ export async function insertAnnouncement(
   texts: Record<string, { title: string; body: string }>,
   now: Date,
 ): Promise<bigint> {
-  const rows = await tx.query<{ id: bigint }>(
+  const row = await tx.first<{ id: bigint }>(
     'insert into announcement (user_id, texts, created_at) values ($1, $2, $3) returning id',
     [userId, JSON.stringify(texts), now],
   )
-  return rows[0]?.id ?? 0n
+  return row?.id ?? 0n
 }
 
 /** Deletes at most `limit` messages older than `before`; returns how many. */
 export async function deleteOld(tx: Queryable, before: Date, limit: number): Promise<number> {
-  const rows = await tx.query<{ count: bigint }>(
+  const row = await tx.first<{ count: bigint }>(
     `with old as (select id from message where created_at < $1 order by created_at limit $2),
           gone as (delete from message where id in (select id from old) returning 1),
           said as (delete from announcement where id in (select id from announcement where created_at < $1 limit $2)
@@ -169,5 +164,5 @@ export async function deleteOld(tx: Queryable, before: Date, limit: number): Pro
      select (select count(*) from gone) + (select count(*) from said) as count`,
     [before, limit],
   )
-  return Number(rows[0]?.count ?? 0n)
+  return Number(row?.count ?? 0n)
 }

@@ -136,7 +136,7 @@ test('an order that is void waits to be read, unless orders are muted; one that 
 test('a result is told with the decimals of the order’s own currency', async () => {
   const tell = async (scale: number, profitLoss: number) => {
     const facts = { number: 7, id: newId(), accepted_at_ms: 1, status: 4, scale, profit_loss: profitLoss }
-    const [row] = await floor.database.query<{ told: string }>(
+    const row = await floor.database.first<{ told: string }>(
       `select settled_facts(jsonb_populate_record(null::trade_order, $1::jsonb), product) ->> 'profitLoss' as told
          from product where id = 1`,
       [JSON.stringify(facts)],

@@ -77,7 +77,7 @@ const kindOf = (code: string) => KINDS.find((what) => (OPERATOR_REASONS[what] as
 async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) {
   // Two changes of one code run one after the other, even when it is new.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('reason ' || $1, 0))`, [code])
-  const [before] = await tx.query<Row>(
+  const before = await tx.first<Row>(
     `select ${COLUMNS} from operator_reason where code = $1 order by version desc limit 1`,
     [code],
   )
@@ -108,7 +108,7 @@ export function createOperatorReasons({ database }: OperatorReasonsDeps): Operat
     write,
     async words(key, locale) {
       const [code, version] = key.split('@')
-      const [row] = await database.query<{ text: string | null }>(
+      const row = await database.first<{ text: string | null }>(
         'select texts ->> $3 as text from operator_reason where code = $1 and version = $2',
         [code, Number(version ?? 0), locale],
       )

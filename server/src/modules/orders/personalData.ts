@@ -27,11 +27,11 @@ export function ordersPersonalData(deps: {
       return boundedRows(rows.map((row) => toWire(row, row, deps.config.currency.scale)))
     },
     async blockers(tx, userId) {
-      const rows = await tx.query(
+      const found = await tx.some(
         'select 1 as found from trade_order where user_id = $1 and status <= order_open() limit 1',
         [userId],
       )
-      return rows.length > 0 ? ['orders'] : []
+      return found ? ['orders'] : []
     },
   }
 }

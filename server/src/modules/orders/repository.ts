@@ -183,13 +183,13 @@ export async function placeOrders(
   return outcomes
 }
 
-export async function findOrder(tx: Queryable, userId: bigint, id: string): Promise<OrderRow | undefined> {
-  return (await tx.query<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id]))[0]
+export function findOrder(tx: Queryable, userId: bigint, id: string): Promise<OrderRow | undefined> {
+  return tx.first<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id])
 }
 
 /** An order from its JSON in the archive. */
-export async function readRecord(tx: Queryable, record: string): Promise<OrderRow | undefined> {
-  return (await tx.query<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record]))[0]
+export function readRecord(tx: Queryable, record: string): Promise<OrderRow | undefined> {
+  return tx.first<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record])
 }
 
 /** The facts behind these order numbers; ids of other users are left out. */
@@ -255,7 +255,7 @@ export function listClosed(
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
-  const rows = await tx.query<{ total: bigint; since: bigint; traded: boolean }>(
+  const row = await tx.first<{ total: bigint; since: bigint; traded: boolean }>(
     `select (coalesce(sum(profit_loss), 0)
               + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since,
@@ -264,5 +264,5 @@ export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: numb
        from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )
-  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n, hasTraded: rows[0]?.traded ?? false }
+  return { total: row?.total ?? 0n, today: row?.since ?? 0n, hasTraded: row?.traded ?? false }
 }

@@ -15,19 +15,18 @@ export interface ResultsFilter {
  * Midnight that begins the period of so many days, by the given present. Undefined for a time zone that PostgreSQL does
  * not know; a null instant if no days are given.
  */
-export async function findPeriod(
+export function findPeriod(
   source: Queryable,
   timeZone: string,
   days: number | null,
   nowMs: number,
 ): Promise<{ from: Date | null } | undefined> {
-  const rows = await source.query<{ from: Date | null }>(
+  return source.first<{ from: Date | null }>(
     `select (date_trunc('day', to_timestamp($3 / 1000.0) at time zone name) - make_interval(days => $2::int - 1))
               at time zone name as "from"
        from pg_timezone_names where name = $1`,
     [timeZone, days, nowMs],
   )
-  return rows[0]
 }
 
 /** Sums of a group of orders, minor units, a point of the curve, or a single order. */
@@ -104,10 +103,9 @@ export async function findCut(source: Queryable, userId: bigint, fromMs: bigint 
 }
 
 /** Orders of the user that are in the archive, summed up; undefined if there are none. */
-export async function findArchived(source: Queryable, userId: bigint) {
-  const rows = await source.query<{ orders: bigint; profit_loss: bigint }>(
+export function findArchived(source: Queryable, userId: bigint) {
+  return source.first<{ orders: bigint; profit_loss: bigint }>(
     'select orders, profit_loss from order_archive_total where user_id = $1',
     [userId],
   )
-  return rows[0]
 }

@@ -84,7 +84,7 @@ test('a currency address is bound in the form of its chain', async () => {
 
 test('nothing of it lies in the clear in the database', async () => {
   await wallet.bind(user, { accountAddress: 'Main Street 1' })
-  const [row] = await wallet.database.query<{ text: string }>(
+  const row = await wallet.database.first<{ text: string }>(
     'select payout_account::text as text from payout_account where user_id = $1',
     [user.id],
   )

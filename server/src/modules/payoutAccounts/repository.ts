@@ -14,29 +14,24 @@ export interface PayoutAccountRow {
   change_open: boolean
 }
 
-export async function findPayoutAccount(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined> {
-  const rows = await tx.query<PayoutAccountRow>('select * from payout_account where user_id = $1', [userId])
-  return rows[0]
+export function findPayoutAccount(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined> {
+  return tx.first<PayoutAccountRow>('select * from payout_account where user_id = $1', [userId])
 }
 
 /** Locks it for a withdrawal or a change: a user's withdrawals are created one after the other, and to one account. */
-export async function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined> {
-  const rows = await tx.query<PayoutAccountRow>('select * from payout_account where user_id = $1 for no key update', [
-    userId,
-  ])
-  return rows[0]
+export function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined> {
+  return tx.first<PayoutAccountRow>('select * from payout_account where user_id = $1 for no key update', [userId])
 }
 
 export type NewPayoutAccount = Omit<PayoutAccountRow, 'version' | 'change_open'>
 
 /** False when the user has an account already. */
-export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
-  const rows = await tx.query(
+export function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
+  return tx.some(
     `insert into payout_account (user_id, kind, nationality, bank, chain, masked, sealed, bound_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning user_id`,
     valuesOf(account),
   )
-  return rows.length > 0
 }
 
 /** Uses up the one change that the operator allowed. The caller has locked the row. */

@@ -137,9 +137,7 @@ describe('deletion', () => {
     }
     expect(codeOf(await login('leaving_1'))).toBe('wrong_credentials')
     expect(codeOf(await login(`~${user.id}`))).toBe('wrong_credentials')
-    const [row] = await server.database.query<Record<string, unknown>>('select * from app_user where id = $1', [
-      user.id,
-    ])
+    const row = await server.database.first<Record<string, unknown>>('select * from app_user where id = $1', [user.id])
     expect(row).toMatchObject({
       account: `~${user.id}`,
       nickname: '',
@@ -237,7 +235,7 @@ describe('deletion', () => {
       ])
       expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
     }
-    const [deadlocks] = await server.database.query<{ deadlocks: bigint }>(
+    const deadlocks = await server.database.first<{ deadlocks: bigint }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     )
     expect(deadlocks).toEqual({ deadlocks: 0n })

@@ -143,14 +143,14 @@ async function check(
 }
 
 async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: Record<string, string> }> {
-  const rows = await tx.query<{ code: string; names: Record<string, string> }>(
+  const row = await tx.first<{ code: string; names: Record<string, string> }>(
     `select code, names from product where symbol = $1
      union all
      select terms ->> 'code', terms -> 'names' from product_change where symbol = $1 and part = 'added'
      limit 1`,
     [symbol],
   )
-  return rows[0] ?? { code: symbol, names: {} }
+  return row ?? { code: symbol, names: {} }
 }
 
 async function plan(
@@ -164,7 +164,7 @@ async function plan(
   const checked = await check(deps, tx, planned)
   if (!checked.ok) return checked
   const now = new Date(deps.clock.now())
-  const rows = await tx.query<{ id: bigint; revision: number }>(
+  const row = await tx.first<{ id: bigint; revision: number }>(
     `insert into product_change (symbol, revision, part, terms, announced_at, effective_at, made_by)
      select $1, 1 + coalesce(max(revision), 0), $2, $3, $4, $5, $6 from product_change where symbol = $1
      returning id, revision`,
@@ -172,17 +172,16 @@ async function plan(
   )
   const named = await namesOf(tx, symbol)
   await deps.messages.announce(tx, null, announcementOf({ ...named, change, from, currency: deps.config.currency }))
-  return ok({ id: String(rows[0]?.id), revision: rows[0]?.revision ?? 0 })
+  return ok({ id: String(row?.id), revision: row?.revision ?? 0 })
 }
 
 async function withdraw(deps: ChangesDeps, tx: Tx, id: string): Promise<Result<WithdrawnChange, 'change_decided'>> {
   const now = new Date(deps.clock.now())
-  const rows = await tx.query<ChangeRow>(
+  const row = await tx.first<ChangeRow>(
     `update product_change set withdrawn_at = $2
       where id = $1 and applied_at is null and withdrawn_at is null and effective_at > $2 returning *`,
     [id, now],
   )
-  const row = rows[0]
   if (!row) return { ok: false, error: 'change_decided' }
   const named = await namesOf(tx, row.symbol)
   const { currency } = deps.config

@@ -17,10 +17,10 @@ export async function limitExposure(
   symbol: string,
   limits: ExposureLimits,
 ): Promise<{ up: bigint; down: bigint } | undefined> {
-  const product = (await tx.query<{ id: number }>('select id from product where symbol = $1', [symbol]))[0]
+  const product = await tx.first<{ id: number }>('select id from product where symbol = $1', [symbol])
   if (!product) return undefined
   // In the order in which placing locks them.
-  const [row] = await tx.query<{ down: bigint; up: bigint }>(
+  const row = await tx.first<{ down: bigint; up: bigint }>(
     `select down.open as down, up.open as up
        from (select limit_exposure($1, $2, $3) as open offset 0) down,
             lateral (select limit_exposure($1, $4, $5) as open where down.open is not null offset 0) up`,

@@ -7,11 +7,10 @@ export async function setMaintenance(
   maintenance: boolean,
   until: Date | null,
 ): Promise<{ before: boolean; beforeOpensAt: string | null } | undefined> {
-  const rows = await tx.query<{ before: boolean; before_until: Date | null }>(
+  const product = await tx.first<{ before: boolean; before_until: Date | null }>(
     'select maintenance as before, maintenance_until as before_until from product where symbol = $1 for update',
     [symbol],
   )
-  const product = rows[0]
   if (!product) return undefined
   await tx.query('update product set maintenance = $2, maintenance_until = $3 where symbol = $1', [
     symbol,

@@ -35,7 +35,7 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
       order by day_total.day, product.symbol collate "C"`,
     [firstDay, lastDay, symbol ?? null],
   )
-  const sums = await database.query<{ before: bigint | null; through: bigint | null }>(
+  const sum = await database.first<{ before: bigint | null; through: bigint | null }>(
     `select (sum(orders) filter (where day < $1))::bigint as before, sum(orders)::bigint as through
        from settlement_day where day <= $2`,
     [firstDay, lastDay],
@@ -43,8 +43,8 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
   return {
     from: dayText(firstDay),
     until: dayText(lastDay),
-    settledBefore: Number(sums[0]?.before ?? 0n),
-    settledThrough: Number(sums[0]?.through ?? 0n),
+    settledBefore: Number(sum?.before ?? 0n),
+    settledThrough: Number(sum?.through ?? 0n),
     items: rows.map((row) => ({
       day: dayText(row.day),
       symbol: row.symbol,

@@ -29,7 +29,7 @@ test('heads are public, in a log of their own and signed; what is not there is n
   expect(second.publicKey).toBe(first.publicKey)
   const { path, ...asFirst } = (await get(`/proof/heads/${first.head.number}`)).json()
   expect(asFirst).toEqual(first)
-  const [row] = await floor.database.query<{ entry: string; log_root: Buffer }>(
+  const row = await floor.database.first<{ entry: string; log_root: Buffer }>(
     'select entry, log_root from tree_head where number = $1',
     [first.head.number],
   )
@@ -147,7 +147,7 @@ test('what the map of results has at a place is public: the leaf of an order, or
   const answer = (await get(`/proof/results/${minute}/${key.toString('hex')}`)).json()
   const receipt = (await get(`/orders/${body.id}/receipt`, user.headers)).json()
   const { hash } = present(
-    (await floor.database.query<{ hash: Buffer }>('select hash from result_leaf order by leaf desc limit 1'))[0],
+    await floor.database.first<{ hash: Buffer }>('select hash from result_leaf order by leaf desc limit 1'),
     'a leaf',
   )
   expect(answer.leaf).toBe(`settled|1|${minute}|${key.toString('hex')}|${hash.toString('hex')}`)

@@ -43,8 +43,8 @@ export interface ReceiptRow {
 }
 
 /** The user's closed order, or undefined. */
-export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
-  const rows = await tx.query<ReceiptRow>(
+export function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
+  return tx.first<ReceiptRow>(
     `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
        from trade_order placed
        join product on product.id = placed.product_id
@@ -53,7 +53,6 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
       where placed.user_id = $1 and placed.id = $2`,
     [userId, id],
   )
-  return rows[0]
 }
 
 /** Settlements that went to the archive. */
@@ -83,21 +82,20 @@ export async function receiptRowOf(
 
 /** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null if there is none. */
 export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number) {
-  const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(
+  const row = await tx.first<{ first: bigint | null; last: bigint | null }>(
     `select (select sequence from tick where product_id = $1 and at_ms <= $2 order by at_ms desc, sequence desc limit 1)
               as first,
             (select sequence from tick where product_id = $1 and at_ms > $3 order by at_ms, sequence limit 1) as last`,
     [productId, fromMs, toMs],
   )
-  const row = rows[0]
   return { first: row?.first ? Number(row.first) : null, last: row?.last ? Number(row.last) : null }
 }
 
 /** The time of the first tick after `atMs`; null if the log has none. */
 export async function findEntryTime(tx: Queryable, productId: number, atMs: number): Promise<number | null> {
-  const rows = await tx.query<{ at_ms: bigint }>(
+  const row = await tx.first<{ at_ms: bigint }>(
     'select at_ms from tick where product_id = $1 and at_ms > $2 order by at_ms, sequence limit 1',
     [productId, atMs],
   )
-  return rows[0] ? Number(rows[0].at_ms) : null
+  return row ? Number(row.at_ms) : null
 }

@@ -36,15 +36,11 @@ function proofCodeOf(entry: string): string {
 export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
   return {
     async isShared(userId, orderId) {
-      const rows = await database.query('select 1 as one from shared_result where user_id = $1 and order_id = $2', [
-        userId,
-        orderId,
-      ])
-      return rows.length > 0
+      return database.some('select 1 as one from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
     },
     async share(userId, orderId) {
       // A settlement that went to the archive is not shared any more; one that was shared before stays so.
-      const [row] = await database.query<{ entry: string }>(
+      const row = await database.first<{ entry: string }>(
         `select settlement.entry from trade_order placed join settlement on settlement.order_number = placed.number
           where placed.user_id = $1 and placed.id = $2`,
         [userId, orderId],
@@ -60,7 +56,7 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
       await database.query('delete from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
     },
     async receipt(code) {
-      const [row] = await database.query<{ user_id: bigint; order_id: string }>(
+      const row = await database.first<{ user_id: bigint; order_id: string }>(
         'select user_id, order_id from shared_result where code = $1',
         [code],
       )

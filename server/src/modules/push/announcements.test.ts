@@ -79,7 +79,7 @@ test('thousands of subscriptions are reached by and by, each once', async () => 
   const spread = () => server.database.withTransaction((tx) => spreadAnnouncement(tx, 1_000))
   const passed = [await spread(), await spread(), await spread(), await spread()]
   expect(passed).toEqual([1_000, 1_000, 500, undefined])
-  const [row] = await server.database.query<{ all: bigint; each: bigint }>(
+  const row = await server.database.first<{ all: bigint; each: bigint }>(
     'select count(*) as all, count(distinct subscription_id) as each from push_delivery',
   )
   expect(row).toEqual({ all: 2_500n, each: 2_500n })

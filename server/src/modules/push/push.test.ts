@@ -130,7 +130,7 @@ test('a service that is down is tried again, later each time and five times at m
   let asked = 0
   service.answer(() => ({ status: ++asked < 3 ? 503 : 201 }))
   await calls.tell(user, 'down for a while')
-  const time = async () => (await server.database.query<{ at: string }>('select clock_timestamp()::text as at'))[0]?.at
+  const time = async () => (await server.database.first<{ at: string }>('select clock_timestamp()::text as at'))?.at
   for (const seconds of [15, 60]) {
     await calls.hurry()
     const before = await time()

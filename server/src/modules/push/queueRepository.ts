@@ -109,11 +109,11 @@ export async function forgetSilent(tx: Queryable, since: Date): Promise<void> {
 }
 
 export async function countWaiting(tx: Queryable, max: number): Promise<number> {
-  const rows = await tx.query<{ count: bigint }>(
+  const row = await tx.first<{ count: bigint }>(
     'select count(*) from (select from push_delivery where due_at <= clock_timestamp() limit $1) waiting',
     [max],
   )
-  return Number(rows[0]?.count ?? 0n)
+  return Number(row?.count ?? 0n)
 }
 
 /**
@@ -122,12 +122,12 @@ export async function countWaiting(tx: Queryable, max: number): Promise<number> 
  * announcement.
  */
 export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number | undefined> {
-  const [row] = await tx.query<{ announcement_id: bigint; after_subscription: bigint }>(
+  const row = await tx.first<{ announcement_id: bigint; after_subscription: bigint }>(
     `select announcement_id, after_subscription from push_fanout
       order by announcement_id limit 1 for update skip locked`,
   )
   if (!row) return undefined
-  const [passed] = await tx.query<{ count: bigint; last: bigint | null }>(
+  const passed = await tx.first<{ count: bigint; last: bigint | null }>(
     `with next as materialized (
        select id, user_id from push_subscription where id > $2 order by id limit $3),
      queued as (

@@ -22,7 +22,7 @@ export async function subscribe(
   { endpoint, p256dh, auth, locale }: PushSubscriptionBody,
   now: Date,
 ): Promise<boolean> {
-  const [session] = await tx.query('select id from session where id = $1 and user_id = $2 for no key update', [
+  const session = await tx.first('select id from session where id = $1 and user_id = $2 for no key update', [
     user.sessionId,
     user.id,
   ])
@@ -58,7 +58,7 @@ export async function unsubscribe(tx: Queryable, sessionId: string): Promise<voi
 }
 
 export async function readState(tx: Queryable, userId: bigint, sessionId: string) {
-  const [row] = await tx.query<{ subscribed: boolean; off: PushCategory[] }>(
+  const row = await tx.first<{ subscribed: boolean; off: PushCategory[] }>(
     `select exists (select from push_subscription where session_id = $2) as subscribed,
             coalesce((select off from push_preference where user_id = $1), '{}') as off`,
     [userId, sessionId],

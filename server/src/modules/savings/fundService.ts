@@ -27,11 +27,11 @@ export type CalendarOutcome = 'done' | 'unchanged' | 'weekend' | 'past' | 'too_l
 
 /** The newest income × 10^4 in the seven days before `day`, for comparison. */
 export async function incomeBefore(database: Queryable, day: string): Promise<bigint | undefined> {
-  const rows = await database.query<{ income: bigint }>(
+  const row = await database.first<{ income: bigint }>(
     'select per_ten_thousand_e4 as income from savings_income where day < $1 and day >= $1::date - 7 order by day desc limit 1',
     [day],
   )
-  return rows[0]?.income
+  return row?.income
 }
 
 /** Sets or corrects the income of a day that is over and whose accrual has not begun. */
@@ -41,7 +41,7 @@ export async function setIncome(tx: Tx, day: string, incomeE4: bigint, today: st
   await tx.query('select one from savings_fund for update')
   const { started } = await readFund(tx)
   if (started !== null && day <= started) return { outcome: 'accrued' }
-  const rows = await tx.query<{ income: bigint }>(
+  const row = await tx.first<{ income: bigint }>(
     'select per_ten_thousand_e4 as income from savings_income where day = $1',
     [day],
   )
@@ -51,7 +51,7 @@ export async function setIncome(tx: Tx, day: string, incomeE4: bigint, today: st
                                      revision = savings_income.revision + 1`,
     [day, incomeE4],
   )
-  const before = rows[0]?.income
+  const before = row?.income
   return { outcome: 'set', before: before === undefined ? null : formatMoney(before, 4) }
 }
 
@@ -117,19 +117,19 @@ export async function closeDay(tx: Tx, day: string, note: string, today: string)
   const closed = await closedDaysFrom(tx, addDays(today, -CLOSED_RUN_MAX - 1))
   if (closedRunAround(day, new Set([...closed, day])) > CLOSED_RUN_MAX) return 'too_long'
   if (closed.filter((other) => other >= today && other !== day).length + 1 > CLOSED_DAYS_MAX) return 'too_many'
-  const rows = await tx.query(
+  const isNew = await tx.some(
     `insert into savings_closed_day (day, note) values ($1, $2)
      on conflict (day) do update set note = excluded.note where savings_closed_day.note <> excluded.note returning day`,
     [day, note],
   )
-  return rows.length > 0 ? 'done' : 'unchanged'
+  return isNew ? 'done' : 'unchanged'
 }
 
 export async function openDay(tx: Tx, day: string, today: string): Promise<CalendarOutcome> {
   if (!isTradingDay(day, new Set())) return 'weekend'
   if (day < today) return 'past'
-  const rows = await tx.query('delete from savings_closed_day where day = $1 returning day', [day])
-  return rows.length > 0 ? 'done' : 'unchanged'
+  const isGone = await tx.some('delete from savings_closed_day where day = $1 returning day', [day])
+  return isGone ? 'done' : 'unchanged'
 }
 
 export function closedDays(database: Queryable, from: string, limit: number): Promise<{ day: string; note: string }[]> {

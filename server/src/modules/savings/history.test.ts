@@ -130,7 +130,7 @@ test('whatever happens in whatever order, earnings follow the formula to the las
         expect(await brokenInvariants(fund.database)).toEqual([])
         expect(await wrongDates(fund)).toEqual([])
         expect(await fund.deps.savings.jobs.daysBehind()).toBe(0)
-        const [row] = await fund.database.query<{ count: bigint }>('select count(*) as count from savings_earning')
+        const row = await fund.database.first<{ count: bigint }>('select count(*) as count from savings_earning')
         earned += Number(row?.count ?? 0)
       } finally {
         await fund.close()

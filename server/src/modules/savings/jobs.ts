@@ -95,11 +95,11 @@ export async function retrySetAside(deps: JobDeps, today: string, at: Date): Pro
 /** The next step of accruing: at most `limit` savers of the oldest day that is due, in one transaction. */
 export async function accrueStep(deps: JobDeps, today: string, limit: number, at: Date): Promise<AccrualStep> {
   return deps.database.withTransaction(async (tx) => {
-    const rows = await tx.query<{ state: AccrualState; day: string | null; scanned: number; savers: bigint[] | null }>(
+    const row = await tx.first<{ state: AccrualState; day: string | null; scanned: number; savers: bigint[] | null }>(
       'select state, day::text as day, scanned, savers from accrue_savings($1, $2, $3)',
       [today, limit, at],
     )
-    const { savers, ...step } = present(rows[0], 'accrue_savings answers one row')
+    const { savers, ...step } = present(row, 'accrue_savings answers one row')
     if (savers !== null) await notifyUsers(tx, savers, ['savings', 'account'])
     return step
   })
@@ -107,10 +107,10 @@ export async function accrueStep(deps: JobDeps, today: string, limit: number, at
 
 /** The last day that all earnings are booked for, and the last one whose accrual has begun: its income is final. */
 export async function readFund(database: Queryable) {
-  const rows = await database.query<{ accrued_through: string | null; started: string | null }>(
+  const row = await database.first<{ accrued_through: string | null; started: string | null }>(
     `select accrued_through::text as accrued_through, greatest(accrued_through, accruing)::text as started
        from savings_fund`,
   )
-  const { accrued_through: accruedThrough, started } = present(rows[0], 'the fund has its row')
+  const { accrued_through: accruedThrough, started } = present(row, 'the fund has its row')
   return { accruedThrough, started }
 }

@@ -64,18 +64,17 @@ export async function lockSaver(tx: Tx, userId: bigint): Promise<void> {
 
 /** The last day whose accrual has begun: no movement may change it or an earlier one. Read under `lockSaver`. */
 export async function accrualBegan(tx: Tx): Promise<string | null> {
-  const rows = await tx.query<{ day: string | null }>(
+  const row = await tx.first<{ day: string | null }>(
     'select greatest(accrued_through, accruing)::text as day from savings_fund',
   )
-  return present(rows[0], 'the fund has its row').day
+  return present(row, 'the fund has its row').day
 }
 
-export async function findMovement(tx: Queryable, userId: bigint, id: string): Promise<MovementRow | undefined> {
-  const rows = await tx.query<MovementRow>(
-    `select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and id = $2`,
-    [userId, id],
-  )
-  return rows[0]
+export function findMovement(tx: Queryable, userId: bigint, id: string): Promise<MovementRow | undefined> {
+  return tx.first<MovementRow>(`select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and id = $2`, [
+    userId,
+    id,
+  ])
 }
 
 export interface NewMovement {
@@ -91,7 +90,7 @@ export interface NewMovement {
 
 /** A deposit starts pending; a transfer out is done at once. */
 export async function insertMovement(tx: Tx, movement: NewMovement): Promise<MovementRow> {
-  const rows = await tx.query<MovementRow>(
+  const row = await tx.first<MovementRow>(
     `insert into savings_movement (user_id, id, kind, amount, status, day, trade_day, counts_on, created_at)
        values ($1, $2, $3::smallint, $4, $3::smallint, $5, $6, $7, $8) returning ${MOVEMENT_COLUMNS}`,
     [
@@ -105,19 +104,19 @@ export async function insertMovement(tx: Tx, movement: NewMovement): Promise<Mov
       movement.createdAt,
     ],
   )
-  return present(rows[0], 'an insert answers its row')
+  return present(row, 'an insert answers its row')
 }
 
 /** How much of the day's limits is used. */
 export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, day: string) {
-  const rows = await tx.query<{ times: bigint; amount: bigint }>(
+  const row = await tx.first<{ times: bigint; amount: bigint }>(
     `select count(*) as times, coalesce(sum(amount), 0)::bigint as amount
        from (select day, amount from savings_movement where user_id = $1 and kind = $2
               order by number desc limit ${COUNTED_MAX}) newest
       where newest.day = $3`,
     [userId, kind, day],
   )
-  return { times: Number(rows[0]?.times ?? 0), amount: rows[0]?.amount ?? 0n }
+  return { times: Number(row?.times ?? 0), amount: row?.amount ?? 0n }
 }
 
 /**
@@ -125,12 +124,12 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
  * are of one instant: a confirmation in between could date a transfer out before the share that it takes.
  */
 export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: bigint; since: string | null }> {
-  const rows = await tx.query<{ amount: bigint; since: string | null }>(
+  const row = await tx.first<{ amount: bigint; since: string | null }>(
     `select ledger_balance($1, account_savings_confirmed()) as amount,
             (select max(counts_on)::text from savings_movement where user_id = $1 and status = savings_confirmed()) as since`,
     [userId],
   )
-  return present(rows[0], 'an aggregate answers one row')
+  return present(row, 'an aggregate answers one row')
 }
 
 export async function closedDaysFrom(tx: Queryable, day: string): Promise<string[]> {
@@ -143,7 +142,7 @@ export async function closedDaysFrom(tx: Queryable, day: string): Promise<string
 
 /** Everything about one saver at one instant. `version` is a sum of values that only grow. */
 export async function readOverview(tx: Queryable, userId: bigint, today: string, yesterday: string) {
-  const rows = await tx.query<OverviewRow>(
+  const row = await tx.first<OverviewRow>(
     `with used as (
        select kind, count(*) as times, sum(amount)::bigint as amount
          from (select kind, day, amount from savings_movement where user_id = $1 order by number desc limit ${COUNTED_MAX}) newest
@@ -164,7 +163,7 @@ export async function readOverview(tx: Queryable, userId: bigint, today: string,
                    limit ${CLOSED_DAYS_MAX}) as closed_days`,
     [userId, today, yesterday],
   )
-  return present(rows[0], 'an aggregate answers one row')
+  return present(row, 'an aggregate answers one row')
 }
 
 /** Incomes from `from` on, oldest first. */
@@ -182,8 +181,8 @@ export function listIncomes(tx: Queryable, from: string): Promise<IncomeRow[]> {
 
 /** The newest day whose income is known. */
 export async function latestIncome(tx: Queryable): Promise<IncomeRow | undefined> {
-  const rows = await tx.query<{ day: string | null }>('select max(day)::text as day from savings_income')
-  const day = rows[0]?.day
+  const row = await tx.first<{ day: string | null }>('select max(day)::text as day from savings_income')
+  const day = row?.day
   return day === undefined || day === null ? undefined : (await listIncomes(tx, day)).at(-1)
 }
 

@@ -234,7 +234,7 @@ test('a transfer out that meets a confirmation of a node whose clock is ahead li
     await tx.query('lock table ledger_account in access exclusive mode')
     const going = fund.transferOut(user, '1000.00')
     const waits = `select count(*) as count from pg_locks where relation = 'ledger_account'::regclass and not granted`
-    while ((await tx.query<{ count: bigint }>(waits))[0]?.count === 0n);
+    while ((await tx.first<{ count: bigint }>(waits))?.count === 0n);
     await tx.query(`select confirm_savings('2026-11-19', 10, now())`)
     return { out: going }
   })

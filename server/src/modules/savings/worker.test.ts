@@ -64,7 +64,7 @@ test('six workers at once do each saver and day once', async () => {
     await Promise.all(Array.from({ length: 6 }, () => fund.worker(2).runOnce()))
   }
   expect(await booked()).toEqual(['20', '21', '22'].map((day) => [`2026-11-${day}`, SAVERS]))
-  const [told] = await fund.database.query<{ count: bigint }>('select count(*) as count from message')
+  const told = await fund.database.first<{ count: bigint }>('select count(*) as count from message')
   expect(told?.count).toBe(BigInt(SAVERS))
 })
 

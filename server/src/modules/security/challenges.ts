@@ -65,9 +65,8 @@ export async function takeChallenge(tx: Queryable, challenge: string, expiresAt:
           for update skip locked)`,
     [now],
   )
-  const rows = await tx.query(
+  return tx.some(
     'insert into used_challenge (challenge, expires_at) values ($1, $2) on conflict do nothing returning expires_at',
     [Buffer.from(challenge, 'base64url'), expiresAt],
   )
-  return rows.length > 0
 }

@@ -17,11 +17,11 @@ export async function checkLoginPassword(
   const place = await placeOf(database, user)
   const guess = await beginGuess(database, user.id, 'login_password', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
-  const rows = await database.query<{ hash: string }>(
+  const row = await database.first<{ hash: string }>(
     'select login_password_hash as hash from app_user where id = $1 and deleted_at is null',
     [user.id],
   )
-  if (await passwords.verify(rows[0]?.hash, password)) {
+  if (await passwords.verify(row?.hash, password)) {
     await clearGuesses(database, user.id, 'login_password', place)
     return ok(undefined)
   }

@@ -20,20 +20,18 @@ const COLUMNS =
 export const listPasskeys = (tx: Queryable, userId: bigint): Promise<PasskeyRow[]> =>
   tx.query<PasskeyRow>(`select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`, [userId])
 
-export async function findPasskey(tx: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
-  const rows = await tx.query<PasskeyRow>(`select ${COLUMNS} from passkey where credential_id = $1`, [credentialId])
-  return rows[0]
+export function findPasskey(tx: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  return tx.first<PasskeyRow>(`select ${COLUMNS} from passkey where credential_id = $1`, [credentialId])
 }
 
 /** Locks the user until the transaction ends, so that two passkeys at once cannot exceed the limit. */
-export async function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
-  const rows = await tx.query('select 1 from app_user where id = $1 and deleted_at is null for no key update', [userId])
-  return rows.length > 0
+export function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
+  return tx.some('select 1 from app_user where id = $1 and deleted_at is null for no key update', [userId])
 }
 
 /** False if this user or another already has this passkey. */
-export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Promise<boolean> {
-  const rows = await tx.query(
+export function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Promise<boolean> {
+  return tx.some(
     `insert into passkey (id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
     [
@@ -48,30 +46,23 @@ export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'
       row.created_at,
     ],
   )
-  return rows.length > 0
 }
 
 /**
  * False if the counter went back, the sign of a copied passkey; 0 means an authenticator that does not count. Locks
  * the row, so that of two answers with one count the second fails.
  */
-export async function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
-  const rows = await tx.query(
+export function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
+  return tx.some(
     `update passkey set counter = $2, last_used_at = $3
       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
     [id, counter, now],
   )
-  return rows.length > 0
 }
 
 /** False when the user has no such passkey. */
-export async function renamePasskey(tx: Queryable, userId: bigint, id: string, name: string): Promise<boolean> {
-  const rows = await tx.query('update passkey set name = $3 where user_id = $1 and id = $2 returning id', [
-    userId,
-    id,
-    name,
-  ])
-  return rows.length > 0
+export function renamePasskey(tx: Queryable, userId: bigint, id: string, name: string): Promise<boolean> {
+  return tx.some('update passkey set name = $3 where user_id = $1 and id = $2 returning id', [userId, id, name])
 }
 
 /** Returns how many were deleted; without `id` deletes all passkeys of the user. */

@@ -148,7 +148,7 @@ test('the old password cannot be guessed at here, not even with a code', async (
 test('only the hash of a code is stored', async () => {
   const user = await server.registerUser()
   const code = await issue(user)
-  const [row] = await server.database.query<{ text: string }>(
+  const row = await server.database.first<{ text: string }>(
     'select change_code::text as text from change_code where user_id = $1',
     [user.id],
   )

@@ -53,11 +53,13 @@ async function checkChangeCode(
   const place = await placeOf(deps.database, user)
   const guess = await beginGuess(deps.database, user.id, 'change_code', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
-  const rows = await deps.database.query(
-    'select 1 as found from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4',
-    [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(now)],
+  if (
+    !(await deps.database.some(
+      'select 1 as found from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4',
+      [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(now)],
+    ))
   )
-  if (rows.length === 0) return fail('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
+    return fail('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(deps.database, user.id, 'change_code', place)
   return ok(undefined)
 }
@@ -78,11 +80,11 @@ async function checkOldPassword(
 const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
 
 async function hashOf(database: Queryable, userId: bigint, kind: PasswordKind): Promise<string | undefined> {
-  const rows = await database.query<{ hash: string }>(
+  const row = await database.first<{ hash: string }>(
     `select ${HASH_COLUMN[kind]} as hash from app_user where id = $1 and deleted_at is null`,
     [userId],
   )
-  return rows[0]?.hash
+  return row?.hash
 }
 
 interface Change {
@@ -98,11 +100,13 @@ async function changeIn(
   { user, input, hash }: Change,
 ): Promise<Result<string[], AppError<'change_code_invalid'>>> {
   await lockForHold(tx, user.id)
-  const used = await tx.query(
-    'delete from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
-    [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],
+  if (
+    !(await tx.some(
+      'delete from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
+      [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],
+    ))
   )
-  if (used.length === 0) return fail('change_code_invalid')
+    return fail('change_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
   const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
   await sendSecurityMessage(deps, tx, user.id, event)

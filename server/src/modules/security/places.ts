@@ -12,12 +12,12 @@ export interface SessionUser {
  * forgotten, or repeated logins would be a way to keep guessing.
  */
 export async function placeOf(database: Queryable, { id, sessionId }: SessionUser): Promise<string> {
-  const rows = await database.query<{ device_id: string }>(
+  const row = await database.first<{ device_id: string }>(
     `select session.device_id from session join device on device.id = session.device_id and device.proven_at is not null
       where session.id = $2 and session.user_id = $1`,
     [id, sessionId],
   )
-  return rows[0] ? `device ${rows[0].device_id}` : 'new'
+  return row ? `device ${row.device_id}` : 'new'
 }
 
 /** Notes a right trade password: from now on the device of the session counts by itself. */

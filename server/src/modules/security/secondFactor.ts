@@ -38,12 +38,11 @@ interface FactorRow {
 
 const contextOf = (userId: bigint) => `second factor ${userId}`
 
-async function findFactor(database: Queryable, userId: bigint): Promise<FactorRow | undefined> {
-  const rows = await database.query<FactorRow>(
+function findFactor(database: Queryable, userId: bigint): Promise<FactorRow | undefined> {
+  return database.first<FactorRow>(
     'select sealed_secret, enabled_at, setup_expires_at from second_factor where user_id = $1',
     [userId],
   )
-  return rows[0]
 }
 
 /** The time step that the code belongs to, or undefined for a wrong one. */
@@ -57,21 +56,19 @@ function stepOf(deps: SecurityDeps, userId: bigint, row: FactorRow, code: string
 }
 
 /** A code counts once: its step must be newer than every used one. */
-async function takeStep(database: Queryable, userId: bigint, step: number): Promise<boolean> {
-  const rows = await database.query(
+function takeStep(database: Queryable, userId: bigint, step: number): Promise<boolean> {
+  return database.some(
     `update second_factor set last_step = $2 where user_id = $1 and enabled_at is not null and last_step < $2
      returning user_id`,
     [userId, step],
   )
-  return rows.length > 0
 }
 
-async function takeRecoveryCode(database: Queryable, userId: bigint, code: string): Promise<boolean> {
-  const rows = await database.query(
-    'delete from recovery_code where user_id = $1 and code_hash = $2 returning user_id',
-    [userId, hashOneTimeCode(userId, code)],
-  )
-  return rows.length > 0
+function takeRecoveryCode(database: Queryable, userId: bigint, code: string): Promise<boolean> {
+  return database.some('delete from recovery_code where user_id = $1 and code_hash = $2 returning user_id', [
+    userId,
+    hashOneTimeCode(userId, code),
+  ])
 }
 
 export async function isSecondFactorOn(database: Queryable, userId: bigint): Promise<boolean> {
@@ -109,12 +106,12 @@ export async function checkSecondFactor(
 }
 
 export async function getSecondFactor(database: Queryable, userId: bigint): Promise<SecondFactor> {
-  const rows = await database.query<{ enabled: boolean; left: bigint }>(
+  const row = await database.first<{ enabled: boolean; left: bigint }>(
     `select exists (select 1 from second_factor where user_id = $1 and enabled_at is not null) as enabled,
             (select count(*) from recovery_code where user_id = $1) as left`,
     [userId],
   )
-  return { enabled: rows[0]?.enabled ?? false, recoveryCodesLeft: Number(rows[0]?.left ?? 0) }
+  return { enabled: row?.enabled ?? false, recoveryCodesLeft: Number(row?.left ?? 0) }
 }
 
 /** As `checkSecondFactor`, inside a session. */
@@ -132,14 +129,16 @@ export async function beginSecondFactor(
   if (!checked.ok) return checked
   const secret = new Secret({ size: 20 })
   const expiresAt = new Date(clock.now() + SETUP_MS)
-  const rows = await database.query(
-    `insert into second_factor as factor (user_id, sealed_secret, setup_expires_at) values ($1, $2, $3)
+  if (
+    !(await database.some(
+      `insert into second_factor as factor (user_id, sealed_secret, setup_expires_at) values ($1, $2, $3)
      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, setup_expires_at = excluded.setup_expires_at
        where factor.enabled_at is null
      returning user_id`,
-    [user.id, sealer.seal(Buffer.from(secret.buffer), contextOf(user.id)), expiresAt],
+      [user.id, sealer.seal(Buffer.from(secret.buffer), contextOf(user.id)), expiresAt],
+    ))
   )
-  if (rows.length === 0) return fail('second_factor_state')
+    return fail('second_factor_state')
   const totp = new TOTP({ ...TOTP_RULE, secret, issuer: config.appName, label: user.account })
   return ok({ secret: secret.base32, uri: totp.toString(), expiresAt: expiresAt.toISOString() })
 }
@@ -173,12 +172,14 @@ export async function enableSecondFactor(
   await clearGuesses(database, userId, 'second_factor', place)
   return database.attempt(async (tx) => {
     // Of two devices that enable at once one wins, and its recovery codes are the valid ones.
-    const enabled = await tx.query(
-      `update second_factor set enabled_at = $2, last_step = $3
+    if (
+      !(await tx.some(
+        `update second_factor set enabled_at = $2, last_step = $3
         where user_id = $1 and enabled_at is null and sealed_secret = $4 returning user_id`,
-      [userId, new Date(now), step, row.sealed_secret],
+        [userId, new Date(now), step, row.sealed_secret],
+      ))
     )
-    if (enabled.length === 0) return fail('second_factor_state')
+      return fail('second_factor_state')
     const codes = await replaceRecoveryCodes(tx, userId)
     await sendSecurityMessage(deps, tx, userId, 'second_factor_on')
     await beginHold(tx, userId, 'second_factor', now)
@@ -189,11 +190,12 @@ export async function enableSecondFactor(
 
 /** In the caller's transaction; false when it was off. Otherwise the user is told. */
 export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<boolean> {
-  const off = await tx.query(
-    'delete from second_factor where user_id = $1 and enabled_at is not null returning user_id',
-    [userId],
+  if (
+    !(await tx.some('delete from second_factor where user_id = $1 and enabled_at is not null returning user_id', [
+      userId,
+    ]))
   )
-  if (off.length === 0) return false
+    return false
   await tx.query('delete from recovery_code where user_id = $1', [userId])
   await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
   await beginHold(tx, userId, 'second_factor', deps.clock.now())

@@ -18,11 +18,11 @@ export async function checkTradePassword(
   const place = await placeOf(database, user)
   const guess = await beginGuess(database, user.id, 'trade_password', now, place)
   if ('waitUntil' in guess) return locked(guess.waitUntil)
-  const rows = await database.query<{ hash: string }>(
+  const row = await database.first<{ hash: string }>(
     'select trade_password_hash as hash from app_user where id = $1 and deleted_at is null',
     [user.id],
   )
-  if (await passwords.verify(rows[0]?.hash, password)) {
+  if (await passwords.verify(row?.hash, password)) {
     await clearGuesses(database, user.id, 'trade_password', place)
     await noteProof(database, user, now)
     return ok(undefined)

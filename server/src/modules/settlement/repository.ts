@@ -15,7 +15,7 @@ export interface PassDue {
 }
 
 export async function readPassDue(database: Queryable): Promise<PassDue> {
-  const [due] = await database.query<PassDue>('select acceptances, entries, settlements from pass_due()')
+  const due = await database.first<PassDue>('select acceptances, entries, settlements from pass_due()')
   return present(due, 'a function answers one row')
 }
 
@@ -36,14 +36,14 @@ export const settleOrders = (database: Queryable, limit: number, closedAtMs: num
  * Undefined without such orders. Those that run for longer are many, and this is asked once a second.
  */
 export async function oldestWatermark(database: Queryable, untilMs: number): Promise<number | undefined> {
-  const rows = await database.query<{ through_ms: bigint | null }>(
+  const row = await database.first<{ through_ms: bigint | null }>(
     `select min(head.through_ms) as through_ms from tick_head head
       where head.product_id in (select product_id from trade_order where status = order_pending()
                                 union
                                 select product_id from trade_order where status = order_open() and expires_at_ms <= $1)`,
     [untilMs],
   )
-  const through = rows[0]?.through_ms
+  const through = row?.through_ms
   return through === null || through === undefined ? undefined : Number(through)
 }
 
@@ -89,7 +89,7 @@ export async function retrySetAside(database: Queryable, nowMs: number): Promise
  * that are set aside are left out.
  */
 export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
-  const rows = await database.query<{ at_ms: bigint | null }>(
+  const row = await database.first<{ at_ms: bigint | null }>(
     `select min(at_ms) as at_ms from (
        select number, expires_at_ms as at_ms from trade_order where status = order_open() and expires_at_ms < $1
        union all
@@ -99,7 +99,7 @@ export async function oldestOverdue(database: Queryable, nowMs: number): Promise
       where not exists (select from order_set_aside aside where aside.order_number = placed.number)`,
     [nowMs],
   )
-  const at = rows[0]?.at_ms
+  const at = row?.at_ms
   return at === null || at === undefined ? undefined : Number(at)
 }
 
@@ -116,10 +116,10 @@ const OPENED_OVERLAP_MS = 10_000
 
 /** The position after everything that has happened so far. */
 export async function eventCursor(database: Queryable): Promise<EventCursor> {
-  const rows = await database.query<{ leaf: bigint; entered_ms: bigint }>(
+  const row = await database.first<{ leaf: bigint; entered_ms: bigint }>(
     `select size as leaf, (select coalesce(max(through_ms), 0) from tick_head) as entered_ms from settlement_log`,
   )
-  return { leaf: rows[0]?.leaf ?? 0n, enteredMs: rows[0]?.entered_ms ?? 0n }
+  return { leaf: row?.leaf ?? 0n, enteredMs: row?.entered_ms ?? 0n }
 }
 
 /** Orders of these users that opened or closed after `cursor`, at most `limit` closings; openings may come again. */

@@ -42,7 +42,7 @@ describe('an order that cannot be booked', () => {
     const metric = async () =>
       /^fairtick_orders_set_aside (\d+)/m.exec((await floor.inject({ url: '/api/metrics' })).body)?.[1]
     expect(await metric()).toBe('1')
-    const [row] = await floor.database.query<{ reason: string; tries: number }>(
+    const row = await floor.database.first<{ reason: string; tries: number }>(
       'select reason, tries from order_set_aside',
     )
     expect(row).toEqual({ reason: expect.stringContaining('ledger_account_not_negative'), tries: 1 })
@@ -71,7 +71,7 @@ describe('an order that cannot be booked', () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
     const bodies = users.map(() => floor.body())
     for (const [index, one] of users.entries()) await floor.place(one, bodies[index] ?? floor.body())
-    const [bad] = await floor.database.query<{ number: bigint }>('select number from trade_order where user_id = $1', [
+    const bad = await floor.database.first<{ number: bigint }>('select number from trade_order where user_id = $1', [
       users[2]?.id,
     ])
     await floor.database.query(
@@ -90,7 +90,7 @@ describe('an order that cannot be booked', () => {
     await floor.deps.settlement.checkStuck()
     expect((await floor.inject({ url: '/api/metrics' })).body).toMatch(/^fairtick_orders_set_aside 1$/m)
     // It causes no heads and no work.
-    const [before] = await floor.database.query('select max(number) as number from tree_head')
+    const before = await floor.database.first('select max(number) as number from tree_head')
     expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
     expect(await floor.database.query('select max(number) as number from tree_head')).toEqual([before])
     const leaves = await floor.database.query<{ leaf: bigint }>('select leaf from accepted_order order by leaf')

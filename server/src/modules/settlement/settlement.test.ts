@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a pass without orders asks the database one question', async () => {
-  const asked = jest.spyOn(floor.deps.database, 'query')
+  const asked = jest.spyOn(floor.deps.database.pool, 'query')
   expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
   expect(asked).toHaveBeenCalledTimes(1)
 })
@@ -218,7 +218,7 @@ test('without a feed an order ends by what its log holds, which stays open until
   await floor.place(user, body)
   await floor.enter('100.0')
   const throughNow = async () => {
-    const [head] = await floor.database.query<{ at: bigint }>(
+    const head = await floor.database.first<{ at: bigint }>(
       'select through_ms as at from tick_head where product_id = $1',
       [floor.product.id],
     )

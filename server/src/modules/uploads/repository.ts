@@ -29,18 +29,17 @@ export async function lockUploader(tx: Tx, userId: bigint) {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }
 
-export async function findUpload(tx: Queryable, userId: bigint, id: string): Promise<UploadRow | undefined> {
-  const rows = await tx.query<UploadRow>(`select ${COLUMNS} from upload where user_id = $1 and id = $2`, [userId, id])
-  return rows[0]
+export function findUpload(tx: Queryable, userId: bigint, id: string): Promise<UploadRow | undefined> {
+  return tx.first<UploadRow>(`select ${COLUMNS} from upload where user_id = $1 and id = $2`, [userId, id])
 }
 
 /** How many uploads began since then, and when the oldest of them did. */
 export async function countUploads(tx: Tx, userId: bigint, since: Date) {
-  const rows = await tx.query<{ count: bigint; oldest: Date | null }>(
+  const row = await tx.first<{ count: bigint; oldest: Date | null }>(
     'select count(*) as count, min(created_at) as oldest from upload where user_id = $1 and created_at > $2',
     [userId, since],
   )
-  return { count: Number(rows[0]?.count ?? 0), oldest: rows[0]?.oldest ?? null }
+  return { count: Number(row?.count ?? 0), oldest: row?.oldest ?? null }
 }
 
 export async function insertUpload(tx: Tx, upload: NewUpload) {
@@ -61,13 +60,12 @@ export async function insertUpload(tx: Tx, upload: NewUpload) {
 }
 
 /** False when the upload has been removed in the meantime. */
-export async function markStored(tx: Queryable, userId: bigint, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.query(
+export function markStored(tx: Queryable, userId: bigint, id: string, now: Date): Promise<boolean> {
+  return tx.some(
     `update upload set stored_at = $3 where user_id = $1 and id = $2 and (delete_after is null or delete_after > $3)
      returning id`,
     [userId, id, now],
   )
-  return rows.length > 0
 }
 
 /** Keeps what cannot be read as an attempt of the day. */
@@ -79,18 +77,17 @@ export async function markRefused(tx: Queryable, userId: bigint, id: string, now
   ])
 }
 
-export async function attachUpload(
+export function attachUpload(
   tx: Tx,
   upload: { userId: bigint; id: string; purpose: UploadQuery['purpose']; use: string; now: Date },
 ): Promise<boolean> {
-  const rows = await tx.query(
+  return tx.some(
     `update upload set attached_to = $4, delete_after = null
       where user_id = $1 and id = $2 and purpose = $3 and stored_at is not null
         and (delete_after is null or delete_after > $5) and (attached_to is null or attached_to = $4)
      returning id`,
     [upload.userId, upload.id, upload.purpose, upload.use, upload.now],
   )
-  return rows.length > 0
 }
 
 export async function scheduleDeletion(tx: Queryable, userId: bigint, ids: readonly string[] | 'all', at: Date) {

@@ -23,9 +23,8 @@ export interface VerificationRow {
 const COLUMNS = `user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id, back_photo_id,
                  submitted_at, opened_at, decided_at, reason, to_char(valid_until, 'YYYY-MM-DD') as valid_until`
 
-export async function findVerification(tx: Queryable, userId: bigint): Promise<VerificationRow | undefined> {
-  const rows = await tx.query<VerificationRow>(`select ${COLUMNS} from verification where user_id = $1`, [userId])
-  return rows[0]
+export function findVerification(tx: Queryable, userId: bigint): Promise<VerificationRow | undefined> {
+  return tx.first<VerificationRow>(`select ${COLUMNS} from verification where user_id = $1`, [userId])
 }
 
 /** Locks the row until the transaction ends; of two simultaneous submissions or decisions the second waits. */
@@ -35,13 +34,12 @@ export async function lockVerification(tx: Tx, userId: bigint): Promise<Verifica
 }
 
 /** Whether a document that is still valid on that day verifies the user. */
-export async function isVerified(tx: Queryable, userId: bigint, day: string): Promise<boolean> {
-  const rows = await tx.query(
+export function isVerified(tx: Queryable, userId: bigint, day: string): Promise<boolean> {
+  return tx.some(
     `select 1 as found from verification
       where user_id = $1 and status = 'verified' and (valid_until is null or valid_until >= $2::date)`,
     [userId, day],
   )
-  return rows.length > 0
 }
 
 export interface NewSubmission {
@@ -82,12 +80,11 @@ export async function saveSubmission(tx: Tx, submission: NewSubmission) {
 }
 
 /** Whether one of these marks belongs to a document by which somebody else was verified. */
-export async function isDocumentTaken(tx: Queryable, userId: bigint, marks: readonly Buffer[]): Promise<boolean> {
-  const rows = await tx.query(
+export function isDocumentTaken(tx: Queryable, userId: bigint, marks: readonly Buffer[]): Promise<boolean> {
+  return tx.some(
     `select 1 as found from verification where id_mark = any ($1::bytea[]) and status = 'verified' and user_id <> $2`,
     [marks, userId],
   )
-  return rows.length > 0
 }
 
 export async function markOpened(tx: Tx, userId: bigint, now: Date) {

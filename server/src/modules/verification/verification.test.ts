@@ -180,7 +180,7 @@ test('photos of another user, of another purpose, or used by something else are 
 test('name and ID number are stored sealed', async () => {
   const user = await server.registerUser()
   await submit(user, await answersOf(user))
-  const [row] = await server.database.query<{ text: string }>(
+  const row = await server.database.first<{ text: string }>(
     'select verification::text as text from verification where user_id = $1',
     [user.id],
   )

@@ -122,13 +122,11 @@ test(
 
 test('a hold that commits between the look at the terms and the withdrawal stops it', async () => {
   const user = await wallet.registerReady()
-  const isWaiting = async () => {
-    const rows = await wallet.database.query(
+  const isWaiting = () =>
+    wallet.database.some(
       `select 1 as found from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%from ledger_account%'`,
     )
-    return rows.length > 0
-  }
   const { underWay } = await wallet.database.withTransaction(async (tx) => {
     await beginHold(tx, user.id, 'reset', wallet.clock.now())
     const asked = wallet.withdraw(user)

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database'
 import type { Settings } from '../../shared/settings'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
-import { forgetPayees, isUnderReview, listWithdrawals } from './repository'
+import { forgetPayees, withdrawals } from './repository'
 import { withdrawalToWire } from './wire'
 
 /** Withdrawals stay after a deletion, as the postings do; the payee is erased. */
@@ -13,14 +13,14 @@ export function withdrawalsPersonalData(deps: {
   return {
     section: 'withdrawals',
     async read(userId) {
-      const rows = await listWithdrawals(deps.database, userId, {
+      const rows = await withdrawals.list(deps.database, userId, {
         status: undefined,
         before: null,
         limit: EXPORT_ROWS_MAX + 1,
       })
       return boundedRows(rows.map((row) => withdrawalToWire(row, scale)))
     },
-    blockers: async (tx, userId) => ((await isUnderReview(tx, userId)) ? ['withdrawals'] : []),
+    blockers: async (tx, userId) => ((await withdrawals.isUnderReview(tx, userId)) ? ['withdrawals'] : []),
     erase: forgetPayees,
   }
 }

@@ -26,6 +26,7 @@ import { checkAmount, checkDay, checkHold, checkPayoutAccountRests, type TermsDe
 import { withdrawalToWire } from './wire'
 
 export type { NamedWithdrawal, WithdrawalRow } from './repository'
+
 export { feeOf } from './settings'
 export { withdrawalToWire } from './wire'
 
@@ -103,7 +104,7 @@ interface Wanted {
 
 /** The answer to an id that exists: the same withdrawal for the same body, a conflict for another. */
 const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: Buffer) =>
-  replay(await repository.findWithdrawal(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
+  replay(await repository.withdrawals.find(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
     created: false,
     withdrawal: withdrawalToWire(row, deps.config.currency.scale),
   }))
@@ -158,7 +159,7 @@ async function insert(
 ): Promise<Result<WithdrawalRow | 'exists', AppError<InsertRefusal>>> {
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.lock(tx, userId))
   if (!account.ok) return account
-  if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
+  if (await repository.withdrawals.find(tx, userId, wanted.id)) return ok('exists')
   const day = await checkDay(deps, tx, userId, wanted.amount)
   if (!day.ok) return day
   await lockAccount(tx, userId)
@@ -242,7 +243,7 @@ async function list(
   return readPage(query, {
     keys: 1,
     read: (after, limit) =>
-      repository.listWithdrawals(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
+      repository.withdrawals.list(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
     keysOf: (row) => [row.number],
     toItem: (row) => withdrawalToWire(row, deps.config.currency.scale),
   })
@@ -254,7 +255,7 @@ async function cancel(
   id: string,
 ): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>> {
   const result = await deps.database.attempt(async (tx) => {
-    const row = await repository.lockWithdrawal(tx, userId, id)
+    const row = await repository.withdrawals.lock(tx, userId, id)
     if (!row) return fail('not_found')
     // The answer was lost and the client sends the request again.
     if (row.reason_code === 'cancelled_by_user') return ok(row)
@@ -272,7 +273,8 @@ export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProbl
 }
 
 /** Locks the row under review, or returns why  no step is possible. */
-const hold = async (tx: Tx, reference: string) => underReview(await repository.lockWithdrawalByReference(tx, reference))
+const hold = async (tx: Tx, reference: string) =>
+  underReview(await repository.withdrawals.lockByReference(tx, reference))
 
 /**
  * Whether money may leave, by the auditor of all nodes as this transaction sees it and by adding up this user's money
@@ -320,12 +322,12 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     create: (user, body) => exclusively(`${user.id} ${body.id}`, () => create(deps, user, body)),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
-      const found = await findCommitted(deps, userId, id, repository.findWithdrawal)
+      const found = await findCommitted(deps, userId, id, repository.withdrawals.find)
       return found.ok ? ok(withdrawalToWire(found.value, scale)) : found
     },
     cancel: (userId, id) => cancel(deps, userId, id),
-    listAll: (status, limit) => repository.listAllWithdrawals(deps.database, status, limit),
-    find: (reference) => repository.findNamedWithdrawal(deps.database, reference),
+    listAll: (status, limit) => repository.withdrawals.listAll(deps.database, status, limit),
+    find: (reference) => repository.withdrawals.findNamed(deps.database, reference),
     payeeOf: (row) =>
       row.sealed_payee === null
         ? undefined

@@ -24,8 +24,8 @@ export const publishContent: ActionHandler<'content.publish'> = {
 export const withdrawContent: ActionHandler<'content.withdraw'> = {
   subject: ({ article }) => article,
   async check({ database }, { article }) {
-    const found = await database.query(`select 1 from content_item where id = $1 and status = 'published'`, [article])
-    return found.length > 0 ? ok(undefined) : refuse('not_found')
+    const found = await database.some(`select 1 from content_item where id = $1 and status = 'published'`, [article])
+    return found ? ok(undefined) : refuse('not_found')
   },
   async run({ tx, deps }, { article }) {
     const result = await deps.content.setStatus(tx, article, 'withdrawn')

@@ -39,11 +39,11 @@ async function checkWithdrawal(
  * ends.
  */
 async function lockPickUp(tx: Tx, reference: string): Promise<string | null> {
-  const rows = await tx.query<{ picked_up_by: string | null }>(
+  const row = await tx.first<{ picked_up_by: string | null }>(
     'select picked_up_by from withdrawal where reference = $1 for update',
     [reference],
   )
-  return rows[0]?.picked_up_by ?? null
+  return row?.picked_up_by ?? null
 }
 
 const byReference = {

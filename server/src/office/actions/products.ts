@@ -7,8 +7,8 @@ import { type Answer, refuse } from '../../staff/refusal'
 import type { ActionHandler, ActionRun, ConsoleDeps } from '../action'
 
 async function checkProduct({ database }: ConsoleDeps, symbol: string) {
-  const found = await database.query('select 1 from product where symbol = $1', [symbol])
-  return found.length > 0 ? ok(undefined) : refuse('not_found')
+  const found = await database.some('select 1 from product where symbol = $1', [symbol])
+  return found ? ok(undefined) : refuse('not_found')
 }
 
 const endOf = (until: string | null) => (until === null ? null : new Date(until))
@@ -52,11 +52,11 @@ export const changeProduct: ActionHandler<'products.change'> = {
 export const withdrawChange: ActionHandler<'products.withdraw'> = {
   subject: ({ change }) => `change ${change}`,
   async check({ database }, { change }) {
-    const open = await database.query(
+    const isOpen = await database.some(
       'select 1 from product_change where id = $1 and applied_at is null and withdrawn_at is null',
       [change],
     )
-    return open.length > 0 ? ok(undefined) : refuse('change_decided')
+    return isOpen ? ok(undefined) : refuse('change_decided')
   },
   async run({ tx, deps }, { change }) {
     const withdrawn = await deps.products.changes.withdraw(tx, change)

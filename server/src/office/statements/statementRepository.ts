@@ -14,12 +14,12 @@ export interface StatementRow {
 }
 
 export async function insertStatement(tx: Tx, row: Omit<StatementRow, 'id' | 'added'>): Promise<bigint> {
-  const rows = await tx.query<{ id: bigint }>(
+  const stored = await tx.first<{ id: bigint }>(
     `insert into bank_statement (file_name, format, own_account, imported_by, imported_at, lines, added, outgoing)
      values ($1, $2, $3, $4, $5, $6, 0, $7) returning id`,
     [row.file_name, row.format, row.own_account, row.imported_by, row.imported_at, row.lines, row.outgoing],
   )
-  return rows[0]?.id ?? 0n
+  return stored?.id ?? 0n
 }
 
 export interface NewLine {
@@ -139,14 +139,14 @@ export async function stateOf(
   id: string,
   { currency, now }: Pick<LineFilter, 'currency' | 'now'>,
 ): Promise<StatementLineState | undefined> {
-  const rows = await tx.query<{ state: StatementLineState }>(
+  const row = await tx.first<{ state: StatementLineState }>(
     `select ${STATE} as state from bank_statement_line line
        left join deposit on deposit.reference = line.reference
        left join app_user owner on owner.id = deposit.user_id
       where line.id = $3 for update of line`,
     [currency, now, id],
   )
-  return rows[0]?.state
+  return row?.state
 }
 
 /** `aside` says who set the line aside, when and why; null undoes it. */

@@ -21,12 +21,12 @@ async function checkLedger({ database, sweeps }: Deps, withArchive: boolean): Pr
 
 /** How far each part has got; a count over all history would take too long. */
 async function countBooks(database: Queryable): Promise<Row> {
-  const rows = await database.query<Record<string, bigint>>(
+  const row = await database.first<Record<string, bigint>>(
     `select (select coalesce(max(id), 0) from ledger_account) as accounts,
             (select coalesce(max(id), 0) from ledger_transfer) as transfers, (select size from settlement_log) as settlements,
             (select coalesce(sum(sequence), 0)::bigint from tick_head) as ticks, (select coalesce(max(number), 0) from tree_head) as head`,
   )
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, String(value)]))
 }
 
 /** The auditing node's findings and their times. */

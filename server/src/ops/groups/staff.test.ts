@@ -26,11 +26,9 @@ const TYPED = '--actor ada --reason "lost her phone"'
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const tokenIn = (output: string) => /invitation#([\w-]{43})/.exec(output)?.[1] ?? ''
 const lastEntry = async () =>
-  (
-    await server.database.query<{ actor: string; action: string; subject: string }>(
-      'select actor, action, subject from audit_entry order by id desc limit 1',
-    )
-  )[0]
+  await server.database.first<{ actor: string; action: string; subject: string }>(
+    'select actor, action, subject from audit_entry order by id desc limit 1',
+  )
 
 test('the first link comes from the command line, where output is not kept, and is audited', async () => {
   const token = tokenIn(await runOps(server.deps, `staff link ${TYPED}`))

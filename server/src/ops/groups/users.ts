@@ -27,7 +27,7 @@ function showUser(deps: Deps, account: string, scale: number, authority: Authori
 }
 
 async function readUser({ sealer }: Deps, tx: Queryable, account: string, scale: number) {
-  const rows = await tx.query<UserRow>(
+  const user = await tx.first<UserRow>(
     `select id, account, nickname, ${USER_PHONE_COLUMN}, opening_code, invited_by_code, created_at,
             ledger_balance(id, account_available()) as available,
             ledger_balance(id, account_in_orders()) as in_orders,
@@ -35,7 +35,6 @@ async function readUser({ sealer }: Deps, tx: Queryable, account: string, scale:
        from app_user where lower(account) = lower($1)`,
     [account],
   )
-  const user = rows[0]
   if (!user) throw new OpsRefusal(`There is no account "${account}".`)
   return {
     // The audit log's name for the user, even after the account is deleted.

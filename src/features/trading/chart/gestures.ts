@@ -65,10 +65,7 @@ class PointerGestures implements Gestures {
   private readonly pointers = new Map<number, { x: number; y: number }>()
   private phase: Phase = { kind: 'idle' }
 
-  constructor(
-    private readonly target: GestureTarget,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly target: GestureTarget) {}
 
   down(id: number, x: number, y: number): void {
     this.target.hold()
@@ -91,7 +88,7 @@ class PointerGestures implements Gestures {
     if (!this.pointers.delete(id)) return
     const [rest] = this.pointers.values()
     if (this.phase.kind === 'pressed') this.target.setCrosshair(undefined)
-    const velocity = this.pointers.size === 0 ? swipeOf(this.phase, this.now()) : 0
+    const velocity = this.pointers.size === 0 ? swipeOf(this.phase, Date.now()) : 0
     if (this.pointers.size > 1) this.enter(pinchOf(this.pointers))
     else this.enter(rest ? this.panning(rest.x) : { kind: 'idle' })
     if (velocity !== 0) this.target.fling(velocity)
@@ -138,7 +135,7 @@ class PointerGestures implements Gestures {
   }
 
   private panning(x: number, before: readonly PathPoint[] = []): Phase {
-    const at = this.now()
+    const at = Date.now()
     return { kind: 'panning', x, path: [...before.filter((point) => at - point.at <= SWIPE_MS), { x, at }] }
   }
 
@@ -166,6 +163,4 @@ class PointerGestures implements Gestures {
   }
 }
 
-export function createGestures(target: GestureTarget, now: () => number = Date.now): Gestures {
-  return new PointerGestures(target, now)
-}
+export const createGestures = (target: GestureTarget): Gestures => new PointerGestures(target)
