@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Avatar } from './Avatar'
@@ -140,7 +140,7 @@ test('a sheet holds the focus, closes by Escape and gives the focus back', async
   const handleClose = jest.fn()
   render(<OpenSheet onClose={handleClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-  expect(screen.getByRole('dialog', { name: 'Buy up' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Buy up' })).toHaveFocus())
   await userEvent.tab({ shift: true })
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
   await userEvent.tab()
@@ -207,7 +207,7 @@ test('an avatar never shows half a letter', () => {
 test('a question takes one answer', async () => {
   const handleAnswer = jest.fn()
   render(<ConfirmDialog title="Log out?" confirmLabel="Log out" cancelLabel="Stay" onAnswer={handleAnswer} />)
-  expect(screen.getByRole('alertdialog', { name: 'Log out?' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Log out?' })).toHaveFocus())
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await userEvent.keyboard('{Escape}')
   expect(handleAnswer.mock.calls).toEqual([[true], [false]])

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { addOverlay } from '../platform/overlays'
+import { afterPicture } from '../platform/tasks'
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
@@ -45,7 +46,10 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
     const before = document.activeElement as HTMLElement | null
     // The Tab key skips the dialog itself, but the dialog can hold the focus.
     if (element.current) element.current.tabIndex = -1
-    element.current?.focus({ preventScroll: true })
+    // To focus, the browser lays out the page: before the picture it would do so twice.
+    const callOff = afterPicture(() => {
+      if (document.activeElement === before) element.current?.focus({ preventScroll: true })
+    })
     const own = {}
     stack.push(own)
     const handleKey = (event: KeyboardEvent) => {
@@ -55,6 +59,7 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
     }
     document.addEventListener('keydown', handleKey)
     return () => {
+      callOff()
       document.removeEventListener('keydown', handleKey)
       stack.splice(stack.indexOf(own), 1)
       before?.focus?.({ preventScroll: true })

@@ -3,6 +3,8 @@
  * press closes it and keeps the page. The twin, where the system's back is not ours, is `overlays.weapp.ts`.
  */
 
+import { afterPicture } from './tasks'
+
 type Stop = () => void
 
 interface Overlay {
@@ -36,8 +38,10 @@ export function watchBack(): void {
 export function addOverlay(close: () => void): Stop {
   const overlay = { close }
   open.push(overlay)
-  adjust()
+  // Nobody goes back before there is a picture, which the entry would hold up by a tenth.
+  const callOff = afterPicture(adjust)
   return () => {
+    callOff()
     open = open.filter((other) => other !== overlay)
     // Another one may open in its place at once, and takes over its entry.
     queueMicrotask(adjust)

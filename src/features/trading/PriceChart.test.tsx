@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { observer } from 'mobx-react-lite'
 import { NOON, orderOf, productOf, quoteOf } from '../../../test/client/factories'
@@ -115,7 +115,7 @@ test('the chart takes the whole page as a dialog, and gives it back by its butto
     () => userEvent.keyboard('{Escape}'),
   ]) {
     await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
-    expect(screen.getByRole('dialog', { name: 'BTC/USDT' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'BTC/USDT' })).toHaveFocus())
     await leave()
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('button', { name: 'Full screen', pressed: false })).toHaveFocus()

@@ -12,6 +12,7 @@ import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
+import { afterPicture } from '../../platform/tasks'
 import { useStores } from '../../stores/StoresContext'
 import { Durations } from './Durations'
 import { OutcomePreview } from './OutcomePreview'
@@ -71,9 +72,10 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const problemText = problem && problemTextOf(problem, product, t, format.number)
   // Problems show once the user confirms; an amount too high, at once, as more digits only raise it.
   const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
-  useEffect(() => {
-    if (session.isLoggedIn) void account.load()
-  }, [account, session.isLoggedIn])
+  useEffect(
+    () => (session.isLoggedIn ? afterPicture(() => void account.load()) : undefined),
+    [account, session.isLoggedIn],
+  )
 
   const handleConfirm = () => {
     setAsked(true)

@@ -8,6 +8,7 @@ import { withReason } from '../../i18n/operatorReason'
 import { tapFeedback } from '../../platform/haptics'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
+import { afterPicture } from '../../platform/tasks'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
@@ -25,9 +26,10 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const format = useFormat()
   const { orders, ui, session, market, preferences, account, signer } = useStores()
   const { tellOtherLog, tellProblems } = useTellEvidence()
-  useEffect(() => {
-    if (session.isLoggedIn) void signer.prepare()
-  }, [signer, session.isLoggedIn])
+  useEffect(
+    () => (session.isLoggedIn ? afterPicture(() => void signer.prepare()) : undefined),
+    [signer, session.isLoggedIn],
+  )
   const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
 
