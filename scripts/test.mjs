@@ -40,6 +40,7 @@ const WAITING = ['faults', 'cluster']
 
 /** What a layer's tests run against. @type {Record<string, Parameters<typeof import('./lib/builds.mjs').ensureBuilt>[0][]>} */
 const BUILDS = {
+  server: ['server'],
   faults: ['server'],
   weapp: ['server', 'weapp'],
   cluster: ['server'],

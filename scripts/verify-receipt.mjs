@@ -2126,7 +2126,7 @@ const help = () =>
     .replace(/^\/\/ ?/gm, '')
 
 /** @param {string[]} args @returns {Promise<number>} */
-async function main(args) {
+async function checkFile(args) {
   if (args.includes('--help')) {
     process.stdout.write(help())
     return 0
@@ -2168,12 +2168,13 @@ async function main(args) {
   return isLate ? 4 : 0
 }
 
+/** Returns the exit code. @param {string[]} args @returns {Promise<number>} */
+export const main = (args) =>
+  checkFile(args).catch((error) => {
+    process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)
+    return 2
+  })
+
 if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verify-receipt.mjs')) {
-  main(process.argv.slice(2)).then(
-    (code) => process.exit(code),
-    (error) => {
-      process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)
-      process.exit(2)
-    },
-  )
+  main(process.argv.slice(2)).then((code) => process.exit(code))
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { migrate } from '../src/database/migrate'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { hashPassword } from '../src/modules/accounts/passwords'
 import { createLog } from '../src/shared/log'
+import { projectRoot } from '../src/shared/paths'
 import { beginAnswersSeen } from './answersSeen'
 import { ADMIN_URL_VARIABLE, lendRoles, TEMPLATE_VARIABLE, withDatabase } from './database'
 import { state } from './globalState'
@@ -17,6 +19,8 @@ import { beginSuiteLogs } from './suiteLog'
  * The server is TEST_DATABASE_URL's if that is set, else the embedded PostgreSQL in its own folder.
  */
 export default async function globalSetup() {
+  // Some files start it as a process.
+  execFileSync(process.execPath, [join(projectRoot(), 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' })
   beginSuiteLogs()
   beginAnswersSeen()
   await hashTestPasswords(hashPassword)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { slowness } from '../../test/support/slowness'
 import { pause, until } from '../../test/support/until'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
-import { projectRoot } from '../src/shared/paths'
+import { spawnServer } from './serverProcess'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-process-'))
 const children: ChildProcess[] = []
@@ -27,10 +27,7 @@ interface Run {
 }
 
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
-    cwd: projectRoot(),
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
-  })
+  const child = spawnServer({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env })
   children.push(child)
   let text = ''
   child.stdout?.on('data', (chunk) => {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,9 +9,9 @@ import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { StreamMessage } from '../../contract/stream'
 import { until } from '../../test/support/until'
-import { projectRoot } from '../src/shared/paths'
 import { asked } from './asks'
 import { newId } from './ids'
+import { spawnServer } from './serverProcess'
 
 interface OtlpValue {
   stringValue?: string
@@ -71,16 +70,12 @@ export const attribute = (span: OtlpSpan | undefined, key: string) => {
 /** The server as it is run; without `DATABASE_URL` with the database that it brings. */
 export async function startTracedServer(tracesTo: string, settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-traced-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
-    cwd: projectRoot(),
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo,
-      ...settings,
-    },
+  const child = spawnServer({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo,
+    ...settings,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))

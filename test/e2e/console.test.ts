@@ -17,7 +17,7 @@ import {
 } from './consoleLooks'
 import { type ConsoleUser, registerUser } from './consoleUser'
 import { breachesOn, comeBackByPasskey, type Desk, sitDown } from './desk'
-import { agreedTo, hire } from './office'
+import { agreedTo, invited } from './office'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const first = process.env.E2E_CONSOLE ?? ''
@@ -39,6 +39,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The administrator invites a colleague at the page, who gets this link. */
+async function hires(login: string, roles: string[]): Promise<string> {
+  await admin.opens('Staff')
+  await admin.presses('Invite')
+  await admin.fills('Login', login)
+  await admin.fills('Name', login)
+  await admin.page.locator('#roles').click()
+  for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
+  await admin.page.keyboard.press('Escape')
+  await admin.fills('Reason, for the audit log', 'joins the team')
+  await admin.presses('Continue')
+  await admin.sees('Invitation link')
+  const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
+  await admin.presses('Close')
+  await admin.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  return link
+}
+
 test("a verifier's day: claim, look, decide; a colleague agrees; the auditor reads who did it", async () => {
   user = await registerUser('desk')
   const { account } = user
@@ -51,7 +69,7 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   })
 
   // Before there is a second administrator nobody has to agree.
-  const link = await hire(admin, 'bea', ['Verifier', 'Cashier', 'Auditor'])
+  const link = await hires('bea', ['Verifier', 'Cashier', 'Auditor'])
   // A passkey belongs to a name, so this desk opens the console by the name of the machine.
   colleague = await sitDown(browser, link.replace('127.0.0.1', 'localhost'))
 
@@ -189,7 +207,7 @@ test("an auditor's day: books, alarms, the chain, the reconciliation and its fil
 })
 
 test("the market role's day: new amounts are announced ahead, and a limit of the house is set", async () => {
-  const max = await sitDown(browser, await hire(admin, 'max', ['Market']))
+  const max = await sitDown(browser, await invited(admin, 'max', ['market']))
   await max.opens('Products')
   await max.selects('SOLUSDT')
   await max.sees('A change is announced at least 60 minutes ahead.')
@@ -217,7 +235,7 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
 })
 
 test("a content editor's day: an article is written, previewed and published; the income of a day is set", async () => {
-  const cleo = await sitDown(browser, await hire(admin, 'cleo', ['Content']))
+  const cleo = await sitDown(browser, await invited(admin, 'cleo', ['content']))
   await cleo.opens('Content')
   await cleo.presses('New article')
   await cleo.fills('Name', 'holiday-hours')
@@ -276,7 +294,7 @@ describe('sign-in by an identity provider, with each screen on which it can end'
   let cameBackTo = ''
   let codes = 0
   beforeAll(async () => {
-    const link = await hire(admin, 'nora', ['Support'])
+    const link = await invited(admin, 'nora', ['support'])
     // The provider knows the console by this name only.
     nora = await sitDown(browser, link.replace('127.0.0.1', 'localhost'))
     page = nora.page

@@ -1,4 +1,5 @@
 import type { Me } from '../../contract/accounts'
+import type { StaffRole } from '../../contract/console'
 import type { Actor } from './actor'
 import { picture, pictured } from './consoleLooks'
 import { type ConsoleUser, registerUser } from './consoleUser'
@@ -24,12 +25,12 @@ beforeAll(async () => {
   const { actor, opened } = await openApp(browser, server.origin, { session: user.session, locale: LOCALE })
   app = actor
   complaints = opened.complaints
-  second = await joins('dora', ['Support', 'Verifier', 'Cashier'])
+  second = await joins('dora', ['support', 'verifier', 'cashier'])
 }, 180_000)
 afterAll(() => office.close())
 
 /** A desk whose page may not complain. */
-async function joins(login: string, roles: string[]): Promise<Desk> {
+async function joins(login: string, roles: StaffRole[]): Promise<Desk> {
   const desk = await office.joins(login, roles)
   desk.page.on('pageerror', (error) => complaints.push(`${login}: ${error}`))
   desk.page.on('console', (entry) => {
@@ -54,7 +55,7 @@ async function claims(desk: Desk, row: string) {
 }
 
 test("a verifier's day: a rejection tells the user why, who sends the documents again", async () => {
-  const vera = await joins('vera', ['Verifier'])
+  const vera = await joins('vera', ['verifier'])
   const opens = async (take: () => Promise<void>) => {
     await vera.page.goto(new URL('/verifications', vera.page.url()).href)
     await take()
@@ -85,7 +86,7 @@ test("a verifier's day: a rejection tells the user why, who sends the documents 
 })
 
 test("a cashier's day: a deposit and a withdrawal are refused, and the user reads why and has the money back", async () => {
-  const carl = await joins('carl', ['Cashier'])
+  const carl = await joins('carl', ['cashier'])
   const opens = async (queue: string, reference: string) => {
     await carl.page.goto(new URL(`/${queue}`, carl.page.url()).href)
     await claims(carl, reference)
@@ -131,7 +132,7 @@ async function opensUser(desk: Desk) {
 }
 
 test("a supporter's day: a user is found and noted, money out is stopped with a reason that the user reads, and lifted", async () => {
-  const olga = await joins('olga', ['Support'])
+  const olga = await joins('olga', ['support'])
   await app.open('/pages/withdraw-money/withdraw-money')
   await app.sees(t('wallet.withdraw.next'))
 

@@ -16,7 +16,7 @@ let user: ConsoleUser
 let deposits: { path: string; reference: string }[]
 beforeAll(async () => {
   office = await openOffice()
-  desk = await office.joins('kim', ['Cashier', 'Verifier'])
+  desk = await office.joins('kim', ['cashier', 'verifier'])
   page = desk.page
   user = await registerUser('keys', office.server)
   deposits = [await user.deposit('1251.00'), await user.deposit('1252.00')]
@@ -178,7 +178,7 @@ test('in a narrow window the item comes over its list, and leaves it as it was',
 })
 
 test('a window that becomes narrower or wider keeps the open item, with what was typed into it', async () => {
-  const helper = await office.joins('lee', ['Support'])
+  const helper = await office.joins('lee', ['support'])
   const note = '::-p-aria([name="Internal note (cannot be changed later)"][role="textbox"])'
   const typed = () => helper.page.$eval('.sheet textarea', (field) => (field as HTMLTextAreaElement).value)
   await helper.page.setViewport(WIDE)
@@ -196,7 +196,7 @@ test('a window that becomes narrower or wider keeps the open item, with what was
 })
 
 test('every list has the same keys: J and K go through it, and / searches it', async () => {
-  const all = await office.joins('ann', ['Content', 'Market', 'Administrator', 'Auditor'])
+  const all = await office.joins('ann', ['content', 'market', 'administrator', 'auditor'])
   const { page: own } = all
   const at = () => new URL(own.url()).searchParams.get('open')
   const index = () =>

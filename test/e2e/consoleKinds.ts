@@ -1,4 +1,5 @@
 import { LOCALES } from '../../contract/locales'
+import { act, ask } from './consoleRequests'
 import { type ConsoleUser, registerUser } from './consoleUser'
 import type { Desk } from './desk'
 import type { Office } from './office'
@@ -33,31 +34,6 @@ export interface Kinds {
 interface Listed {
   items: { key: string; account: string; id: string; text: string }[]
 }
-
-/** Asks the console's own endpoints as the page does. */
-async function ask<T = Record<string, string>>(
-  { page }: Desk,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> {
-  const answer = await page.evaluate(
-    async (how, where, sent) => {
-      const headers = { 'x-console': '1', ...(sent && { 'content-type': 'application/json' }) }
-      const got = await fetch(`/console-api${where}`, { method: how, headers, ...(sent && { body: sent }) })
-      const isText = got.headers.get('content-type')?.startsWith('application/json')
-      return { ok: got.ok, text: isText ? await got.text() : '' }
-    },
-    method,
-    path,
-    body && JSON.stringify(body),
-  )
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.text}`)
-  return (answer.text === '' ? null : JSON.parse(answer.text)) as T
-}
-
-const act = (desk: Desk, action: string, params: object) =>
-  ask(desk, 'POST', `/actions/${action}`, { params, reason: 'for the walk' })
 
 async function claims(desk: Desk, queue: string, key: string) {
   await ask(desk, 'POST', `/queues/${queue}/${key}/claim`)
@@ -126,8 +102,8 @@ async function statement(admin: Desk, user: ConsoleUser): Promise<string> {
 }
 
 export async function makeKinds({ admin, server, joins }: Office): Promise<Kinds> {
-  const bea = await joins('bea', ['Verifier', 'Support'])
-  await joins('lina', ['Support'])
+  const bea = await joins('bea', ['verifier', 'support'])
+  await joins('lina', ['support'])
   const user = await registerUser('walk', server)
   const verification = await verifications(admin, bea, user)
   const [deposit, withdrawal] = [await deposits(admin, user), await withdrawals(admin, user)]

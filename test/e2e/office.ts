@@ -1,6 +1,8 @@
 import type { Browser } from 'puppeteer-core'
+import type { StaffRole } from '../../contract/console'
 import { launch } from './browser'
 import { agreeTo } from './consoleLooks'
+import { act } from './consoleRequests'
 import { type Desk, sitDown } from './desk'
 import { type RunningServer, startServer } from './server'
 
@@ -10,27 +12,14 @@ export interface Office {
   browser: Browser
   admin: Desk
   /** Somebody who has been invited, at their own desk. `host`: the name by which their browser calls the console. */
-  joins(login: string, roles: string[], host?: string): Promise<Desk>
+  joins(login: string, roles: StaffRole[], host?: string): Promise<Desk>
   close(): Promise<void>
 }
 
 /** The administrator invites a colleague, who gets this link. */
-export async function hire(admin: Desk, login: string, roles: string[]): Promise<string> {
-  // By its address, so that no drawer that is open lies over the menu.
-  await admin.page.goto(new URL('/staff', admin.page.url()).href)
-  await admin.presses('Invite')
-  await admin.fills('Login', login)
-  await admin.fills('Name', login)
-  await admin.page.locator('#roles').click()
-  for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
-  await admin.page.keyboard.press('Escape')
-  await admin.fills('Reason, for the audit log', 'joins the team')
-  await admin.presses('Continue')
-  await admin.sees('Invitation link')
-  const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
-  await admin.presses('Close')
-  await admin.page.waitForSelector('.ant-modal-wrap', { hidden: true })
-  return link
+export async function invited(admin: Desk, login: string, roles: StaffRole[]): Promise<string> {
+  const { result } = await act(admin, 'staff.invite', { login, name: login, roles })
+  return new URL(`/invitation#${result.token}`, admin.page.url()).href
 }
 
 /** Asks for what the open form says; `second` agrees to it under Proposals. */
@@ -52,7 +41,7 @@ export async function openOffice(settings: Record<string, string> = {}): Promise
     browser,
     admin,
     async joins(login, roles, host) {
-      const link = await hire(admin, login, roles)
+      const link = await invited(admin, login, roles)
       return sitDown(browser, host === undefined ? link : link.replace('127.0.0.1', host))
     },
     async close() {

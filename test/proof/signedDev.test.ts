@@ -14,7 +14,7 @@ import { newId } from '../../server/test/ids'
 import { orderProblems } from '../../src/domain/proof/sameOrder'
 import { checkSignedReceipt, knownSigners } from '../../src/domain/proof/signed/check'
 import { until } from '../support/until'
-import { node, python } from './readVectors'
+import { node, python } from './scripts'
 
 /**
  * The whole way as `FEED=pyth npm run dev` goes it, with the market in the hand of QA: an order of each kind on prices that test

@@ -17,7 +17,7 @@ import { knownSigners } from '../../src/domain/proof/signed/signers'
 import { seeded } from '../oracle/randomStream'
 import { until } from '../support/until'
 import { SIGNERS } from './forgeSigned'
-import { python } from './readVectors'
+import { python } from './scripts'
 
 /** An oracle that is silent at random: what the database decides then, the auditor and all three verifiers decide, too. */
 const RATE = 25

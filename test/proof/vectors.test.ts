@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
-import { allSigners, isBeside, node, python, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, textOf, vectors } from './readVectors'
+import { node, python, startScripts } from './scripts'
 import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
@@ -20,6 +21,12 @@ function fileOf(name: string, value: unknown): string {
   writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
   return file
 }
+
+const scripts = startScripts()
+afterAll(scripts.stop)
+const { both } = scripts
+/** Both scripts as a user runs them. */
+const bothAlone = (...args: readonly string[]) => Promise.all([node(...args), python(...args)])
 
 const byNode = (text: string): string[] =>
   [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
@@ -62,7 +69,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
 }
 
 /** The verdict of both scripts on a vector with all that belongs to it. */
-async function saidOf(vector: Vector) {
+async function saidOf(vector: Vector, run = both) {
   const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
   const format = 'fairtick-evidence-1'
   const file = fileOf('receipt.json', checkpoints ? { format, receipt, acceptance, checkpoints } : textOf(vector))
@@ -73,9 +80,8 @@ async function saidOf(vector: Vector) {
     ...(signers ? ['--signers', signers] : []),
     ...(witnesses ? ['--needed', String(witnesses.needed)] : []),
   ]
-  const run = (more: readonly string[]) => Promise.all([node(...args, ...more), python(...args, ...more)])
-  if (hermes) return served(hermes, (origin) => run(['--hermes', origin]))
-  return server ? served(server, (origin) => run(['--server', origin])) : run([])
+  if (hermes) return served(hermes, (origin) => run(...args, '--hermes', origin))
+  return server ? served(server, (origin) => run(...args, '--server', origin)) : run(...args)
 }
 
 const hasUpdates = ({ receipt }: Vector) => ((receipt as { updates?: unknown[] }).updates ?? []).length > 0
@@ -110,6 +116,27 @@ test.each(beside)('$name: $lie', async (vector) => {
     expect(lines.flatMap((line) => /^NOTE +([a-z ]+): /.exec(line)?.[1] ?? [])).toEqual(notes)
 })
 
+/** One of each exit code of a receipt, and of each way to ask beyond the file. */
+const RUN_ALONE = ['tied', 'kept-forged', 'evidence-of-a-fork', 'server-restored', 'signed-asked-entry', 'slow-heads']
+test('run alone, both scripts say what they say one run after the other', async () => {
+  const statuses = new Set<number>()
+  for (const name of RUN_ALONE) {
+    const vector = vectors.find((each) => each.name === name) as Vector
+    const alone = await saidOf(vector, bothAlone)
+    expect({ name, said: await saidOf(vector) }).toEqual({ name, said: alone })
+    for (const { status } of alone) statuses.add(status)
+  }
+  const file = fileOf('alone.json', honest)
+  for (const args of [
+    ['--help'],
+    [file, '--needed', '1'],
+    [file, '--acceptance', 'missing.json'],
+    [file, '--signers='],
+  ])
+    expect(await both(...args)).toEqual(await bothAlone(...args))
+  expect([...statuses].sort()).toEqual([0, 1, 3, 4])
+})
+
 test('evidence of an order without a receipt says what the house has signed, and nothing for a changed acceptance', async () => {
   const { acceptance } = vectors.find(({ name }) => name === 'evidence') as Vector
   const { terms } = acceptance as { terms: { number: string; stake: string } }
@@ -120,7 +147,7 @@ test('evidence of an order without a receipt says what the house has signed, and
       acceptance: kept,
       checkpoints: [],
     })
-    return Promise.all([node(file), python(file)])
+    return both(file)
   }
   const [fromNode, fromPython] = await said(acceptance)
   expect([fromNode.status, fromPython.status, fromPython.lines.at(-1)]).toEqual([1, 1, 'no_receipt'])
@@ -137,16 +164,16 @@ test('two checkpoints without a receipt: a log that is forked is named, by the k
   const { publicKey: key } = receipt as { publicKey: string }
   const names = checkpoints.map(({ text }, index) => fileOf(`checkpoint-${index}`, text))
   const [one = '', other = ''] = names
-  const both = ['--checkpoint', one, '--checkpoint', other]
+  const pair = ['--checkpoint', one, '--checkpoint', other]
   const format = 'fairtick-evidence-1'
   const asEvidence = fileOf('forked.json', { format, receipt: null, acceptance: null, checkpoints })
   const say = async (...args: string[]) => {
-    const [fromNode, fromPython] = await Promise.all([node(...args), python(...args)])
+    const [fromNode, fromPython] = await both(...args)
     const code = /^FAIL {2}([a-z_]+): /.exec(fromNode.lines[0] ?? '')?.[1] ?? 'holds'
     const isAlike = fromPython.status === fromNode.status && (fromNode.status === 2 || fromPython.lines[0] === code)
     return { isAlike, status: fromNode.status, code, line: fromNode.lines[0], error: fromNode.error + fromPython.error }
   }
-  for (const args of [both, [asEvidence]]) {
+  for (const args of [pair, [asEvidence]]) {
     expect(await say(...args, '--key', key)).toMatchObject({
       isAlike: true,
       status: 1,
@@ -240,7 +267,7 @@ test('a file that is broken, and one of another format, are told apart', async (
     [broken, /not a whole receipt.*Save it anew/],
     [older, /fairtick-receipt-3.*take the script of that version/],
   ] as const) {
-    const [fromNode, fromPython] = await Promise.all([node(file), python(file)])
+    const [fromNode, fromPython] = await both(file)
     expect([fromNode.status, fromPython.status, fromPython.lines]).toEqual([1, 1, ['format']])
     expect(fromNode.lines.join()).toMatch(sentence)
     expect(fromPython.error).toMatch(sentence)
@@ -281,7 +308,7 @@ const WRONG: readonly (readonly string[])[] = [
 ]
 test.each(WRONG)('options %j are refused in a sentence', async (...options) => {
   const file = fileOf('options.json', honest)
-  for (const { status, lines, error } of await Promise.all([node(file, ...options), python(file, ...options)])) {
+  for (const { status, lines, error } of await both(file, ...options)) {
     expect({ status, lines }).toEqual({ status: 2, lines: [] })
     expect(error.trim()).toMatch(/^[-A-Z].{10,}$/)
   }

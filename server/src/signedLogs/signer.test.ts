@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,9 @@ import type { AcceptedOrder, Receipt } from '../../../contract/proof'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { until } from '../../../test/support/until'
 import type { TestUser } from '../../test/app'
+import { spawnServer } from '../../test/serverProcess'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createLog } from '../shared/log'
-import { projectRoot } from '../shared/paths'
 import { createRemoteKeys } from './remoteSigner'
 import { openSignedStates } from './signedStates'
 import { createSigner, type KeyHolder } from './signer'
@@ -25,16 +25,12 @@ const silent = createLog('silent')
 
 /** The signer as a deployment runs it: a process that is given the key and nothing else. */
 async function startSigner(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
-    cwd: projectRoot(),
-    env: {
-      PATH: process.env.PATH,
-      ROLES: 'signer',
-      SIGNER_URL: `unix:${path}`,
-      PROOF_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-      LOG_LEVEL: 'silent',
-      DATA_DIR: join(folder, 'signer'),
-    },
+  const child = spawnServer({
+    ROLES: 'signer',
+    SIGNER_URL: `unix:${path}`,
+    PROOF_KEY: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(folder, 'signer'),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
