@@ -43,8 +43,14 @@ export const TESTING_LIBRARY = readFileSync(
 /** "chromium shell" is Chromium's engine without tabs that hide each other and notices: it takes a sixth less of the processor. */
 export type Engine = 'chromium shell' | 'chromium' | 'firefox'
 
-/** `prefs` are Firefox's; with one of Marionette's it listens for its commands, too. */
-export async function launch(engine: Engine = 'chromium shell', prefs: Record<string, unknown> = {}): Promise<Browser> {
+export interface Launch {
+  /** Firefox's; with one of Marionette's it listens for its commands, too. */
+  prefs?: Record<string, unknown>
+  /** Chromium's own window, CSS pixels: of a page that is larger, it draws only this part, and times no picture of the rest. */
+  window?: { width: number; height: number }
+}
+
+export async function launch(engine: Engine = 'chromium shell', { prefs = {}, window }: Launch = {}): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
   if (engine === 'firefox') {
     const args = 'marionette.port' in prefs ? ['--marionette'] : []
@@ -52,7 +58,8 @@ export async function launch(engine: Engine = 'chromium shell', prefs: Record<st
     return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, args, extraPrefsFirefox: prefs })
   }
   const executablePath = required(engine)
-  return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
+  const size = window ? [`--window-size=${window.width},${window.height}`] : []
+  return puppeteer.launch({ executablePath, headless: true, args: [...CHROMIUM_ARGS, ...size] })
 }
 
 /** Layout parameters of a page. */

@@ -24,7 +24,7 @@ interface Engine {
 
 async function firefox(): Promise<Engine> {
   const port = await freePort()
-  const browser = await launch('firefox', marionettePrefs(port))
+  const browser = await launch('firefox', { prefs: marionettePrefs(port) })
   await plugAuthenticatorIn(port)
   return { origin: site, visit: (window) => visit(browser, window), close: () => browser.close() }
 }
