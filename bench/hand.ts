@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844, touch: true }
 /** Holds the phone with the browser's own bars. */
 const WINDOW = { width: 500, height: 1_000 }
 const CPU_TIMES = 4
-/** 98 of 100 are only then another thing than all. */
+/** With three, the 98th percentile would be the slowest of all. */
 const ROUNDS = 7
 /** A user needs longer between two touches; what an interaction starts must not be counted for the next one. */
 const PAUSE_MS = 800
