@@ -92,15 +92,17 @@ const DRAG: [[number, number], [number, number]] = [
 ]
 const SWIPES = { home: SCROLL, list: SCROLL, trade: DRAG }
 
-async function openAt(market: FakeMarket, page: Page, name: Name, cpuTimes: number): Promise<CDPSession> {
+async function openAt(url: string, page: Page, cpuTimes: number): Promise<CDPSession> {
   await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
   await page.evaluateOnNewDocument('globalThis.__name = (named) => named')
-  await page.goto(`${market.url}#${PAGES[name]}`)
+  await page.goto(url)
   await pause(WARM_UP_MS)
   const cdp = await page.createCDPSession()
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuTimes })
   return cdp
 }
+
+const addressOf = ({ url }: FakeMarket, name: Name) => `${url}#${PAGES[name]}`
 
 async function withMarket<T>(everyMs: number, use: (market: FakeMarket) => Promise<T>): Promise<T> {
   const market = await startFakeMarket({ root: join(__dirname, '..', 'dist', 'h5'), products: PRODUCTS, everyMs })
@@ -115,7 +117,7 @@ async function withMarket<T>(everyMs: number, use: (market: FakeMarket) => Promi
 const busyAt = (name: Name, everyMs: number, hidden = false) =>
   withMarket(everyMs, (market) =>
     withPage(async (page, browser) => {
-      const cdp = await openAt(market, page, name, CPU_TIMES)
+      const cdp = await openAt(addressOf(market, name), page, CPU_TIMES)
       if (hidden) await (await browser.newPage()).bringToFront()
       const sentBefore = market.quotesSent()
       const shares = await sharesOf(cdp)
@@ -126,10 +128,18 @@ const busyAt = (name: Name, everyMs: number, hidden = false) =>
 const framesAt = (name: Name, cpuTimes: number) =>
   withMarket(EVERY_MS, (market) =>
     withPage(async (page) => {
-      const cdp = await openAt(market, page, name, cpuTimes)
+      const cdp = await openAt(addressOf(market, name), page, cpuTimes)
       return framesDuring(page, () => swipe(cdp, ...SWIPES[name]))
     }),
   )
+
+/** What the measuring itself costs: an empty page in a tab behind another one. */
+const busyHiddenEmpty = () =>
+  withPage(async (page, browser) => {
+    const cdp = await openAt('about:blank', page, CPU_TIMES)
+    await (await browser.newPage()).bringToFront()
+    return (await sharesOf(cdp)).TaskDuration
+  })
 
 async function figuresOf(name: Name) {
   const [idle, ticking, hidden] = [
@@ -157,6 +167,7 @@ export async function benchMainThread() {
   return {
     aims: AIMS,
     conditions: { products: PRODUCTS, ticksPerSecondEach: 1_000 / EVERY_MS, cpuTimes: CPU_TIMES },
+    hiddenEmptyPercent: await busyHiddenEmpty(),
     home: await figuresOf('home'),
     list: await figuresOf('list'),
     trade: await figuresOf('trade'),
