@@ -17,6 +17,8 @@ export function slimWeapp(chain: MiniChain): void {
   // Code that is loaded on demand stays whole in its own package.
   chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
   chain.performance.hints(false)
+  // What a twin (`*.weapp.ts`) lacks would throw when it is called.
+  chain.module.strictExportPresence(true)
   chain.plugin('globalObject').use(GlobalObject)
   chain.plugin('asyncPackages').use(AsyncPackages)
   chain.plugin('plainStyles').use(PlainStyles)
