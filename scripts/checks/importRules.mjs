@@ -193,7 +193,7 @@ function clientViolation(file, { specifier, typeOnly }, target) {
   if (target.startsWith('server/')) return 'src and server never import each other'
   if (target.startsWith('contract/')) {
     if (typeOnly || CONTRACT_AT_RUN_TIME.includes(target)) return undefined
-    return 'at run time the client takes only the codes, the endpoint table and the locales; use `import type`'
+    return 'at run time the client takes only the contract files of CONTRACT_AT_RUN_TIME; use `import type`'
   }
   if (!target.startsWith('src/')) return 'a module of src imports only src and contract'
   const [, from] = file.split('/')
