@@ -68,7 +68,14 @@ test('a page has room to scroll above a keyboard that covers it', async () => {
 })
 
 describe('back, as on a phone', () => {
-  const back = (page: Page) => page.evaluate(() => window.history.back())
+  /** As a person, who has seen a picture before; the entry of a sheet comes right behind it. */
+  const back = (page: Page) =>
+    page.evaluate(async () => {
+      const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      await picture()
+      await picture()
+      window.history.back()
+    })
 
   test('closes the sheet on top, keeps the form behind it, and only then leaves the page', async () => {
     const { page, complaints, close } = await visit(browser)

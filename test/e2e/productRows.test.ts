@@ -97,7 +97,7 @@ test('in a long list, a row that nobody sees gets no prices and is not drawn, an
   expect(subscribed().length).toBeGreaterThan(0)
   await row?.scrollIntoView()
   await until('the next price', async () => (await price()) !== unseen)
-  expect(subscribed()).toContain('BNBUSDT')
+  await until('its subscription', () => subscribed().includes('BNBUSDT'))
   await close()
 })
 
