@@ -71,7 +71,8 @@ describe('a photo', () => {
     expect(bytes.includes('JFIF')).toBe(false)
 
     const kept = present(await server.deps.uploads.read(user.id, id), 'it was stored')
-    for (const trace of ['SpyCamera', 'Wang Xiaoming', 'Exif', 'GPS']) expect(kept.includes(trace)).toBe(false)
+    // Nothing shorter: three letters are found by chance in some pictures of noise.
+    for (const trace of ['SpyCamera', 'Wang Xiaoming', 'Exif']) expect(kept.includes(trace)).toBe(false)
     const { exif, xmp, iptc, icc } = await sharp(kept).metadata()
     expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined])
   })
