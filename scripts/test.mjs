@@ -89,8 +89,8 @@ async function layers() {
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
     // They share an engine, and the ports and names of compose.
     containers: () => runJest('containers', ['test/containers'], { workers: 1 }),
-    // Journeys wait for orders and pages: two at a time leave 40 % of two cores idle.
-    e2e: () => inMemory(() => runJest('e2e', ['test/e2e'], { workers: 3 })),
+    // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle.
+    e2e: () => inMemory(() => runJest('e2e', ['test/e2e'], { workers: 4 })),
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
   const unknown = chosen.filter((name) => !(name in all))
