@@ -35,8 +35,11 @@ const WHERE_POSTGRES_COUNTS = [
   'test/moneyRaces',
 ]
 
-/** Layers that mostly wait, for alerts and for processes that start: they run while the others do. */
-const WAITING = ['faults', 'cluster']
+/**
+ * Layers that run next to the others: two that mostly wait, for alerts and for processes that start, and two that would leave
+ * a tenth of two cores idle.
+ */
+const ASIDE = ['faults', 'cluster', 'proof', 'weapp']
 
 /** What a layer's tests run against. @type {Record<string, Parameters<typeof import('./lib/builds.mjs').ensureBuilt>[0][]>} */
 const BUILDS = {
@@ -63,34 +66,31 @@ const ONLY_NAMED = ['containers']
  */
 async function layers() {
   const { runChecks, runJest } = await import('./lib/layers.mjs')
-  const { inMemory } = await import('./lib/memoryFolder.mjs')
   const embedded = { TEST_DATABASE_URL: '' }
-  // Some layers are about what survives on a disk, and about disks that fill up.
+  // Some layers are about what survives on a disk, and about disks that fill up. The others have their files in memory.
   const onDisk = { ...embedded, TMPDIR: tmpdir() }
   /** @type {Record<string, import('./lib/layers.mjs').RunLayer>} */
   const all = {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
     // Each file waits for its database now and then: two at a time leave a quarter of two cores idle.
-    server: () => inMemory(() => runJest('server', ['server'], { env: embedded, workers: 3 })),
-    proof: () => inMemory(() => runJest('proof', ['test/proof'], { env: embedded })),
+    server: () => runJest('server', ['server'], { env: embedded, workers: 3 }),
     'server-on-system-postgres': () =>
-      inMemory(() =>
-        withSystemPostgres((url) =>
-          runJest('server-on-system-postgres', ['server'], {
-            workers: 3,
-            env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
-            args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
-          }),
-        ),
+      withSystemPostgres((url) =>
+        runJest('server-on-system-postgres', ['server'], {
+          workers: 3,
+          env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
+          args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
+        }),
       ),
     faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside }),
-    weapp: () => inMemory(() => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 })),
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
+    proof: (aside) => runJest('proof', ['test/proof'], { env: embedded, aside }),
+    weapp: (aside) => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3, aside }),
     // They share an engine, and the ports and names of compose.
-    containers: () => runJest('containers', ['test/containers'], { workers: 1 }),
+    containers: () => runJest('containers', ['test/containers'], { env: onDisk, workers: 1 }),
     // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle.
-    e2e: () => inMemory(() => runJest('e2e', ['test/e2e'], { workers: 4 })),
+    e2e: () => runJest('e2e', ['test/e2e'], { workers: 4 }),
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
   const unknown = chosen.filter((name) => !(name in all))
@@ -106,6 +106,7 @@ async function layers() {
 await runMain(async () => {
   const { ensureRequirements } = await import('./setup/requirements.mjs')
   const { runLayers } = await import('./lib/layers.mjs')
+  const { inMemory } = await import('./lib/memoryFolder.mjs')
   let total = { passed: 0, failed: 1, skipped: 0 }
   try {
     const chosen = await layers()
@@ -113,14 +114,10 @@ await runMain(async () => {
     await ensureRequirements(names)
     // While the first layers run, which need none. A build that fails is told by its layer.
     buildFor(names).catch(() => undefined)
-    const others = chosen.filter(([name]) => !WAITING.includes(name))
+    const others = chosen.filter(([name]) => !ASIDE.includes(name))
+    const aside = chosen.filter(([name]) => ASIDE.includes(name))
     // Layers that are run alone show what they do.
-    total = await (others.length > 0
-      ? runLayers(
-          others,
-          chosen.filter(([name]) => WAITING.includes(name)),
-        )
-      : runLayers(chosen))
+    total = await inMemory(() => (others.length > 0 ? runLayers(others, aside) : runLayers(aside)))
   } catch (error) {
     process.stderr.write(failureText(error))
   }

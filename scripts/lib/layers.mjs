@@ -98,11 +98,10 @@ export const slowestFiles = (results) =>
  * Runs all layers, even if earlier ones failed, and says of each what passed and which files took longest. A layer that
  * cannot run at all counts as one failure.
  * @param {[string, RunLayer][]} layers run one after the other
- * @param {[string, RunLayer][]} [waiting] those that mostly wait: run one after the other at the same time; each is printed
- *   when it has ended
+ * @param {[string, RunLayer][]} [secondLane] also one after the other, at the same time; each is printed when it has ended
  * @returns {Promise<Count>} the sum
  */
-export async function runLayers(layers, waiting = []) {
+export async function runLayers(layers, secondLane = []) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   /** @param {[string, RunLayer][]} turns @param {boolean} aside */
   const inTurn = async (turns, aside) => {
@@ -120,6 +119,6 @@ export async function runLayers(layers, waiting = []) {
       for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
     }
   }
-  await Promise.all([inTurn(layers, false), inTurn(waiting, true)])
+  await Promise.all([inTurn(layers, false), inTurn(secondLane, true)])
   return total
 }

@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from './serverProcess'
 import { spread, startTraders } from './traders'
 
 /** DATABASE_KILLS=100 is the full run. */
-const KILLS = Number(process.env.DATABASE_KILLS ?? 10)
+const KILLS = Number(process.env.DATABASE_KILLS ?? 5)
 const USUALLY_BACK_WITHIN_MS = 5_000
 
 jest.setTimeout(300_000 + KILLS * 30_000)

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from './serverProcess'
 import { spread, startTraders } from './traders'
 
 /** KILLS=200 is the full run. */
-const KILLS = Number(process.env.KILLS ?? 10)
+const KILLS = Number(process.env.KILLS ?? 5)
 const SETTLED_WITHIN_MS = 10_000
 
 jest.setTimeout(300_000 + KILLS * 30_000)

@@ -30,7 +30,7 @@ test('a layer that fails or cannot run hides none of those after it, and counts'
   expect(printed).toMatch(/third: 5 passed, 0 failed in .* s\n {2}61\.2 s {2}a\/slow\.test\.ts\n$/)
 })
 
-test('layers that wait run while the others do, count, and are shown in one piece', async () => {
+test('layers of the second lane run while the others do, count, and are shown in one piece', async () => {
   const count = { passed: 1, failed: 0, skipped: 0 }
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
