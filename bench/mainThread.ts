@@ -9,6 +9,8 @@ const NEVER_MS = 2 ** 30
 /** Loading, first pictures and the compiler's warm-up are not what is measured. */
 const WARM_UP_MS = 4_000
 const MEASURE_MS = 10_000
+/** A hidden page keeps its stream for 10 s. */
+const HIDDEN_MS = 12_000
 const CPU_TIMES = 4
 const PAGES = {
   home: '/pages/index/index',
@@ -118,7 +120,10 @@ const busyAt = (name: Name, everyMs: number, hidden = false) =>
   withMarket(everyMs, (market) =>
     withPage(async (page, browser) => {
       const cdp = await openAt(addressOf(market, name), page, CPU_TIMES)
-      if (hidden) await (await browser.newPage()).bringToFront()
+      if (hidden) {
+        await (await browser.newPage()).bringToFront()
+        await pause(HIDDEN_MS)
+      }
       const sentBefore = market.quotesSent()
       const shares = await sharesOf(cdp)
       return { shares, quotesPerSecond: Math.round(((market.quotesSent() - sentBefore) * 1_000) / MEASURE_MS) }

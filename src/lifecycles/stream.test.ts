@@ -209,6 +209,59 @@ test('a page that is left has no socket, so that the browser can keep it, and on
   stream.dispose()
 })
 
+describe('a page behind another one', () => {
+  const show = (state: DocumentVisibilityState) => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => jest.restoreAllMocks())
+
+  test('keeps its prices for 10 s, then has no socket, and one when it is seen', () => {
+    const { stream, sockets, last, calls } = setUp()
+    last().handlers.onOpen()
+    show('hidden')
+    jest.advanceTimersByTime(9_999)
+    expect(last().closed).toBe(false)
+    jest.advanceTimersByTime(1)
+    expect(last().closed).toBe(true)
+    // The network of a phone in a pocket comes and goes.
+    window.dispatchEvent(new Event('online'))
+    jest.advanceTimersByTime(600_000)
+    expect(sockets).toHaveLength(1)
+    show('visible')
+    expect(sockets).toHaveLength(2)
+    last().handlers.onOpen()
+    expect(calls).toEqual(['resync', 'resync after a loss'])
+    stream.dispose()
+  })
+
+  test('that is back in time keeps its socket, however long it is looked at', () => {
+    const { stream, sockets, last } = setUp()
+    last().handlers.onOpen()
+    show('hidden')
+    jest.advanceTimersByTime(5_000)
+    show('visible')
+    last().handlers.onText(JSON.stringify({ type: 'pong', clientAt: Date.now(), serverAt: Date.now() }))
+    jest.advanceTimersByTime(9_000)
+    expect(sockets).toHaveLength(1)
+    expect(last().closed).toBe(false)
+    stream.dispose()
+  })
+
+  test('loses its connection, finds another one, and lets go of that, too', () => {
+    const { stream, last } = setUp()
+    last().handlers.onOpen()
+    show('hidden')
+    jest.advanceTimersByTime(5_000)
+    last().handlers.onClose()
+    jest.advanceTimersByTime(1_000)
+    last().handlers.onOpen()
+    jest.advanceTimersByTime(4_000)
+    expect(last().closed).toBe(true)
+    stream.dispose()
+  })
+})
+
 test('another token gets another socket; a refused one ends its own session', () => {
   const { stream, sockets, last, session, calls } = setUp()
   last().handlers.onOpen()

@@ -7,7 +7,7 @@ import type { Quote, TradingStatus } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import { quoteOf } from '../../contract/quoteRows'
 import type { StreamMessage, StreamRequest } from '../../contract/stream'
-import { isVisible, onLeave, onNetworkChange, onResume } from '../platform/pageEvents'
+import { isVisible, onHide, onLeave, onNetworkChange, onResume } from '../platform/pageEvents'
 import type { Socket, SocketHandlers } from '../platform/socket'
 import type { ConnectionStore } from '../stores/ConnectionStore'
 import type { SessionStore } from '../stores/SessionStore'
@@ -51,6 +51,8 @@ const OPEN_MS = 10_000
 const WAKE_OPEN_MS = 2_000
 /** The shortest pause between two subscriptions: rows come and go while a list is scrolled, and the server counts messages. */
 const SUBSCRIBE_EVERY_MS = 250
+/** A hidden page keeps its prices for so long: somebody who looks into another app comes back to a page that has them. */
+const HIDDEN_MS = 10_000
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 20_000
 
@@ -69,6 +71,7 @@ class StreamClient implements Lifecycle {
   private heard = 0
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  private hiddenTimer: ReturnType<typeof setTimeout> | undefined
   private sentToken = ''
   private disposed = false
   private readonly stops: (() => void)[]
@@ -92,7 +95,11 @@ class StreamClient implements Lifecycle {
       onResume(() => this.wake()),
       // With an open socket the browser would not keep the page for "back".
       onLeave(() => this.rest()),
-      onNetworkChange((online) => online && this.wake()),
+      // Nobody sees its prices, and an hour of them is tens of megabytes. What was missed is fetched when it is back.
+      onHide(() => {
+        this.hiddenTimer = setTimeout(() => this.rest(), HIDDEN_MS)
+      }),
+      onNetworkChange((online) => online && isVisible() && this.wake()),
     ]
     this.connect()
   }
@@ -100,6 +107,7 @@ class StreamClient implements Lifecycle {
   dispose(): void {
     this.disposed = true
     for (const stop of this.stops) stop()
+    clearTimeout(this.hiddenTimer)
     this.drop()
     this.deps.connection.setStream('off')
   }
@@ -149,6 +157,7 @@ class StreamClient implements Lifecycle {
 
   /** After sleep a socket may be dead without knowing: an old one is replaced, a young one is asked. */
   private wake(): void {
+    clearTimeout(this.hiddenTimer)
     if (this.disposed) return
     const silentMs = this.deps.now() - this.lastMessageAt
     if (!this.socket || silentMs > (this.isOpen ? PING_MS : WAKE_OPEN_MS)) this.restart()

@@ -27,6 +27,11 @@ export function onResume(handler: () => void): Stop {
   }
 }
 
+/** Another tab or another app is in front. */
+export function onHide(handler: () => void): Stop {
+  return listen(document, ['visibilitychange'], () => !isVisible() && handler())
+}
+
 /** The page is left, for good or into the back-forward cache. */
 export function onLeave(handler: () => void): Stop {
   return listen(window, ['pagehide'], handler)

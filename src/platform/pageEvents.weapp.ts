@@ -24,6 +24,7 @@ export const onLeave =
   (_handler: () => void): Stop =>
   () =>
     undefined
+export const onHide = onLeave
 
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
   const listener = (status: { isConnected: boolean }) => {

@@ -156,6 +156,17 @@ test('a frozen page is right within 2 s of coming back, although its connection 
   await close()
 })
 
+test('a page behind another one listens to nothing after a while, and is right within 2 s of being seen', async () => {
+  const { page, tab, close } = await arrive()
+  const other = await page.browserContext().newPage()
+  await other.bringToFront()
+  await timeUntil('no stream', () => line.streams() === 0, 20_000)
+  await pricesAreOld(tab)
+  await page.bringToFront()
+  await isBack(tab)
+  await close()
+})
+
 test('an open page whose connection says nothing any more finds another within 16 s', async () => {
   const { tab, close } = await arrive()
   line.swallow()

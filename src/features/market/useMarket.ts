@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useReload } from '../../connected/useReload'
 import { useLocale } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
+import { everyWhileVisible } from '../../platform/whileVisible'
 import { useStores } from '../../stores/StoresContext'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
@@ -16,7 +17,6 @@ export function useMarket(): void {
   useReload(() => market.loadList(locale), { on: [locale] })
   useEffect(() => {
     if (!shown) return
-    const timer = setInterval(() => void market.list.load(), REFRESH_MS)
-    return () => clearInterval(timer)
+    return everyWhileVisible(REFRESH_MS, () => void market.list.load())
   }, [market, shown])
 }

@@ -15,6 +15,7 @@ import type { Format } from '../../i18n/numbers'
 import { usePageShown } from '../../platform/usePageShown'
 import { useWide } from '../../platform/useWide'
 import { useWindowHeight } from '../../platform/useWindowHeight'
+import { everyWhileVisible } from '../../platform/whileVisible'
 import { useStores } from '../../stores/StoresContext'
 import { ChartToolbar } from './ChartToolbar'
 import { Chart } from './chart/Chart'
@@ -159,8 +160,7 @@ function useTicks(symbol: string): boolean {
   useEffect(() => {
     if (!shown) return
     void ticks.load(symbol)
-    const timer = setInterval(() => void ticks.load(symbol), REFRESH_MS)
-    return () => clearInterval(timer)
+    return everyWhileVisible(REFRESH_MS, () => void ticks.load(symbol))
   }, [ticks, symbol, shown])
   return shown
 }
@@ -195,8 +195,7 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
   useEffect(() => {
     if (!shown) return
     void candles.load(product.symbol, interval)
-    const timer = setInterval(() => void candles.load(product.symbol, interval), REFRESH_MS)
-    return () => clearInterval(timer)
+    return everyWhileVisible(REFRESH_MS, () => void candles.load(product.symbol, interval))
   }, [candles, product.symbol, interval, shown])
   const series = candles.seriesOf(product.symbol, interval)
   if (series?.state.kind === 'failed') {

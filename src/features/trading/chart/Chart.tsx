@@ -5,6 +5,7 @@ import { ChartCanvas } from '../../../components/chart/ChartCanvas'
 import { nextCanvasId } from '../../../components/chart/useCanvasDrawing'
 import { Icon } from '../../../components/Icon'
 import { createFormat } from '../../../i18n/format'
+import { everyWhileVisible } from '../../../platform/whileVisible'
 import './Chart.scss'
 import type { Renderer } from './renderer'
 import type { ChartOrder, ChartPoint, ChartProps } from './types'
@@ -112,10 +113,10 @@ function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps):
     if (!live) return
     // Only an open canvas knows what is in sight.
     const first = setTimeout(update, OPENED_MS)
-    const timer = setInterval(update, SUMMARY_MS)
+    const stop = everyWhileVisible(SUMMARY_MS, update)
     return () => {
       clearTimeout(first)
-      clearInterval(timer)
+      stop()
     }
   }, [live, interval, mode, locale, isEmpty, orders.length])
   return summary

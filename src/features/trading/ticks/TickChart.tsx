@@ -4,6 +4,7 @@ import { ChartCanvas } from '../../../components/chart/ChartCanvas'
 import { createFrameLoop } from '../../../components/chart/frameLoop'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
 import { useFullSeconds } from '../../../components/chart/useFullSeconds'
+import { everyWhileVisible } from '../../../platform/whileVisible'
 import { drawTicks, type TickContent } from './drawTicks'
 
 export interface TickChartProps {
@@ -72,8 +73,7 @@ function useSummary(describe: () => string, live: boolean, subject: string): str
   useEffect(() => {
     setSummary(latest.current())
     if (!live) return
-    const timer = setInterval(() => setSummary(latest.current()), SUMMARY_MS)
-    return () => clearInterval(timer)
+    return everyWhileVisible(SUMMARY_MS, () => setSummary(latest.current()))
   }, [live, subject])
   return summary
 }
