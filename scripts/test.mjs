@@ -36,10 +36,10 @@ const WHERE_POSTGRES_COUNTS = [
 ]
 
 /**
- * Layers that run next to the others: two that mostly wait, for alerts and for processes that start, and two that would leave
- * a tenth of two cores idle.
+ * Layers that run next to the others: two that mostly wait, for alerts and for processes that start, and those that would leave
+ * much of two cores idle.
  */
-const ASIDE = ['faults', 'cluster', 'proof', 'weapp']
+const ASIDE = ['faults', 'cluster', 'proof', 'weapp', 'server-on-system-postgres']
 
 /** What a layer's tests run against. @type {Record<string, Parameters<typeof import('./lib/builds.mjs').ensureBuilt>[0][]>} */
 const BUILDS = {
@@ -75,18 +75,19 @@ async function layers() {
     unit: () => runJest('unit', ['test/client', 'test/rules']),
     // Each file waits for its database now and then: two at a time leave a quarter of two cores idle.
     server: () => runJest('server', ['server'], { env: embedded, workers: 3 }),
-    'server-on-system-postgres': () =>
-      withSystemPostgres((url) =>
-        runJest('server-on-system-postgres', ['server'], {
-          workers: 3,
-          env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
-          args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
-        }),
-      ),
     faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside }),
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
     proof: (aside) => runJest('proof', ['test/proof'], { env: embedded, aside }),
     weapp: (aside) => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3, aside }),
+    'server-on-system-postgres': (aside) =>
+      withSystemPostgres((url) =>
+        runJest('server-on-system-postgres', ['server'], {
+          workers: 3,
+          aside,
+          env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
+          args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
+        }),
+      ),
     // They share an engine, and the ports and names of compose.
     containers: () => runJest('containers', ['test/containers'], { env: onDisk, workers: 1 }),
     // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle.

@@ -9,7 +9,7 @@ import { brokenInvariants } from './invariants'
 import { createWallet, signedNotice, type Wallet, walletConfig } from './wallet'
 
 /** Of each race; the full run is REPEATS=1000. */
-const REPEATS = Number(process.env.REPEATS ?? 50)
+const REPEATS = Number(process.env.REPEATS ?? 25)
 const MINUTES = 60_000
 
 let wallet: Wallet

@@ -1,5 +1,5 @@
 /** How often each race is run; the full run is REPEATS=1000. */
-const REPEATS = Number(process.env.REPEATS ?? 50)
+const REPEATS = Number(process.env.REPEATS ?? 25)
 /** Users who race at the same time: making one costs far more than a race. */
 const SIDE_BY_SIDE = 25
 

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../shared/time'
 import { advanceWatermarks } from './repository'
 
 /** How many ids are sent 20 times each; the full run is REPEATS=1000. */
-const REPEATS = Number(process.env.REPEATS ?? 50)
+const REPEATS = Number(process.env.REPEATS ?? 25)
 
 let floor: TradingFloor
 let user: TestUser

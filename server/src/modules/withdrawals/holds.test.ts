@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import { beginHold } from '../../users/holds'
 
 /** Repeats of the race; the full run is REPEATS=1000. */
-const REPEATS = Number(process.env.REPEATS ?? 50)
+const REPEATS = Number(process.env.REPEATS ?? 25)
 
 let wallet: Wallet
 beforeAll(async () => {
