@@ -92,6 +92,19 @@ test('the chart begins with every price of the last minutes: those of the log, a
   expect(screen.getByRole('img', { name: /^BTC\/USDT, every price.*First price 68,400\.0/ })).toBeInTheDocument()
 })
 
+test('a chart that was behind another tab has the prices in between when it is seen', async () => {
+  const tick = (seconds: number, price: string) => tickOf(seconds, NOON - 120_000 + seconds * 1_000, price)
+  const log = [tick(1, '68400.0')]
+  const { stores } = renderScreen(<OnPage />, {
+    listTicks: () => answered({ items: log }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  await act(async () => stores.market.applyQuotes([quoteOf()]))
+  log.push(tick(60, '68405.5'), tick(90, '68412.5'))
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(stores.ticks.ticksOf(PRODUCT.symbol).map(({ text }) => text)).toEqual(['68400.0', '68405.5', '68412.5'])
+})
+
 test('the own orders of this product that have entered are told, others not', async () => {
   const { stores } = await show()
   act(() => {
