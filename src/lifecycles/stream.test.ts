@@ -217,7 +217,7 @@ describe('a page behind another one', () => {
   afterEach(() => jest.restoreAllMocks())
 
   test('keeps its prices for 10 s, then has no socket, and one when it is seen', () => {
-    const { stream, sockets, last, calls } = setUp()
+    const { stream, sockets, last, session, calls } = setUp()
     last().handlers.onOpen()
     show('hidden')
     jest.advanceTimersByTime(9_999)
@@ -226,6 +226,9 @@ describe('a page behind another one', () => {
     expect(last().closed).toBe(true)
     // The network of a phone in a pocket comes and goes.
     window.dispatchEvent(new Event('online'))
+    // The browser lets a frozen tab run for a moment, and another tab logs in.
+    document.dispatchEvent(new Event('resume'))
+    session.logIn('t1', { account: 'a', nickname: 'a' })
     jest.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(1)
     show('visible')

@@ -72,6 +72,8 @@ class StreamClient implements Lifecycle {
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private reconnectTimer: ReturnType<typeof setTimeout> | undefined
   private hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  /** Hidden for HIDDEN_MS: nothing connects until it is seen, neither a network that is back nor another token. */
+  private unseen = false
   private sentToken = ''
   private disposed = false
   private readonly stops: (() => void)[]
@@ -97,9 +99,12 @@ class StreamClient implements Lifecycle {
       onLeave(() => this.rest()),
       // Nobody sees its prices, and an hour of them is tens of megabytes. What was missed is fetched when it is back.
       onHide(() => {
-        this.hiddenTimer = setTimeout(() => this.rest(), HIDDEN_MS)
+        this.hiddenTimer = setTimeout(() => {
+          this.unseen = true
+          this.rest()
+        }, HIDDEN_MS)
       }),
-      onNetworkChange((online) => online && isVisible() && this.wake()),
+      onNetworkChange((online) => online && this.wake()),
     ]
     this.connect()
   }
@@ -113,7 +118,7 @@ class StreamClient implements Lifecycle {
   }
 
   private connect(): void {
-    if (this.disposed || this.socket) return
+    if (this.disposed || this.socket || this.unseen) return
     clearTimeout(this.reconnectTimer)
     this.deps.connection.setStream('connecting')
     this.lastMessageAt = this.deps.now()
@@ -157,8 +162,11 @@ class StreamClient implements Lifecycle {
 
   /** After sleep a socket may be dead without knowing: an old one is replaced, a young one is asked. */
   private wake(): void {
-    clearTimeout(this.hiddenTimer)
     if (this.disposed) return
+    if (isVisible()) {
+      clearTimeout(this.hiddenTimer)
+      this.unseen = false
+    }
     const silentMs = this.deps.now() - this.lastMessageAt
     if (!this.socket || silentMs > (this.isOpen ? PING_MS : WAKE_OPEN_MS)) this.restart()
     else if (this.isOpen) this.ask(WAKE_ANSWER_MS)
