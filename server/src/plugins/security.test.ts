@@ -42,6 +42,32 @@ test('with a public origin browsers come by TLS alone, to this host and no other
   await app.close()
 })
 
+test('what is no page is told to be none, in few words', async () => {
+  const app = Fastify() as unknown as App
+  registerSecurity(app, { publicOrigin: 'https://trade.example' })
+  for (const path of ['/api/products', '/api/docs/', '/h5/static/js/app.js', '/h5/service-worker.js', '/h5/']) {
+    app.get(path, async () => 'ok')
+  }
+  const headersOf = async (url: string) => (await app.inject({ url })).headers
+  for (const url of ['/api/products', '/api/nothing', '/h5/static/js/app.js', '/h5/static/nothing.js']) {
+    const headers = await headersOf(url)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('x-frame-options')
+  }
+  for (const url of ['/api/docs/', '/h5/service-worker.js', '/h5/', '/h5/nothing', '/nothing']) {
+    const headers = await headersOf(url)
+    expect(headers['content-security-policy']).toContain("connect-src 'self' wss://trade.example")
+    expect(headers['x-frame-options']).toBe('DENY')
+  }
+  await app.close()
+})
+
 test('browsers may ask the exchanges that price products here for trades, and no others', async () => {
   const policyFor = async (env: Record<string, string>) => {
     const app = Fastify() as unknown as App
