@@ -14,9 +14,20 @@ const SETTLED_MS = 4_500
 const EMPTY =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"></head><body>Fairtick</body></html>'
 /** Milliseconds, KB of 1000 bytes as they came over the wire, and counts. */
-const AIMS = { lcpMs: 700, shift: 0.02, blockedMs: 200, tapMs: 1_800, scriptKb: 140, requests: 12, secondVisitMs: 400 }
+const AIMS = {
+  lcpMs: 700,
+  shift: 0.02,
+  blockedMs: 200,
+  tapAfterPaintMs: 1_200,
+  scriptKb: 115,
+  requests: 9,
+  secondVisitMs: 400,
+  secondTapMs: 700,
+}
 
 interface Visit {
+  /** The first picture that shows anything. */
+  paintMs: number
   lcpMs: number
   shift: number
   /** The sum of main-thread task time beyond 50 ms. */
@@ -35,12 +46,15 @@ interface Visit {
 
 /** Runs in the page, before its scripts. */
 function observe() {
-  const seen = { lcp: 0, shift: 0, blocked: 0, ready: 0, trade: 0 }
+  const seen = { paint: 0, lcp: 0, shift: 0, blocked: 0, ready: 0, trade: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never)
     }).observe({ type, buffered: true })
+  watch('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.paint = startTime
+  })
   watch('largest-contentful-paint', (entry) => {
     seen.lcp = entry.startTime
   })
@@ -95,14 +109,14 @@ async function measure(page: Page, url: string): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' })
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const seen = await page.evaluate(() => ({
-    ...(window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number; trade: number } })
-      .seen,
+    ...(window as unknown as { seen: Record<'paint' | 'lcp' | 'shift' | 'blocked' | 'ready' | 'trade', number> }).seen,
     origin: performance.timeOrigin,
   }))
   await session.detach()
   const all = asked()
   const first = all.filter(({ atMs }) => atMs <= seen.origin + seen.ready)
   return {
+    paintMs: seen.paint,
     lcpMs: seen.lcp,
     shift: seen.shift,
     blockedMs: seen.blocked,
@@ -145,12 +159,15 @@ async function series(url: string, returns = true) {
   return {
     ...figures,
     tapMs: of('tapMs'),
+    tapAfterPaintMs: median(visits.map(({ first }) => first.tapMs - first.paintMs)),
     tradeMs: of('tradeMs'),
     scriptKb: of('scriptKb'),
     requests: of('requests'),
     allScriptKb: of('allScriptKb'),
     allRequests: of('allRequests'),
     secondVisitMs: median(visits.map(({ second }) => second?.lcpMs ?? 0)),
+    secondTapMs: median(visits.map(({ second }) => second?.tapMs ?? 0)),
+    secondTradeMs: median(visits.map(({ second }) => second?.tradeMs ?? 0)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { firstData, wasTouched } from './firstScreen'
 import { reloadPage, tabMark } from './pageLoads'
 
-/** Installs the service worker: the app opens at once and without a network. The twin is `offline.weapp.ts`. */
+/** What makes the page an app: it can be installed, and opens at once and without a network. The twin is `offline.weapp.ts`. */
 
 type Stop = () => void
 
@@ -38,12 +38,21 @@ async function renew(offer: () => void): Promise<void> {
   reloadPage()
 }
 
+/** Lets the browser offer to install the app. Not in the HTML, so that its two requests come after those of the first page. */
+function linkManifest(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = 'manifest.webmanifest'
+  document.head.append(link)
+}
+
 /**
  * Starts once the page has loaded, in production builds only. `onUpdate` is called when there is a newer build than
  * this page's. A browser without service workers loses the quick and the offline start and nothing else.
  */
 export function startOffline(onUpdate: () => void): Stop {
   const { serviceWorker } = navigator
+  linkManifest()
   if (process.env.NODE_ENV !== 'production' || !serviceWorker) return () => undefined
   let controlled = serviceWorker.controller !== null
   let lastCheck = Date.now()

@@ -144,8 +144,10 @@ test('a page on which the user has begun something stays, and offers the new ver
 }, 90_000)
 
 test('the app can be installed: manifest and icons are there and of the size they say', async () => {
-  const { page, close } = await visit(browser, { ...PHONE })
-  await page.goto(`${site.origin}/h5/`)
+  const { page, close } = await open()
+  const session = await page.createCDPSession()
+  const { url, errors } = await session.send('Page.getAppManifest')
+  expect({ url, errors }).toEqual({ url: `${site.origin}/h5/manifest.webmanifest`, errors: [] })
   const sizes = await page.evaluate(async () => {
     const { href } = document.querySelector('link[rel="manifest"]') as HTMLLinkElement
     const manifest = await (await fetch(href)).json()
