@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
@@ -91,10 +91,18 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const hasPanel = useKept(useWide('two'), isFull)
   const hasList = useWide('three')
   const [help, setHelp] = useState(false)
-  const trade = (direction: Direction) => {
-    setForm(openTicket(product, direction, form))
-    setOpen(!hasPanel)
-  }
+  const trade = useCallback(
+    (direction: Direction) => {
+      setForm((before) => openTicket(product, direction, before))
+      setOpen(!hasPanel)
+    },
+    [product, hasPanel],
+  )
+  // Each key that is typed into the ticket would render the bar below it, and the chart.
+  const barForm = useKept(form, open)
+  const { durationSeconds: seconds } = form
+  const isOpen = open || hasPanel
+  const chosen = useMemo(() => ({ seconds, isOpen }), [seconds, isOpen])
   useTradeKeys({
     onDirection: trade,
     onDuration: (index) => {
@@ -107,7 +115,6 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
   const settle = <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
   const { scale } = session
-  const chosen = { seconds: form.durationSeconds, isOpen: open || hasPanel }
   const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
   if (hasPanel) {
     return (
@@ -135,7 +142,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
       <PriceChart key={product.symbol} {...chart} />
       <OwnOrders own={own} placed={placed.id} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-      <TradeBar product={product} form={form} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
+      <TradeBar product={product} form={barForm} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
         product={product}
         open={open}

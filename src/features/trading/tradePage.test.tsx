@@ -58,6 +58,19 @@ test('a product has its price before all stores are there, and a tap on its star
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('the bar has the amount of the ticket once that is closed, and is not rendered with each key before', async () => {
+  await show()
+  const amount = document.querySelector('.trade-bar__amount')
+  const before = String(amount?.textContent).trim()
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
+  const field = screen.getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, '57')
+  expect(amount).toHaveTextContent(before)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(amount).toHaveTextContent(/57/))
+})
+
 test('a product that was open before begins with its outline, so that a touch is seen at once, and the parts follow', async () => {
   const { stores, unmount } = await show()
   unmount()
