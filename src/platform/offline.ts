@@ -1,7 +1,7 @@
 import { firstData, wasTouched } from './firstScreen'
 import { reloadPage, tabMark } from './pageLoads'
 
-/** What makes the page an app: it can be installed, and opens at once and without a network. The twin is `offline.weapp.ts`. */
+/** Makes the page an app: it can be installed, and opens at once and without a network. The twin is `offline.weapp.ts`. */
 
 type Stop = () => void
 
