@@ -69,11 +69,12 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, excha
     },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
-    // TLS ends in front of this server, and only the deployment knows whether it does.
-    hsts: isPublic(publicOrigin) ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    // Below, for pages and data.
+    hsts: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   const byHost = new BoundedMap<string, OutgoingHttpHeaders>(HOSTS_KEPT)
+  // TLS ends in front of this server, and only the deployment knows whether it does.
   const insistOnTls = isPublic(publicOrigin) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}
   const ofData = { ...DATA_HEADERS, ...insistOnTls }
 
@@ -85,7 +86,7 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, excha
     protect(request, answer, (error) => {
       if (error) throw error
     })
-    const headers = { ...answer.getHeaders() }
+    const headers = { ...answer.getHeaders(), ...insistOnTls }
     byHost.set(host, headers)
     return headers
   }
