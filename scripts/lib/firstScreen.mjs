@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -164,6 +164,23 @@ async function pickerScript() {
 }
 
 /**
+ * Writes a file for each of these languages, with names as those of a language's other files.
+ * @param {string} folder the build's output @param {Record<string, object>} languages @returns their addresses
+ */
+function writeLanguages(folder, languages) {
+  const place = 'static/texts'
+  mkdirSync(join(folder, place), { recursive: true })
+  const entries = Object.entries(languages).map(([locale, language]) => {
+    const text = JSON.stringify(language)
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 7)
+    const path = `${place}/locale-${locale}-screen.${hash}.json`
+    writeFileSync(join(folder, path), text)
+    return [locale, `/h5/${path}`]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
  * Writes the first screens into a build's index.html: templates, the styles they need, and the script that paints one;
  * and which build it is, into the page and into a file next to it.
  * @param {string} folder the build's output
@@ -182,7 +199,7 @@ export async function writeFirstScreen(folder) {
   const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>
     file.endsWith('.css'),
   )
-  const { templates, ...rest } = await renderTemplates()
+  const { templates, others, ...rest } = await renderTemplates()
   const svgs = drawings(
     [...readdirSync(join(folder, 'static/css'))]
       .filter((name) => name.endsWith('.css'))
@@ -196,7 +213,7 @@ export async function writeFirstScreen(folder) {
   const bodies = Object.entries(templates).map(
     ([name, text]) => `<template id="first-${name}">${drawIcons(text, svgs)}</template>`,
   )
-  const data = json('first-screens', { pages: PAGES, files, ...rest })
+  const data = json('first-screens', { pages: PAGES, files, languages: writeLanguages(folder, others), ...rest })
   const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
   const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`
   const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)

@@ -21,7 +21,7 @@ function firstAssets(html, assets) {
  */
 export function writeServiceWorker(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const assets = Object.entries({ js: '.js', css: '.css', images: '.svg' }).flatMap(([kind, ending]) =>
+  const assets = Object.entries({ js: '.js', css: '.css', images: '.svg', texts: '.json' }).flatMap(([kind, ending]) =>
     readdirSync(join(folder, 'static', kind))
       .filter((name) => name.endsWith(ending))
       .map((name) => `static/${kind}/${name}`)

@@ -105,6 +105,21 @@ describe.each([
   })
 })
 
+test('texts of another language that come later than the app itself paint nothing over it', async () => {
+  const { page, complaints, close } = await start('de-DE', false)
+  const release = await holdScripts(page, /\/h5\/static\/texts\//)
+  await page.goto(`${origin}/h5/#/pages/index/index`, { waitUntil: 'domcontentloaded' })
+  await page.waitForSelector('#app .screen button')
+  await page.waitForFunction(() => document.getElementById('first-css') === null)
+  const texts = page.waitForResponse((answer) => answer.url().includes('/static/texts/'))
+  release()
+  await texts
+  await pause(300)
+  expect(await page.$('body > .first')).toBeNull()
+  expect(complaints).toEqual([])
+  await close()
+})
+
 /** The stable parts of the products on a page while their prices change: names and places. */
 const productsIn = (page: Page, root: string, parts: string) =>
   page.evaluate(

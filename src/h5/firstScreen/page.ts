@@ -1,5 +1,11 @@
-import type { Locale } from '../../../contract/locales'
 import type { NumberStyle } from '../../i18n/languages'
+
+/** What a language adds to the templates. */
+export interface FirstLanguage {
+  /** Texts in the order of their marks. */
+  texts: string[]
+  numbers: NumberStyle
+}
 
 /** The build's data in the page for the painting script: `[[3]]` is a text, `{{name}}` a value. */
 export interface FirstPage {
@@ -7,9 +13,9 @@ export interface FirstPage {
   pages: Record<string, string>
   /** The files that a page and a language need, by name. */
   files: Record<string, string[]>
-  /** Texts by locale, in the order of their marks. */
-  dictionary: Record<Locale, string[]>
-  numbers: Record<Locale, NumberStyle>
+  /** The default one. Nine more would make the page a quarter larger, so each has its own file. */
+  language: FirstLanguage
+  languages: Record<string, string>
   /** Marks of the notices about funds and market. */
   bands: Record<string, string>
 }

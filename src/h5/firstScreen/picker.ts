@@ -1,10 +1,10 @@
 import type { AppInfo } from '../../../contract/app'
-import { DEFAULT_LOCALE } from '../../../contract/locales'
+import { DEFAULT_LOCALE, type Locale } from '../../../contract/locales'
 import type { ProductSummary } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import { formatOf } from '../../i18n/numbers'
 import type { FirstData } from '../../platform/firstScreen'
-import type { FirstPage } from './page'
+import type { FirstLanguage, FirstPage } from './page'
 import { type Fill, productValues } from './productValues'
 
 /*
@@ -21,6 +21,7 @@ interface Kept {
 
 const root = document.documentElement
 const byId = (id: string) => document.getElementById(id)
+const markup = (id: string) => byId(`first-${id}`)?.innerHTML
 const parsed = (text: string | null | undefined) => JSON.parse(text || '{}')
 const kept = <K extends keyof Kept>(key: K): Kept[K] => parsed(localStorage.getItem(key)).value || {}
 
@@ -46,31 +47,55 @@ function bandOf({ feed = '', funds }: Partial<AppInfo>, bands: FirstPage['bands'
   return isDemo ? bands.simulatedDemo : bands.simulated
 }
 
-function paint(page: FirstPage) {
-  const { pages, files, dictionary, numbers, bands } = page
-  const session = kept('session')
-  const data: FirstData = parsed(byId('first-data')?.textContent)
-  const appInfo: Partial<AppInfo> = data.appInfo || session.appInfo || {}
+/** The classes of the user's theme, as `src/lifecycles/appearance.ts` sets them. */
+function lookIn(locale: Locale): string {
+  const { theme, upColorChoice } = kept('preferences')
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')
+  return `theme-${isDark ? 'dark' : 'light'}${redUp ? ' red-up' : ''}`
+}
+
+function start(page: FirstPage) {
+  const { pages, files, languages } = page
+  const { token } = kept('session')
   const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
-  const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
+  const other = languages[asked]
+  const locale = other ? (asked as Locale) : DEFAULT_LOCALE
   const [path, query = ''] = location.hash.slice(1).split('?')
   // As `startAt`: the bare address is home for who is logged in.
   const isBare = !path || path === '/'
-  const name = (isBare && session.token ? 'home' : pages[path || '/']) ?? ''
+  const name = (isBare && token ? 'home' : pages[path || '/']) ?? ''
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
   const later = ['rest', `${locale}/rest`]
   // The files for trading come after all that the app starts with, so that they do not delay it.
   if (name === 'detail') atStart(() => asks(['trade', ...later]))
   else if (!name) asks(later)
-  const { theme, upColorChoice } = kept('preferences')
-  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')
-  const look = `theme-${isDark ? 'dark' : 'light'}${redUp ? ' red-up' : ''}`
-  const markup = (id: string) => byId(`first-${id}`)?.innerHTML
-  const template = markup(`${name}${session.token ? 'User' : ''}`)
+  const template = markup(`${name}${token ? 'User' : ''}`)
   if (!template) return
-  const texts = dictionary[locale]
+  const look = lookIn(locale)
+  root.lang = locale
+  root.className = look
+  const symbol = new URLSearchParams(query).get('symbol') || ''
+  const show = (language: FirstLanguage) => paint(template, { locale, look, symbol, ...language, bands: page.bands })
+  if (!other) return show(page.language)
+  void fetch(other)
+    .then((answer) => answer.json())
+    // The app may have been quicker.
+    .then((language) => byId('first-css') && show(language))
+    .catch(() => undefined)
+}
+
+interface Visit extends FirstLanguage, Pick<FirstPage, 'bands'> {
+  locale: Locale
+  look: string
+  /** Of the product in the address. */
+  symbol: string
+}
+
+function paint(template: string, { locale, look, symbol, texts, numbers, bands }: Visit) {
+  const data: FirstData = parsed(byId('first-data')?.textContent)
+  const appInfo: Partial<AppInfo> = data.appInfo || kept('session').appInfo || {}
   const write = (mark: string, values: Fill) =>
     mark
       .replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index] ?? '')
@@ -80,8 +105,7 @@ function paint(page: FirstPage) {
 
   const products = data.products || kept('lastKnown').products || []
   const named = (one: ProductSummary) => ({ ...one, name: data.names?.[locale]?.[one.symbol] || one.name })
-  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]))
-  const symbol = new URLSearchParams(query).get('symbol') || ''
+  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers))
   const product = products.find((one) => one.symbol === symbol)
   const shown = products.filter(({ recommended, quote }) => recommended && quote)
   // The product of the free guess, as `GuessFace` chooses it: its price is the largest text that a visitor sees.
@@ -114,7 +138,6 @@ function paint(page: FirstPage) {
   if (!runs) copy.querySelector('.home__room--running')?.remove()
   if (!user?.steps) copy.querySelector('.home__room--steps')?.remove()
   rememberTap(copy)
-  root.lang = locale
   root.className = `${look} first-shown`
   document.body.prepend(copy)
   addLater(copy.querySelector('#first-list'), list)
@@ -150,7 +173,7 @@ const showStyles = () => {
 if (styles.sheet) showStyles()
 else styles.onload = showStyles
 try {
-  paint(parsed(byId('first-screens')?.textContent))
+  start(parsed(byId('first-screens')?.textContent))
 } catch {
   // Storage that is forbidden or damaged: the app comes up by itself.
 }

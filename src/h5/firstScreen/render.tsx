@@ -3,7 +3,7 @@ import { enableStaticRendering } from 'mobx-react-lite'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
-import { LOCALES, type Locale } from '../../../contract/locales'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
 import { Card } from '../../components/Card'
 import { ProductsState } from '../../features/market/ProductsState'
@@ -21,13 +21,15 @@ import { SessionStore } from '../../stores/SessionStore'
 import { StoresContext } from '../../stores/StoresContext'
 import { tabItem } from '../tabItem'
 import { type Text, texts, translate } from './marks'
-import type { FirstPage } from './page'
+import type { FirstLanguage, FirstPage } from './page'
 import { CHANGE, RATE } from './slots'
 
 /**
  * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
  */
-export interface FirstScreens extends Pick<FirstPage, 'dictionary' | 'numbers' | 'bands'> {
+export interface FirstScreens extends Pick<FirstPage, 'language' | 'bands'> {
+  /** The other languages by locale. */
+  others: Record<string, FirstLanguage>
   /** Markup by name. */
   templates: Record<string, string>
 }
@@ -166,11 +168,11 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
     detailUser: framed(render(<DetailPage />, user)),
   }
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
-  const dictionary = {} as FirstPage['dictionary']
-  const numbers = {} as FirstPage['numbers']
+  const languages = {} as Record<Locale, FirstLanguage>
   for (const [index, locale] of LOCALES.entries()) {
-    numbers[locale] = LANGUAGES[locale].numbers
-    dictionary[locale] = [...(await translated(locale, await loadFirstMessages(locale), texts)), names[index] ?? '']
+    const known = await translated(locale, await loadFirstMessages(locale), texts)
+    languages[locale] = { texts: [...known, names[index] ?? ''], numbers: LANGUAGES[locale].numbers }
   }
-  return { templates, dictionary, numbers, bands }
+  const { [DEFAULT_LOCALE]: language, ...others } = languages
+  return { templates, language, others, bands }
 }

@@ -37,10 +37,10 @@ test('the texts of the languages that were read in the build before are kept of 
     'https://a.example/h5/static/js/locale-de-DE-first-ts.11111111.js',
     'https://a.example/h5/static/js/home.2.js',
   ]
-  const paths = ['locale-de-DE-first-ts', 'locale-de-DE-rest-ts', 'locale-th-TH-first-ts', 'home'].map(
-    (name) => `static/js/${name}.22222222.js`,
-  )
-  expect(ofLanguages(paths, languagesIn(before))).toEqual(paths.slice(0, 2))
+  const paths = ['js/locale-de-DE-first-ts', 'js/locale-de-DE-rest-ts', 'texts/locale-de-DE-screen']
+    .concat('js/locale-th-TH-first-ts', 'texts/locale-th-TH-screen', 'js/home')
+    .map((name) => `static/${name}.22222222.js`)
+  expect(ofLanguages(paths, languagesIn(before))).toEqual(paths.slice(0, 3))
   expect(ofLanguages(paths, languagesIn([]))).toEqual([])
 })
 

@@ -36,8 +36,8 @@ export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<
   return older.filter(({ at }, index) => index >= KEPT_MAX || now - at > KEPT_MS).map(({ url }) => url)
 }
 
-/** As the build names their files (src/i18n/loadMessages.ts). */
-const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:first|rest)/
+/** As the build names their files (src/i18n/loadMessages.ts, scripts/lib/firstScreen.mjs). */
+const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:first|rest|screen)/
 
 /** Of which languages there are texts among files of any build. */
 export function languagesIn(urls: readonly string[]): ReadonlySet<string> {
