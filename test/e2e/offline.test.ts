@@ -50,9 +50,14 @@ test('without a network the app opens with the last prices, says how old they ar
   await actor.sees(new RegExp(t('shell.offline').slice(0, 4)))
   await actor.sees(/价格截至 \d\d:\d\d/)
   const colors = await page.$$eval('.product-row__figures > *', (parts) =>
-    parts.map((one) => getComputedStyle(one).color),
+    parts.flatMap((part) =>
+      ['up', 'down', 'level'].map((move) => {
+        if (!part.classList.contains('product-row__price')) part.className = `strong t13 ${move}`
+        return getComputedStyle(part).color
+      }),
+    ),
   )
-  // Prices and changes of an old moment are all in the one color that is neither up nor down.
+  // Prices and changes of an old moment are all in the one color that is neither up nor down, whichever way they went.
   expect([...new Set(colors)]).toHaveLength(1)
   await actor.screenshot('offline-home')
   await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
