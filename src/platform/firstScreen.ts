@@ -31,12 +31,20 @@ export interface FirstData {
   names?: Partial<Record<Locale, Record<string, string>>>
 }
 
-export function firstData(): FirstData {
+function jsonIn<T extends object>(id: string): Partial<T> {
   try {
-    return JSON.parse(document.getElementById('first-data')?.textContent || '{}') as FirstData
+    return JSON.parse(document.getElementById(id)?.textContent || '{}') as T
   } catch {
     return {}
   }
+}
+
+export const firstData = (): FirstData => jsonIn<FirstData>('first-data')
+
+/** Fetches the texts of the first screen in a language that was just chosen, so that the next visit need not wait for them. */
+export function fetchFirstTexts(locale: Locale): void {
+  const file = jsonIn<{ languages: Record<string, string> }>('first-screens').languages?.[locale]
+  if (file) fetch(file).catch(() => undefined)
 }
 
 /** How long ago the page was asked for. */

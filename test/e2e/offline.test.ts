@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { copySite, type SiteCopy } from './siteCopy'
-import { textsOf } from './texts'
+import { beginning, containing, textsOf } from './texts'
 
 /** The service worker, as users meet it: no network, and a new build while the app is open. */
 const t = textsOf('zh-CN')
@@ -108,6 +108,22 @@ test('another visit asks nobody for the page, and begins with the last prices', 
   await actor.sees('BTC/USDT')
   expect(site.asked.filter((path) => /^\/h5\/(\?|#|$)|index\.html|\/static\//.test(path))).toEqual([])
   release()
+  await close()
+}, 90_000)
+
+test('a language that was chosen is kept at once, with the texts of its first screen', async () => {
+  const { page, actor, close } = await open()
+  await actor.open('/')
+  await actor.presses(beginning(t('auth.language')))
+  await actor.presses(containing('Deutsch'), 'radio')
+  await page.waitForFunction(async () =>
+    (await (await caches.open('files')).keys()).some(({ url }) => url.includes('/texts/locale-de-DE-screen')),
+  )
+  await page.goto('about:blank')
+  site.asked.length = 0
+  await page.goto(`${site.origin}/h5/#/`)
+  await actor.sees(textsOf('de-DE')('auth.sloganProof'))
+  expect(site.asked.filter((path) => path.includes('/texts/'))).toEqual([])
   await close()
 }, 90_000)
 

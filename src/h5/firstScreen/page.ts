@@ -15,6 +15,7 @@ export interface FirstPage {
   files: Record<string, string[]>
   /** The default one. Nine more would make the page a quarter larger, so each has its own file. */
   language: FirstLanguage
+  /** Addresses of the others by locale. */
   languages: Record<string, string>
   /** Marks of the notices about funds and market. */
   bands: Record<string, string>

@@ -65,22 +65,24 @@ function start(page: FirstPage) {
   // As `startAt`: the bare address is home for who is logged in.
   const isBare = !path || path === '/'
   const name = (isBare && token ? 'home' : pages[path || '/']) ?? ''
+  const template = markup(`${name}${token ? 'User' : ''}`)
+  // Before all else: without it there is no picture.
+  const answer = template && other ? fetch(other) : undefined
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
   const later = ['rest', `${locale}/rest`]
   // The files for trading come after all that the app starts with, so that they do not delay it.
   if (name === 'detail') atStart(() => asks(['trade', ...later]))
   else if (!name) asks(later)
-  const template = markup(`${name}${token ? 'User' : ''}`)
   if (!template) return
   const look = lookIn(locale)
   root.lang = locale
   root.className = look
   const symbol = new URLSearchParams(query).get('symbol') || ''
   const show = (language: FirstLanguage) => paint(template, { locale, look, symbol, ...language, bands: page.bands })
-  if (!other) return show(page.language)
-  void fetch(other)
-    .then((answer) => answer.json())
+  if (!answer) return show(page.language)
+  answer
+    .then((file) => file.json())
     // The app may have been quicker.
     .then((language) => byId('first-css') && show(language))
     .catch(() => undefined)
