@@ -1,6 +1,5 @@
 import { autorun, reaction } from 'mobx'
 import { changeLocale, currentLocale, translate } from '../i18n'
-import { fetchFirstTexts } from '../platform/firstScreen'
 import { applyAppearance, onColorSchemeChange, systemColorScheme } from '../platform/system'
 import { setTabLabels } from '../platform/tabs'
 import { TAB_ROUTES } from '../routes'
@@ -34,9 +33,8 @@ export function startAppearance(preferences: PreferencesStore): Lifecycle {
 
 /** A language whose texts cannot be loaded is not chosen. */
 async function followLocale(preferences: PreferencesStore, locale: PreferencesStore['locale']): Promise<void> {
-  if (!(await changeLocale(locale))) return preferences.setLocale(currentLocale())
-  labelTabs()
-  fetchFirstTexts(locale)
+  if (await changeLocale(locale)) labelTabs()
+  else preferences.setLocale(currentLocale())
 }
 
 function labelTabs(): void {

@@ -42,7 +42,7 @@ function jsonIn<T extends object>(id: string): Partial<T> {
 export const firstData = (): FirstData => jsonIn<FirstData>('first-data')
 
 /** Fetches the texts of the first screen in a language that was just chosen, so that the next visit need not wait for them. */
-export function fetchFirstTexts(locale: Locale): void {
+export function fetchFirstTexts(locale: string): void {
   const file = jsonIn<{ languages: Record<string, string> }>('first-screens').languages?.[locale]
   if (file) fetch(file).catch(() => undefined)
 }

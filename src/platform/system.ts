@@ -1,3 +1,5 @@
+import { fetchFirstTexts } from './firstScreen'
+
 export type ColorScheme = 'light' | 'dark'
 
 const DARK_QUERY = '(prefers-color-scheme: dark)'
@@ -34,6 +36,8 @@ export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolea
   root.classList.toggle('theme-dark', appearance.scheme === 'dark')
   root.classList.toggle('theme-light', appearance.scheme === 'light')
   root.classList.toggle('red-up', appearance.redUp)
+  // At the start it is the one that is painted already.
+  if (root.lang !== appearance.language) fetchFirstTexts(appearance.language)
   root.lang = appearance.language
   const bar = appearance.scheme === 'dark' ? '#121924' : '#ffffff'
   for (const meta of Array.from(document.querySelectorAll('meta[name="theme-color"]')))
