@@ -19,13 +19,15 @@ export async function tablesWith(database: Database, text: string): Promise<stri
     `select relation.oid::regclass::text as name from pg_class relation
       where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'm') order by 1`,
   )
-  const found = tables.map(async ({ name }) => {
-    const found = await database.some(
+  const found: string[] = []
+  // One after the other: all at once, some wait longer for a connection than a pool lets them.
+  for (const { name } of tables) {
+    const row = await database.some(
       `select 1 as found from ${name} row
         where row::text like '%' || $1 || '%' or row::text like '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%' limit 1`,
       [text],
     )
-    return found ? [name] : []
-  })
-  return (await Promise.all(found)).flat()
+    if (row) found.push(name)
+  }
+  return found
 }
