@@ -3,6 +3,7 @@ import { LOCALES } from '../../contract/locales'
 import { ChoiceSheet } from '../components/ChoiceSheet'
 import { useT } from '../i18n'
 import { LANGUAGES } from '../i18n/languages'
+import { afterPicture } from '../platform/tasks'
 import { useStores } from '../stores/StoresContext'
 
 /** The languages that the server offers, each in its own name; a tap changes the app's. */
@@ -21,8 +22,9 @@ export const LanguageSheet = observer(function LanguageSheet(props: {
       choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
       value={preferences.locale}
       onChoose={(locale) => {
-        preferences.setLocale(locale)
         props.onClose()
+        // Every text of the page changes: the sheet leaves before that.
+        afterPicture(() => preferences.setLocale(locale))
       }}
     />
   )

@@ -87,7 +87,7 @@ describe('welcome', () => {
     await userEvent.click(screen.getByRole('button', { name: /Change language/ }))
     expect(screen.getAllByRole('radio')).toHaveLength(10)
     await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
-    expect(stores.preferences.locale).toBe('de-DE')
+    await waitFor(() => expect(stores.preferences.locale).toBe('de-DE'))
   })
 })
 

@@ -120,7 +120,7 @@ describe('settings', () => {
     const { stores } = show()
     await userEvent.click(button(/^Language/))
     await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
-    expect(stores.preferences.locale).toBe('de-DE')
+    await waitFor(() => expect(stores.preferences.locale).toBe('de-DE'))
     await act(() => changeLocale('de-DE'))
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Einstellung gespeichert'])
     await act(() => changeLocale('en-US'))
