@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { policyOf, receiptOf } from '../../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../../test/client/screens'
@@ -27,7 +27,7 @@ test('marks are solid only for results that this device verified; a press verifi
   expect([marks(container, 'won'), marks(container, 'lost'), marks(container, 'solid')]).toEqual([1, 4, 1])
   expect(asked.slice(-5)).toEqual(['other 3', 'other 2', 'other 1', 'other 0', OWN.id])
   // It can be tried again with what does not hold.
-  expect(screen.getByRole('button', { name: 'Verify the rest' })).toBeEnabled()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Verify the rest' })).toBeEnabled())
 })
 
 test('what this device verified in an earlier session is solid at once, and nothing is left to do', async () => {
