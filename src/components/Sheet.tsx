@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useState, useTransition } from 'react'
 import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
 import 'taro-ui/lib/style/components/float-layout.scss'
 import { classNames } from './classNames'
@@ -19,6 +19,8 @@ export interface SheetProps {
   aside?: ReactNode
   /** The page stays in sight: nothing dims it, and the title is only read out. */
   clear?: boolean
+  /** Mounts the content before the sheet opens, out of sight, so that the tap only has to show it. */
+  prepared?: boolean
   children: ReactNode
 }
 
@@ -26,22 +28,29 @@ const LEAVE_MS = 300
 /** In WeChat, only catching touches keeps the page under a sheet still, and then only a scroll view scrolls. */
 const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
-/** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */
-export function Sheet({ open, onClose, title, closeLabel, aside, clear = false, children }: SheetProps) {
-  const mounted = useLeaving(open)
+/** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving, or if it is `prepared`. */
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, closeLabel, aside, clear = false, prepared = false, children } = props
+  const isShown = useLeaving(open)
   const titleId = `sheet${useId().replace(/\W/g, '')}`
-  const dialog = useDialogKeys(open, onClose)
-  const drag = useDragDown(open, onClose)
-  if (!mounted) return null
+  // The sheet leaves at once, and only then is what it covered rendered and focused.
+  const [isClosing, startClosing] = useTransition()
+  const close = () => startClosing(onClose)
+  const isLeaving = !open || isClosing
+  const dialog = useDialogKeys(open, close)
+  const drag = useDragDown(open, close)
+  if (!isShown && !prepared) return null
+  const stage = isShown ? classNames(isLeaving && 'sheet--leaving', !open && 'sheet--closed') : 'sheet--away'
   return (
     <View
-      className={classNames('sheet', clear && 'sheet--clear', !open && 'sheet--leaving', drag.isHeld && 'sheet--held')}
+      className={classNames('sheet', clear && 'sheet--clear', stage, drag.isHeld && 'sheet--held')}
+      aria-hidden={!isShown || undefined}
       style={{ '--drag': `${drag.moved}px` } as CSSProperties}
       catchMove
     >
       {/* It leaves by our class: a layout that is told to close reads and sets the page's scroll position. */}
-      <AtFloatLayout isOpened onClose={onClose} scrollY={OWN_SCROLLER}>
-        <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
+      <AtFloatLayout isOpened onClose={close} scrollY={OWN_SCROLLER}>
+        <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal={isShown} aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />
             <View className={clear ? 'sr-only' : 'sheet__head'}>
@@ -53,7 +62,7 @@ export function Sheet({ open, onClose, title, closeLabel, aside, clear = false, 
           </View>
           {children}
           <View className="sheet__close">
-            <IconButton icon="close" size={20} label={closeLabel} onClick={onClose} />
+            <IconButton icon="close" size={20} label={closeLabel} onClick={close} />
           </View>
         </View>
       </AtFloatLayout>

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { addOverlay } from '../platform/overlays'
+import { keepInside } from '../platform/shortcuts'
 import { afterPicture } from '../platform/tasks'
-
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /** The open dialogs, the one in front last: the keys are its alone. */
 const stack: object[] = []
@@ -66,19 +65,4 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
     }
   }, [open])
   return element
-}
-
-function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
-  const stops = Array.from(dialog.querySelectorAll<HTMLElement>(FOCUSABLE))
-  const first = stops[0]
-  const last = stops[stops.length - 1]
-  if (!first || !last) return
-  const at = document.activeElement
-  if (event.shiftKey && (at === first || at === dialog)) {
-    event.preventDefault()
-    last.focus()
-  } else if (!event.shiftKey && at === last) {
-    event.preventDefault()
-    first.focus()
-  }
 }

@@ -4,3 +4,4 @@ export const onShortcut =
   () =>
     undefined
 export const focusField = (_selector: string): void => undefined
+export const keepInside = (_event: KeyboardEvent, _dialog: HTMLElement): void => undefined

@@ -61,25 +61,23 @@ function parseEnvelope(text: string, version: number): unknown {
   }
 }
 
-const isH5 = process.env.TARO_ENV === 'h5'
-
 function rawRead(key: string): unknown {
-  return isH5 ? window.localStorage.getItem(key) : Taro.getStorageSync(key)
+  return process.env.TARO_ENV === 'h5' ? window.localStorage.getItem(key) : Taro.getStorageSync(key)
 }
 
 function rawWrite(key: string, text: string): void {
-  if (isH5) window.localStorage.setItem(key, text)
+  if (process.env.TARO_ENV === 'h5') window.localStorage.setItem(key, text)
   else Taro.setStorageSync(key, text)
 }
 
 function rawRemove(key: string): void {
-  if (isH5) window.localStorage.removeItem(key)
+  if (process.env.TARO_ENV === 'h5') window.localStorage.removeItem(key)
   else Taro.removeStorageSync(key)
 }
 
 /** Calls back when another tab of the same browser changes `key`. A mini program has one window only. */
 export function watchKey(key: string, handleChange: () => void): () => void {
-  if (!isH5) return () => {}
+  if (process.env.TARO_ENV !== 'h5') return () => {}
   const listener = (event: StorageEvent) => {
     if (event.key === key || event.key === null) handleChange()
   }

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
@@ -98,10 +98,13 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     },
     [product, hasPanel],
   )
-  // Each key that is typed into the ticket would render the bar below it, and the chart.
+  // Each key that is typed into the ticket would render the bar below it, and each choice in the bar the closed ticket.
   const barForm = useKept(form, open)
+  const ticketForm = useKept(form, !open)
+  const closeTicket = useCallback(() => setOpen(false), [])
   const { durationSeconds: seconds } = form
-  const isOpen = open || hasPanel
+  // The chart makes room after the ticket has begun to rise.
+  const isOpen = useDeferredValue(open) || hasPanel
   const chosen = useMemo(() => ({ seconds, isOpen }), [seconds, isOpen])
   useTradeKeys({
     onDirection: trade,
@@ -146,9 +149,9 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
       <TicketSheet
         product={product}
         open={open}
-        form={form}
+        form={ticketForm}
         onForm={setForm}
-        onClose={() => setOpen(false)}
+        onClose={closeTicket}
         onSay={placed.say}
         blocked={blocked}
       />

@@ -51,7 +51,7 @@ export function openTicket(
   earlier?: TicketForm,
   lastSeconds = DEFAULT_SECONDS,
 ): TicketForm {
-  if (earlier) return { ...earlier, direction }
+  if (earlier) return earlier.direction === direction ? earlier : { ...earlier, direction }
   const of = (wanted: number) => terms.durations.find(({ seconds }) => seconds === wanted)
   const duration = of(lastSeconds) ?? of(DEFAULT_SECONDS) ?? terms.durations[0]
   return {

@@ -71,6 +71,26 @@ test('the bar has the amount of the ticket once that is closed, and is not rende
   await waitFor(() => expect(amount).toHaveTextContent(/57/))
 })
 
+test('the ticket is made ahead of the tap, out of sight, and after each closing as a new one', async () => {
+  await show()
+  const made = () => waitFor(() => document.querySelector('[role=dialog]') ?? Promise.reject(new Error('no ticket')))
+  const first = await made()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // Keys of the page would wait for an open dialog.
+  expect(first).toHaveAttribute('aria-modal', 'false')
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
+  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBe(first)
+  await userEvent.type(screen.getByRole('textbox'), '{Backspace}{Backspace}{Backspace}{Enter}')
+  const problem = 'Empty Value'
+  await screen.findByText(problem)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(await made()).not.toBe(first)
+  await userEvent.click(screen.getByRole('button', { name: /^▼\u00a0Down/ }))
+  expect(screen.getByRole('dialog', { name: 'Down · BTC/USDT' })).toBeVisible()
+  expect(screen.queryByText(problem)).toBeNull()
+})
+
 test('a product that was open before begins with its outline, so that a touch is seen at once, and the parts follow', async () => {
   const { stores, unmount } = await show()
   unmount()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageShown } from '../../platform/usePageShown'
 
 const SAID_MS = 2_500
@@ -20,9 +20,9 @@ export function useJustPlaced() {
     return () => clearTimeout(timer)
   }, [id])
   /** Returns false if the page has been left: nobody would see it there. */
-  const say = (placed: string): boolean => {
+  const say = useCallback((placed: string): boolean => {
     if (isShown.current) setId(placed)
     return isShown.current
-  }
+  }, [])
   return { id, say }
 }
