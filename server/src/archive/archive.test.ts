@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import { auditAll } from '../auditor/auditor'
@@ -36,8 +37,7 @@ const run = () => floor.deps.recordArchiver.runOnce()
 /** Gives an order the id of another time, as a client could once make it, and returns that. */
 async function takeIdOf(id: string, msecs: number): Promise<string> {
   const other = v7({ msecs })
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
+  await asOwner(floor.database, async (tx) => {
     await tx.query('update trade_order set id = $2 where id = $1', [id, other])
     await tx.query('update ledger_transfer set reference = $2 where reference = $1', [id, other])
   })
@@ -232,8 +232,7 @@ test('an archived order is decided again by its ticks, whatever its file and the
   const first = await auditor.runBatch()
   expect(first.length > 0 ? first : await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
   // By someone who owns the database, too.
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
+  await asOwner(floor.database, async (tx) => {
     await tx.query(`update record_archive set sha256 = sha256(convert_to($1, 'UTF8')) where object_key = $2`, [
       text,
       key,

@@ -3,6 +3,7 @@ import type { Product } from '../../../../contract/market'
 import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
+import { undoneAsOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { createResultsSweep } from '../../auditor/resultsSweep'
 import { createSignedResultsSweep } from '../../auditor/signedResultsSweep'
@@ -183,14 +184,10 @@ test('the auditor decides all of them again from the signatures', async () => {
   // Of signers that it does not know it believes nothing; a settlement as late shows nothing to believe.
   expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(4)
   const change = (column: string, value: string, where: string) =>
-    server.database
-      .withTransaction(async (tx) => {
-        await tx.query(`set local session_replication_role = replica`)
-        await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
-        const found = await sweep.find(tx, 0n, last)
-        throw Object.assign(new Error('undone'), { found })
-      })
-      .catch((error: { found?: unknown[] }) => error.found?.length)
+    undoneAsOwner(server.database, async (tx) => {
+      await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
+      return (await sweep.find(tx, 0n, last)).length
+    })
   expect(await change('entry_price', 'entry_price + 1', 'exit_price is not null')).toBe(2)
   expect(await change('exit_update', 'entry_update', 'exit_price is not null')).toBe(2)
   expect(

@@ -2,6 +2,7 @@ import type { AccountLimits } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import { codeOf } from '../../../../test/support/answers'
 import type { TestUser } from '../../../test/app'
+import { asOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { repeatRace } from '../../../test/races'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
@@ -320,9 +321,8 @@ describe('a new account of the same person', () => {
     const user = await wallet.registerUser('repeatedly')
     await call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
     // The half year is over; no session lasts that long.
-    await wallet.database.withTransaction(async (tx) => {
+    await asOwner(wallet.database, async (tx) => {
       // The database itself refuses to shorten a break.
-      await tx.query('set local session_replication_role = replica')
       for (const table of ['account_break', 'person_break'])
         await tx.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [
           new Date(wallet.clock.now()),
