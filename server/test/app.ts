@@ -48,6 +48,8 @@ export interface TestAppOptions {
 
 export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 const staffOf = new WeakMap<Deps, () => Deps>()
 
 /** The staff's part of this server: the same parts, with the rights of their account of the database. */
@@ -84,6 +86,34 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
   return { ...test, dataDir, deps }
 }
 
+/** What a test asks the server for, as nobody or as a user. */
+export function requestsTo(app: App, { auth }: Deps) {
+  const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
+
+  /** A request of this user. */
+  const call = ({ headers }: Pick<TestUser, 'headers'>, method: Method, url: string, payload?: object) =>
+    inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
+
+  /** A login with the password of the registration, from a device that is not known; `more` may say otherwise. */
+  const logIn = (account: string, more: object = {}) =>
+    inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD, ...more } })
+
+  /** The user of the session that a login began. */
+  async function sessionOf(login: LightMyRequestResponse) {
+    const { token } = login.json<{ token: string }>()
+    const user = present(await auth.userByToken(token), 'the user is logged in')
+    return { ...user, token, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  /** The same user in a separate session. */
+  const logInAgain = async (user: TestUser, more: object = {}): Promise<TestUser> => ({
+    ...user,
+    ...(await sessionOf(await logIn(user.account, more))),
+  })
+
+  return { inject, call, logIn, logInAgain, sessionOf }
+}
+
 /**
  * The whole server on its own database, with the accounts and the rights that it has in earnest; `database` and `url`
  * are the owner's. Every answer is checked against the contract.
@@ -104,7 +134,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   if (options.market) await deps.market.start()
   let registered = 0
 
-  const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
+  const { inject, call, logIn, logInAgain, sessionOf } = requestsTo(app, deps)
 
   async function openingCode(): Promise<string> {
     return database.withTransaction((tx) => issueOpeningCode(tx, 'test'))
@@ -127,14 +157,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       url: '/api/registrations/complete',
       payload: { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD, ...agreed },
     })
-    const login = await inject({
-      method: 'POST',
-      url: '/api/sessions',
-      payload: { account, password: LOGIN_PASSWORD },
-    })
-    const { token, deviceToken } = login.json<{ token: string; deviceToken: string }>()
-    const user = present(await deps.auth.userByToken(token), `${account} is logged in`)
-    return { ...user, phone, token, deviceToken, headers: { authorization: `Bearer ${token}` } }
+    const login = await logIn(account)
+    return { ...(await sessionOf(login)), phone, deviceToken: login.json<{ deviceToken: string }>().deviceToken }
   }
 
   return {
@@ -147,6 +171,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Moves only when a test moves it; unused when the test brought its own clock. */
     clock: testClock,
     inject,
+    call,
+    logIn,
+    logInAgain,
     openingCode,
     registerUser,
     async close() {

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -60,9 +60,7 @@ afterEach(() => floor.close())
 async function aYearLater() {
   await floor.clock.advance(LATER - floor.clock.now())
   await keepPartitions(floor.deps.database, floor.clock.now())
-  const payload = { account: user.account, password: LOGIN_PASSWORD }
-  const login = await floor.inject({ method: 'POST', url: '/api/sessions', payload })
-  user = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }
+  user = await floor.logInAgain(user)
 }
 
 test('what is a year old goes, and all that proves it goes on', async () => {
@@ -103,7 +101,7 @@ test('lists begin where the archive ends, and trading goes on', async () => {
   expect(await listed('/capital-record')).toBe(0)
   expect((await get('/me')).json()).toMatchObject({ recordsArchived: true })
   const newcomer = await floor.registerUser()
-  const me = await floor.inject({ url: '/api/me', headers: newcomer.headers })
+  const me = await floor.call(newcomer, 'GET', '/me')
   expect(me.json()).toMatchObject({ recordsArchived: false })
   await trade()
   expect(await listed('/orders?state=closed')).toBe(1)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Me } from '../../../contract/accounts'
 import type { MonthlyStatement } from '../../../contract/statement'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -53,9 +53,7 @@ describe('with 30 days', () => {
   }
 
   async function logIn() {
-    const payload = { account: user.account, password: LOGIN_PASSWORD }
-    const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<{ token: string }>()
-    user = { ...user, token, headers: { authorization: `Bearer ${token}` } }
+    user = await floor.logInAgain(user)
   }
 
   /** A won order and a lost one at each age, in days before now. */

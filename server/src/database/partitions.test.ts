@@ -65,7 +65,7 @@ test('an order that lives across the end of a year, a month and a week settles a
     'tick_2028_12_25',
     'tick_2029_01_01',
   ])
-  const receipt = await floor.inject({ url: `/api/orders/${id}/receipt`, headers: user.headers })
+  const receipt = await floor.call(user, 'GET', `/orders/${id}/receipt`)
   expect(receipt.statusCode).toBe(200)
 })
 
@@ -145,7 +145,7 @@ test('postings stand in partitions by their transfers, and the books add up acro
     'ledger_posting_16777216',
     'ledger_posting_first',
   ])
-  const record = await floor.inject({ url: '/api/capital-record', headers: user.headers })
+  const record = await floor.call(user, 'GET', '/capital-record')
   expect(record.json<{ items: unknown[] }>().items).toHaveLength(15)
 })
 

@@ -58,8 +58,7 @@ async function placeSignedWith(proofKey: KeyObject) {
   return body.id
 }
 
-const acceptanceOf = async (id: string) =>
-  (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json().acceptance
+const acceptanceOf = async (id: string) => (await floor.call(user, 'GET', `/orders/${id}`)).json().acceptance
 
 test('a key that did not sign what the database holds is refused, and nothing is written', async () => {
   expect((await floor.place(user, floor.body())).statusCode).toBe(201)

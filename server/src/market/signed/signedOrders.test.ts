@@ -56,12 +56,12 @@ async function place(silence: Partial<DevHermes['silence']> = {}) {
     durationSeconds: 30,
     earningsRateBp: 7_500,
   })
-  const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  const placed = await server.call(user, 'POST', '/orders', payload)
   expect(placed.statusCode).toBe(201)
   return placed.json<{ id: string; acceptance: { terms: { rule: number; source: string; instrument: string } } }>()
 }
 
-const get = async (path: string) => (await server.inject({ url: `/api/orders/${path}`, headers: user.headers })).json()
+const get = async (path: string) => (await server.call(user, 'GET', `/orders/${path}`)).json()
 
 /** Lets orders live until this one is closed. */
 async function settled(id: string, ms = 60_000) {
@@ -85,6 +85,16 @@ function updatesOf(receipt: { updates: string[] }): SignedUpdate[] {
 }
 
 const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
+
+const entered = (id: string) =>
+  until(
+    'the entry',
+    async () => {
+      await server.deps.settlement.runOnce()
+      return (await get(id)).entryPrice !== null
+    },
+    { withinMs: 20_000 },
+  )
 
 test('a product says who signs its prices, and that test signers make them up', async () => {
   const product = async (symbol: string) => (await server.inject({ url: `/api/products/${symbol}` })).json<Product>()
@@ -120,14 +130,7 @@ test('an order is decided by the two signed prices that its receipt shows', asyn
 test('what the stream left out is fetched before an order is decided', async () => {
   const { id } = await place({ streams: true })
   clock.run(20_000, RATE)
-  await until(
-    'the entry',
-    async () => {
-      await server.deps.settlement.runOnce()
-      return (await get(id)).entryPrice !== null
-    },
-    { withinMs: 20_000 },
-  )
+  await entered(id)
   hermes.silence.streams = false
   const order = await settled(id)
   expect(order.status).not.toBe('void')
@@ -150,14 +153,7 @@ test('an oracle that is silent at the acceptance makes the order void, and the n
 test('an oracle that is silent at the end makes the order void, and the next price proves it', async () => {
   const { id } = await place()
   clock.run(15_000, RATE)
-  await until(
-    'the entry',
-    async () => {
-      await server.deps.settlement.runOnce()
-      return (await get(id)).entryPrice !== null
-    },
-    { withinMs: 20_000 },
-  )
+  await entered(id)
   hermes.silence.oracle = true
   clock.run(60_000, RATE)
   await until('the scenario to end', () => !clock.isRunning)
