@@ -94,6 +94,14 @@ export function requestsTo(app: App, { auth }: Deps) {
   const call = ({ headers }: Pick<TestUser, 'headers'>, method: Method, url: string, payload?: object) =>
     inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
 
+  /** The first step of a registration. */
+  const register = (account: string, phone: string, openingCode: string | undefined) =>
+    inject({
+      method: 'POST',
+      url: '/api/registrations',
+      payload: { account, phone, phoneCountry: 'CN', openingCode },
+    })
+
   /** A login with the password of the registration, from a device that is not known; `more` may say otherwise. */
   const logIn = (account: string, more: object = {}) =>
     inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD, ...more } })
@@ -111,7 +119,7 @@ export function requestsTo(app: App, { auth }: Deps) {
     ...(await sessionOf(await logIn(user.account, more))),
   })
 
-  return { inject, call, logIn, logInAgain, sessionOf }
+  return { inject, call, register, logIn, logInAgain, sessionOf }
 }
 
 /**
@@ -134,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   if (options.market) await deps.market.start()
   let registered = 0
 
-  const { inject, call, logIn, logInAgain, sessionOf } = requestsTo(app, deps)
+  const { inject, call, register, logIn, logInAgain, sessionOf } = requestsTo(app, deps)
 
   async function openingCode(): Promise<string> {
     return database.withTransaction((tx) => issueOpeningCode(tx, 'test'))
@@ -143,11 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   /** Registers through the routes and logs in. With demo funds the account starts with 10,000.00. */
   async function registerUser(account = `user_${++registered}`.padEnd(6, '_')): Promise<TestUser> {
     const phone = `138${createHash('sha256').update(account).digest().readUInt32BE().toString().padStart(8, '0').slice(0, 8)}`
-    const check = await inject({
-      method: 'POST',
-      url: '/api/registrations',
-      payload: { account, phone, phoneCountry: 'CN', openingCode: await openingCode() },
-    })
+    const check = await register(account, phone, await openingCode())
     const { registrationToken } = check.json<{ registrationToken: string }>()
     // Only an app with the shipped articles has terms.
     const terms = await findTerms(database)
@@ -172,6 +176,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clock: testClock,
     inject,
     call,
+    register,
     logIn,
     logInAgain,
     openingCode,

@@ -59,16 +59,12 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   // Nobody can tell the number any more, nor that it is taken.
   expect(JSON.parse(await ops(`--json users show careful ${BY}`))).toMatchObject({ phone: '****' })
   expect(await wallet.database.query('select 1 from phone_mark where user_id = $1', [user.id])).toEqual([])
-  const payload = { account: 'again_1', phone: user.phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() }
-  expect((await after.inject({ method: 'POST', url: '/api/registrations', payload })).statusCode).toBe(201)
+  const code = await wallet.openingCode()
+  expect((await after.register('again_1', user.phone, code)).statusCode).toBe(201)
   const phone = '13900000001'
   const asked = await ops(`--json act users.set-phone --user careful --country CN --number ${phone} ${BY}`)
   await ops(`agree ${JSON.parse(asked).proposal} --actor somebody_else`)
-  const taken = await after.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    payload: { ...payload, account: 'again_2', phone },
-  })
+  const taken = await after.register('again_2', phone, code)
   expect(taken.json()).toMatchObject({ code: 'phone_taken' })
 
   expect((await after.call(user, 'GET', '/verification')).json()).toMatchObject({

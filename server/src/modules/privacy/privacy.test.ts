@@ -155,14 +155,9 @@ describe('deletion', () => {
     expect(await brokenInvariants(server.database)).toEqual([])
 
     // The code that others may still hold opens nothing; account and phone number are free again.
-    const register = (fields: object) =>
-      server.inject({
-        method: 'POST',
-        url: '/api/registrations',
-        payload: { account: 'leaving_1', phone: user.phone, phoneCountry: 'CN', ...fields },
-      })
-    expect(codeOf(await register({ openingCode }))).toBe('opening_code_unknown')
-    expect((await register({ openingCode: await server.openingCode() })).statusCode).toBe(201)
+    const register = (code: string) => server.register('leaving_1', user.phone, code)
+    expect(codeOf(await register(openingCode))).toBe('opening_code_unknown')
+    expect((await register(await server.openingCode())).statusCode).toBe(201)
   })
 
   test('waits for open orders and for a review', async () => {

@@ -198,16 +198,7 @@ test('photos of a decided verification are deleted on schedule, and the form the
 
 test('a phone of a blocked country does not register', async () => {
   const blocked = await createTestApp({ config: { blockedCountries: ['CN'] } })
-  const answer = await blocked.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    payload: {
-      account: 'newcomer',
-      phone: '13900000000',
-      phoneCountry: 'CN',
-      openingCode: await blocked.openingCode(),
-    },
-  })
+  const answer = await blocked.register('newcomer', '13900000000', await blocked.openingCode())
   expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'country_blocked'])
   await blocked.close()
 })

@@ -39,8 +39,7 @@ const agree = async (proposal: string, who = 1) =>
   JSON.parse(await runOps(server.deps, `--json agree ${proposal}`, keys[who])).state
 const setPhone = async (line: string) => agree(await propose(line))
 const registering = async (account: string, phone: string) => {
-  const payload = { account, phone, phoneCountry: 'CN', openingCode: await server.openingCode() }
-  const answer = await server.inject({ method: 'POST', url: '/api/registrations', payload })
+  const answer = await server.register(account, phone, await server.openingCode())
   return [answer.statusCode, answer.json().code]
 }
 const breakOf = async (user: TestUser) => (await server.call(user, 'GET', '/account-limits')).json().break
