@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import type { AcceptedOrder } from '../contract/proof'
 import { buildSerializer } from '../server/src/plugins/serializers'
 import { buildValidator } from '../server/src/plugins/validators'
-import { type App, endpoint } from '../server/src/shared/http'
+import { type App, route } from '../server/src/shared/http'
 
 export interface BareRouteFacts {
   tokens: readonly string[]
@@ -19,15 +19,18 @@ async function serve({ tokens, sample }: BareRouteFacts) {
   const users = new Set(tokens.map((token) => `Bearer ${token}`))
   const app = Fastify({ schemaController: { compilersFactory: { buildSerializer, buildValidator } } }) as unknown as App
   const { acceptance } = sample
-  app.route({
-    ...endpoint('placeOrder'),
-    url: '/api/orders',
-    onRequest: async ({ headers }) => {
-      if (!users.has(headers.authorization ?? '')) throw new Error('an unknown caller')
-    },
-    handler: async ({ body: { id } }, reply) =>
-      reply.code(201).send({ ...sample, id, acceptance: { ...acceptance, terms: { ...acceptance.terms, id } } }),
+  app.addHook('onRequest', async (request) => {
+    if (!users.has(request.headers.authorization ?? '')) throw new Error('an unknown caller')
+    request.user = { id: 1n, account: 'bench', sessionId: '' }
   })
+  await app.register(
+    async (api) =>
+      route(api as unknown as App, 'placeOrder', async ({ body: { id }, reply }) => {
+        reply.code(201)
+        return { ...sample, id, acceptance: { ...acceptance, terms: { ...acceptance.terms, id } } }
+      }),
+    { prefix: '/api' },
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send?.((app.server.address() as AddressInfo).port)
 }

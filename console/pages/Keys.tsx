@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, InputNumber, Typography } from 'antd'
 import { call } from '../api'
-import { CodeField } from '../parts/Fields'
+import { CodeField, written } from '../parts/Fields'
 import { NewPasskey } from '../parts/NewPasskey'
 import { canUsePasskeys } from '../parts/passkey'
 import { Row } from '../parts/Row'
@@ -51,7 +51,7 @@ function NewKey() {
         onFinish={(body) => run(() => make(body))}
         initialValues={{ days: DAYS.usual }}
       >
-        <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('form/short') }]}>
+        <Form.Item name="name" label={t('keyName')} rules={written()}>
           <Input maxLength={64} />
         </Form.Item>
         <Form.Item name="days" label={t('keyDays')} rules={[{ required: true, message: t('form/missing') }]}>

@@ -4,7 +4,7 @@ import type { OpenWithdrawal as Withdrawal, WithdrawalItem } from '../../contrac
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { Claiming } from '../parts/Claiming'
-import { RejectionFields } from '../parts/Fields'
+import { RejectionFields, written } from '../parts/Fields'
 import { PayBox } from '../parts/PayBox'
 import { useReasons } from '../parts/reasons'
 import { Box, Fact } from '../parts/Sheet'
@@ -21,11 +21,7 @@ function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
         action="withdrawals.approve"
         params={{ reference, amount }}
         fields={
-          <Form.Item
-            name="payoutReference"
-            label={t('field/payoutReference')}
-            rules={[{ required: true, min: 2, message: t('form/short') }]}
-          >
+          <Form.Item name="payoutReference" label={t('field/payoutReference')} rules={written()}>
             <Input maxLength={200} />
           </Form.Item>
         }

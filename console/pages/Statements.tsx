@@ -6,6 +6,7 @@ import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup }
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { written } from '../parts/Fields'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { More } from '../parts/More'
 import { Row } from '../parts/Row'
@@ -49,11 +50,7 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
       cancelText: t('do/cancel'),
       content: (
         <Form form={form} layout="vertical" requiredMark={false}>
-          <Form.Item
-            name="reason"
-            label={t('reasonFor')}
-            rules={[{ required: true, min: 2, message: t('form/short') }]}
-          >
+          <Form.Item name="reason" label={t('reasonFor')} rules={written()}>
             <Input.TextArea rows={2} maxLength={150} />
           </Form.Item>
         </Form>

@@ -3,6 +3,9 @@ import type { ReasonKind } from '../../contract/operatorReasons'
 import { t } from '../texts'
 import { useReasons } from './reasons'
 
+/** Of a field that needs a few letters at least. */
+export const written = () => [{ required: true, min: 2, message: t('form/short') }]
+
 /** Why something is not approved: one of a list, which the user reads in their language, and a note. */
 export function RejectionFields({ what }: { what: ReasonKind }) {
   const { items, label } = useReasons()

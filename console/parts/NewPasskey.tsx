@@ -1,7 +1,7 @@
 import { Button, Form, Input, Typography } from 'antd'
 import { call } from '../api'
 import { t } from '../texts'
-import { CodeField } from './Fields'
+import { CodeField, written } from './Fields'
 import { makePasskey } from './passkey'
 import { Box } from './Sheet'
 import { useProblem } from './useProblem'
@@ -40,11 +40,7 @@ export function NewPasskey({ canMake, onMade }: Props) {
           requiredMark={false}
           onFinish={(given) => run(() => add(given))}
         >
-          <Form.Item
-            name="name"
-            label={t('passkeys/name')}
-            rules={[{ required: true, min: 2, message: t('form/short') }]}
-          >
+          <Form.Item name="name" label={t('passkeys/name')} rules={written()}>
             <Input maxLength={40} />
           </Form.Item>
           <CodeField />

@@ -5,6 +5,7 @@ import type { OpenUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
+import { written } from './Fields'
 import { Box } from './Sheet'
 import { useProblem } from './useProblem'
 
@@ -26,7 +27,7 @@ function NewNote({ user }: { user: string }) {
   }
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={send}>
-      <Form.Item name="text" label={t('noteNew')} rules={[{ required: true, min: 2, message: t('form/short') }]}>
+      <Form.Item name="text" label={t('noteNew')} rules={written()}>
         <Input.TextArea rows={2} maxLength={1000} />
       </Form.Item>
       <Button htmlType="submit" loading={sending}>

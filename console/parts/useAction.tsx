@@ -6,6 +6,7 @@ import type { ActionAnswer, ActionParams } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { t } from '../texts'
 import { Caught } from './Caught'
+import { written } from './Fields'
 import { useConfirm } from './useConfirm'
 import { useProblem } from './useProblem'
 
@@ -81,11 +82,7 @@ export function useAction() {
           content: (
             <Form form={form} layout="vertical" requiredMark={false}>
               <Caught>{fields}</Caught>
-              <Form.Item
-                name="reason"
-                label={t('reasonFor')}
-                rules={[{ required: true, min: 2, message: t('form/short') }]}
-              >
+              <Form.Item name="reason" label={t('reasonFor')} rules={written()}>
                 <Input.TextArea rows={2} maxLength={200} />
               </Form.Item>
             </Form>

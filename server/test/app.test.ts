@@ -8,7 +8,7 @@ afterAll(() => test1.close())
 
 test('a registered user is logged in and has the demo funds', async () => {
   const user = await test1.registerUser()
-  const me = await test1.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+  const me = await test1.call(user, 'GET', '/me')
   expect(me.statusCode).toBe(200)
   expect(me.json()).toMatchObject({ account: user.account, creditScore: 60, balance: { available: '10000.00' } })
 })

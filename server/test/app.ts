@@ -48,6 +48,8 @@ export interface TestAppOptions {
 
 export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 const staffOf = new WeakMap<Deps, () => Deps>()
 
 /** The staff's part of this server: the same parts, with the rights of their account of the database. */
@@ -84,6 +86,42 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
   return { ...test, dataDir, deps }
 }
 
+/** What a test asks the server for, as nobody or as a user. */
+export function requestsTo(app: App, { auth }: Deps) {
+  const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
+
+  /** A request of this user. */
+  const call = ({ headers }: Pick<TestUser, 'headers'>, method: Method, url: string, payload?: object) =>
+    inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
+
+  /** The first step of a registration. */
+  const register = (account: string, phone: string, openingCode: string | undefined) =>
+    inject({
+      method: 'POST',
+      url: '/api/registrations',
+      payload: { account, phone, phoneCountry: 'CN', openingCode },
+    })
+
+  /** A login with the password of the registration, from a device that is not known; `more` may say otherwise. */
+  const logIn = (account: string, more: object = {}) =>
+    inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD, ...more } })
+
+  /** The user of the session that a login began. */
+  async function sessionOf(login: LightMyRequestResponse) {
+    const { token } = login.json<{ token: string }>()
+    const user = present(await auth.userByToken(token), 'the user is logged in')
+    return { ...user, token, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  /** The same user in a separate session. */
+  const logInAgain = async (user: TestUser, more: object = {}): Promise<TestUser> => ({
+    ...user,
+    ...(await sessionOf(await logIn(user.account, more))),
+  })
+
+  return { inject, call, register, logIn, logInAgain, sessionOf }
+}
+
 /**
  * The whole server on its own database, with the accounts and the rights that it has in earnest; `database` and `url`
  * are the owner's. Every answer is checked against the contract.
@@ -104,7 +142,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   if (options.market) await deps.market.start()
   let registered = 0
 
-  const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
+  const { inject, call, register, logIn, logInAgain, sessionOf } = requestsTo(app, deps)
 
   async function openingCode(): Promise<string> {
     return database.withTransaction((tx) => issueOpeningCode(tx, 'test'))
@@ -113,11 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   /** Registers through the routes and logs in. With demo funds the account starts with 10,000.00. */
   async function registerUser(account = `user_${++registered}`.padEnd(6, '_')): Promise<TestUser> {
     const phone = `138${createHash('sha256').update(account).digest().readUInt32BE().toString().padStart(8, '0').slice(0, 8)}`
-    const check = await inject({
-      method: 'POST',
-      url: '/api/registrations',
-      payload: { account, phone, phoneCountry: 'CN', openingCode: await openingCode() },
-    })
+    const check = await register(account, phone, await openingCode())
     const { registrationToken } = check.json<{ registrationToken: string }>()
     // Only an app with the shipped articles has terms.
     const terms = await findTerms(database)
@@ -127,14 +161,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       url: '/api/registrations/complete',
       payload: { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD, ...agreed },
     })
-    const login = await inject({
-      method: 'POST',
-      url: '/api/sessions',
-      payload: { account, password: LOGIN_PASSWORD },
-    })
-    const { token, deviceToken } = login.json<{ token: string; deviceToken: string }>()
-    const user = present(await deps.auth.userByToken(token), `${account} is logged in`)
-    return { ...user, phone, token, deviceToken, headers: { authorization: `Bearer ${token}` } }
+    const login = await logIn(account)
+    return { ...(await sessionOf(login)), phone, deviceToken: login.json<{ deviceToken: string }>().deviceToken }
   }
 
   return {
@@ -147,6 +175,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     /** Moves only when a test moves it; unused when the test brought its own clock. */
     clock: testClock,
     inject,
+    call,
+    register,
+    logIn,
+    logInAgain,
     openingCode,
     registerUser,
     async close() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     accountAddress: 'Main Street 1',
     tradePassword: TRADE_PASSWORD,
   }
-  await server.inject({ method: 'PUT', url: '/api/payout-account', headers: user.headers, payload: payoutAccount })
+  await server.call(user, 'PUT', '/payout-account', payoutAccount)
   await server.database.query('update payout_account set change_open = true')
   await server.clock.advance(2_000)
   await server.deps.market.flush()

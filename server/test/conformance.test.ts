@@ -139,7 +139,7 @@ describe('the errors that any route can answer', () => {
     server.deps.accounts.me = async () => {
       throw new Error('a secret of the house')
     }
-    const answer = await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+    const answer = await server.call(user, 'GET', '/me')
     server.deps.accounts.me = original
     expect([answer.statusCode, codeOf(answer)]).toEqual([500, 'internal'])
     expect(answer.body).not.toMatch(/secret|at .*\.ts/)
@@ -200,7 +200,7 @@ test('metrics are for who has the token; with live funds without one, and the de
 
 test('metrics count by route pattern, never by address', async () => {
   const orderId = '01890000-0000-7000-8000-000000000000'
-  await server.inject({ method: 'GET', url: `/api/orders/${orderId}`, headers: user.headers })
+  await server.call(user, 'GET', `/orders/${orderId}`)
   await server.deps.businessMetrics.read()
   const answer = await server.inject({ method: 'GET', url: '/api/metrics' })
   expect(answer.body).toContain('route="/api/orders/:id"')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../src/shared/paths'
+import { undone } from './asOwner'
 import { createTradingFloor, type TradingFloor } from './tradingFloor'
 
 let floor: TradingFloor
@@ -40,20 +41,12 @@ async function wrongFields(tx: Query): Promise<string[]> {
 
 /** With a function of the database changed as `change` says, and back again. */
 async function withChanged<T>(name: string, change: (sql: string) => string, look: (tx: Query) => Promise<T>) {
-  const undo = new Error('undone')
-  let seen: T | undefined
-  await floor.database
-    .withTransaction(async (tx) => {
-      const text = readFileSync(join(projectRoot(), `server/sql/functions/${name}.sql`), 'utf8')
-      expect(change(text)).not.toBe(text)
-      await tx.query(change(text))
-      seen = await look(tx)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return seen
+  return undone(floor.database, async (tx) => {
+    const text = readFileSync(join(projectRoot(), `server/sql/functions/${name}.sql`), 'utf8')
+    expect(change(text)).not.toBe(text)
+    await tx.query(change(text))
+    return look(tx)
+  })
 }
 
 test('every field of a settlement is found by its name', async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { UploadQuery } from '../../contract/verification'
 import type { TestApp, TestUser } from './app'
 import { newId } from './ids'
+import { ID_NUMBER, REAL_NAME } from './personal'
 
 const noise = (width: number, height: number) =>
   sharp({
@@ -78,3 +79,15 @@ export async function uploadPhoto(
   if (answer.statusCode !== 201) throw new Error(`The photo was refused: ${answer.body}`)
   return id
 }
+
+/** What a person answers to be verified, after both photos were uploaded. */
+export async function verificationAnswers(server: TestApp, user: TestUser, idNumber = ID_NUMBER) {
+  const [frontPhotoId, backPhotoId] = await Promise.all([
+    uploadPhoto(server, user, 'id_front'),
+    uploadPhoto(server, user, 'id_back'),
+  ])
+  return { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
+}
+
+export const submitVerification = async (server: TestApp, user: TestUser, idNumber?: string) =>
+  server.call(user, 'POST', '/verification', await verificationAnswers(server, user, idNumber))

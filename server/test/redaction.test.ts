@@ -4,7 +4,7 @@ import { present } from '../src/shared/assert'
 import { createLog } from '../src/shared/log'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from './app'
 import { ID_NUMBER, REAL_NAME } from './personal'
-import { jpegPhoto, multipartBody, sendPhoto, uploadPhoto } from './photos'
+import { jpegPhoto, multipartBody, sendPhoto, verificationAnswers } from './photos'
 import { createTotpFor } from './totp'
 
 /** A log of everything, into memory. */
@@ -56,9 +56,7 @@ const CHANGED_PASSWORD = 'a password after that'
 async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
   const post = (url: string, payload: object) =>
     server.inject({ method: 'POST', url: `/api${url}`, headers: user.headers, payload })
-  const frontPhotoId = await uploadPhoto(server, user, 'id_front')
-  const backPhotoId = await uploadPhoto(server, user, 'id_back')
-  const answers = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  const answers = await verificationAnswers(server, user)
   await post('/verification', { ...answers, idNumber: `${ID_NUMBER}1` })
   await post('/verification', { ...answers, name: [REAL_NAME] })
   expect((await post('/verification', answers)).statusCode).toBe(200)
@@ -76,19 +74,14 @@ async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
   await post('/password-changes', { ...change, surprise: code })
   const totp = await createTotpFor(server, user)
   await post('/sessions', { account: user.account, password: LOGIN_PASSWORD, secondFactorCode: totp.recoveryCodes[0] })
-  await server.inject({
-    method: 'PUT',
-    url: '/api/payout-account',
-    headers: user.headers,
-    payload: {
-      kind: 'bank_card',
-      accountName: REAL_NAME,
-      nationality: 'CN',
-      bank: 'ICBC',
-      cardNumber: CARD_NUMBER,
-      accountAddress: 'Main Street 1',
-      tradePassword: TRADE_PASSWORD,
-    },
+  await server.call(user, 'PUT', '/payout-account', {
+    kind: 'bank_card',
+    accountName: REAL_NAME,
+    nationality: 'CN',
+    bank: 'ICBC',
+    cardNumber: CARD_NUMBER,
+    accountAddress: 'Main Street 1',
+    tradePassword: TRADE_PASSWORD,
   })
   expect(
     (await post('/me/export', { loginPassword: LOGIN_PASSWORD, secondFactorCode: totp.recoveryCodes[2] })).statusCode,
@@ -101,18 +94,8 @@ async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
   const other = await server.registerUser('redacted_2')
   const broken = [
     await sendPhoto(server, other, await jpegPhoto()),
-    await server.inject({
-      method: 'POST',
-      url: '/api/password-changes',
-      headers: other.headers,
-      payload: change,
-    }),
-    await server.inject({
-      method: 'POST',
-      url: '/api/second-factor/setup',
-      headers: other.headers,
-      payload: { loginPassword: LOGIN_PASSWORD },
-    }),
+    await server.call(other, 'POST', '/password-changes', change),
+    await server.call(other, 'POST', '/second-factor/setup', { loginPassword: LOGIN_PASSWORD }),
   ]
   for (const answer of broken) expect(answer.statusCode).toBe(500)
   const grouped = totp.secret.match(/.{1,8}/g) ?? []

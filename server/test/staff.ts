@@ -14,9 +14,17 @@ export interface TestStaff {
   get(url: string): ReturnType<StaffConsole['inject']>
   post(url: string, payload?: object): ReturnType<StaffConsole['inject']>
   delete(url: string): ReturnType<StaffConsole['inject']>
+  /** Asks for an action: it is done, or waits for a second person. */
+  act(action: string, params: object, reason?: string): ReturnType<StaffConsole['inject']>
+  /** Agrees to a proposal, by its id or as whoever asked for it was answered. */
+  agree(proposal: string | { json(): { proposal: string } }): ReturnType<StaffConsole['inject']>
+  claim(queue: string, key: string): ReturnType<StaffConsole['inject']>
   code(): string
   cookie: string
 }
+
+/** Why the console refused. */
+export const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 
 /** The console of a test server, and people who work in it. */
 export async function createTestConsole(server: TestApp, options: { folder?: string } = {}) {
@@ -29,12 +37,17 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
   const as = (login: string, cookie: string, secret: string): TestStaff => {
     secrets.set(login, secret)
     const headers = { cookie, 'x-console': '1' }
+    const post = (url: string, payload?: object) =>
+      inject({ method: 'POST', url, headers, ...(payload && { payload }) })
     return {
       login,
       cookie,
       code: () => new TOTP({ secret }).generate({ timestamp: server.clock.now() }),
       get: (url) => inject({ method: 'GET', url, headers }),
-      post: (url, payload) => inject({ method: 'POST', url, headers, ...(payload && { payload }) }),
+      post,
+      act: (action, params, reason = 'as the file says') => post(`/actions/${action}`, { params, reason }),
+      agree: (asked) => post(`/proposals/${typeof asked === 'string' ? asked : asked.json().proposal}/agree`),
+      claim: (queue, key) => post(`/queues/${queue}/${key}/claim`),
       delete: (url) => inject({ method: 'DELETE', url, headers }),
     }
   }

@@ -3,8 +3,7 @@ import { LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
 
 /** Switches the second factor of a user on. A code counts once: move the clock by 30 s before the next. */
 export async function createTotpFor(server: TestApp, user: TestUser) {
-  const post = (tail: string, payload: object) =>
-    server.inject({ method: 'POST', url: `/api/second-factor/${tail}`, headers: user.headers, payload })
+  const post = (tail: string, payload: object) => server.call(user, 'POST', `/second-factor/${tail}`, payload)
   const setup = await post('setup', { loginPassword: LOGIN_PASSWORD })
   const { secret } = setup.json<{ secret: string }>()
   const code = () => new TOTP({ secret }).generate({ timestamp: server.clock.now() })

@@ -23,12 +23,7 @@ async function settleDown() {
 const order = { symbol: 'BTCUSDT', direction: 'up' as const, stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
 
 const place = (fields: object = {}, by = user) =>
-  server.inject({
-    method: 'POST',
-    url: '/api/orders',
-    headers: by.headers,
-    payload: asked({ ...order, id: newId(), ...fields }),
-  })
+  server.call(by, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
 
 const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: ErrorCode; details?: object }
@@ -74,10 +69,10 @@ test('the same id and body give the same order, another body is order_id_conflic
 test('nobody sees the order of another user', async () => {
   const { id } = (await place()).json<{ id: string }>()
   const stranger = await server.registerUser()
-  const look = (by: TestUser) => server.inject({ method: 'GET', url: `/api/orders/${id}`, headers: by.headers })
+  const look = (by: TestUser) => server.call(by, 'GET', `/orders/${id}`)
   expect((await look(user)).statusCode).toBe(200)
   expect(refusal(await look(stranger))).toEqual({ code: 'not_found' })
-  const list = await server.inject({ method: 'GET', url: '/api/orders?state=holding', headers: stranger.headers })
+  const list = await server.call(stranger, 'GET', '/orders?state=holding')
   expect(list.json()).toEqual({ items: [], nextCursor: null })
 })
 

@@ -82,12 +82,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   })
 
   const place = (user: TestUser, order: UnsignedOrder, of: AskedOf = {}) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/orders',
-      headers: user.headers,
-      payload: asked(order, { origin: deps.config.proofOrigin, ...of }),
-    })
+    app.call(user, 'POST', '/orders', asked(order, { origin: deps.config.proofOrigin, ...of }))
 
   /** A won order from its acceptance to its end, 30 s later; the prices are 101 and 102. */
   async function win(
@@ -114,7 +109,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   }
 
   async function orderOf(user: TestUser, id: string): Promise<Order> {
-    return (await app.inject({ url: `/api/orders/${id}`, headers: user.headers })).json<Order>()
+    return (await app.call(user, 'GET', `/orders/${id}`)).json<Order>()
   }
 
   async function availableOf(user: TestUser): Promise<string> {

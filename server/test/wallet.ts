@@ -69,10 +69,7 @@ export const sayVerified = (database: Queryable, sealer: Sealer, id: bigint) =>
 /** The whole server with its market, and what a user does with money on it. */
 export async function createWallet(options: TestAppOptions = {}) {
   const app = await createTradingFloor({ ...options, config: { ...walletConfig(), ...options.config } })
-  const { deps, database } = app
-
-  const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-    app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload === undefined ? {} : { payload }) })
+  const { deps, database, call } = app
 
   const verify = ({ id }: TestUser) => sayVerified(database, deps.sealer, id)
 
@@ -117,7 +114,6 @@ export async function createWallet(options: TestAppOptions = {}) {
 
   return {
     ...app,
-    call,
     verify,
     bind,
     registerReady,

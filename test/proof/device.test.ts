@@ -89,8 +89,7 @@ async function ask(device: OrderSigner, agreed: Agreed, agoMs = 0): Promise<Aske
   return { ...order, ...signed, agreed }
 }
 
-const send = ({ agreed: _, origin: __, ...payload }: AskedOrder) =>
-  floor.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+const send = ({ agreed: _, origin: __, ...payload }: AskedOrder) => floor.call(user, 'POST', '/orders', payload)
 
 test('the server accepts what the app signs, with the terms that the page says, and the app finds nothing wrong with it', async () => {
   const device = deviceThat()
@@ -114,7 +113,7 @@ test('what the device fetched itself ties the receipt of its order in time, and 
   await floor.expire('102')
   await floor.deps.settlement.runOnce()
   const ended = await device.checkpoint()
-  const receipt = await floor.inject({ url: `/api/orders/${asked.id}/receipt`, headers: user.headers })
+  const receipt = await floor.call(user, 'GET', `/orders/${asked.id}/receipt`)
   const [range] = receipt.json<Receipt>().ranges
   const seen = (range?.ticks ?? []).map(({ sequence, price }) => ({ sequence, price }))
   const check = (prices: readonly SeenPrice[]) =>
@@ -158,6 +157,5 @@ test('a device that has seen another log, or asks too late, is refused and nothi
   expect((await send(other)).json()).toMatchObject({ code: 'ask_other_log' })
   const late = await ask(deviceThat(), page, 10_500)
   expect((await send(late)).json()).toMatchObject({ code: 'ask_time_off' })
-  for (const { id } of [other, late])
-    expect((await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).statusCode).toBe(404)
+  for (const { id } of [other, late]) expect((await floor.call(user, 'GET', `/orders/${id}`)).statusCode).toBe(404)
 })

@@ -110,7 +110,7 @@ async function play(placed: (id: string) => Promise<void> = async () => undefine
   const body = floor.body()
   await floor.clock.advance(10)
   await floor.win(user, body, () => placed(body.id), floor.pass)
-  const answer = await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })
+  const answer = await floor.call(user, 'GET', `/orders/${body.id}`)
   return { id: body.id, kept: answer.json<AcceptedOrder>().acceptance }
 }
 
@@ -125,7 +125,7 @@ test('receipts from before, across and after a change of the key hold in every v
   expect((await both.proof.policy()).publicKey).toBe(oldHex)
   let keptAcross: Acceptance | undefined
   const across = await play(async (id) => {
-    keptAcross = (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json().acceptance
+    keptAcross = (await floor.call(user, 'GET', `/orders/${id}`)).json().acceptance
     expect(await changeKey(both)).toMatchObject({ from: oldHex, to: newHex })
   })
   const policy: ProofPolicy = await both.proof.policy()

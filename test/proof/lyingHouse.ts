@@ -18,6 +18,7 @@ import { checkpointNote, logKey } from '../../server/src/signedLogs/note'
 import { createSigner, type KeyHolder } from '../../server/src/signedLogs/signer'
 import { headText, logText, productText } from '../../server/src/signedLogs/texts'
 import type { TestUser } from '../../server/test/app'
+import { asOwner } from '../../server/test/asOwner'
 import { createTradingFloor, SYMBOL } from '../../server/test/tradingFloor'
 
 const ORIGIN = 'house.test/api/log'
@@ -35,15 +36,6 @@ export interface Lie {
 }
 
 type Floor = Awaited<ReturnType<typeof createTradingFloor>>
-
-/** As the owner of the database, and with its triggers off. */
-const tamperWith =
-  ({ database }: Floor) =>
-  (work: (tx: Tx) => Promise<unknown>) =>
-    database.withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await work(tx)
-    })
 
 /** The products of a head as it has them, the lie in the one that there are prices of. */
 async function productsWith({ database, product }: Floor, last: HeadRow, { size, throughMs }: Lie) {
@@ -70,7 +62,7 @@ async function productsWith({ database, product }: Floor, last: HeadRow, { size,
 /** Attacks of a house with its own database. */
 function forgeries(floor: Floor) {
   const { database, clock, product } = floor
-  const tamper = tamperWith(floor)
+  const tamper = (work: (tx: Tx) => Promise<unknown>) => asOwner(floor.database, work)
 
   /** A head by hand, signed as any other: the newest one again, with a lie in it. */
   async function forgeHead(lie: Lie): Promise<void> {

@@ -129,7 +129,7 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
       [limitMs, maintenance, JSON.stringify(calendar), floor.product.id],
     )
   await change(0, true, closed)
-  const seen = (await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })).json<AcceptedOrder>()
+  const seen = (await floor.call(user, 'GET', `/orders/${body.id}`)).json<AcceptedOrder>()
   expect(seen.acceptance).toEqual(placed.acceptance)
   await floor.enter('100.0')
   await floor.expire('101.0', floor.pass)

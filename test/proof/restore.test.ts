@@ -6,6 +6,7 @@ import type { LogRestore, Receipt } from '../../contract/proof'
 import { buildApp } from '../../server/src/app'
 import { createDeps } from '../../server/src/deps'
 import type { TestUser } from '../../server/test/app'
+import { asOwner } from '../../server/test/asOwner'
 import { runOps } from '../../server/test/ops'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import type { ApiResult } from '../../src/api/http'
@@ -123,10 +124,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   }
   const lost = await deviceAt(before, memory)(body.id)
   expect(memory.head?.head.number).toBe(kept + 3)
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from tree_head where number > $1', [kept])
-  })
+  await asOwner(floor.database, (tx) => tx.query('delete from tree_head where number > $1', [kept]))
 
   await floor.clock.advance(60_000)
   const unsaid = freshDeps()
@@ -135,10 +133,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   expect((await deviceAt(unsaid, { head: seen(lost.receipt) })(body.id)).history).toEqual({ kind: 'order' })
   expect(await verdicts(unsaid, lost.receipt)).toEqual([expect.stringMatching(/^1 FAIL {2}order: /), '1 order'])
   // As if that node had never run.
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from tree_head where number > $1', [kept])
-  })
+  await asOwner(floor.database, (tx) => tx.query('delete from tree_head where number > $1', [kept]))
 
   await floor.database.query(
     `insert into setting (key, value) values ('node x', jsonb_build_object('at', extract(epoch from now()) * 1000))`,

@@ -47,16 +47,11 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
     durationSeconds: 30,
     earningsRateBp: 7_500,
   } as const
-  const placed = await app.inject({
-    method: 'POST',
-    url: '/api/orders',
-    headers: user.headers,
-    payload: asked({ id, ...terms }),
-  })
+  const placed = await app.call(user, 'POST', '/orders', asked({ id, ...terms }))
   expect(placed.statusCode).toBe(201)
   // A server makes heads all the time: the order is in one before its entry can be known.
   await deps.heads.seal()
-  const get = async (path: string) => (await app.inject({ url: `/api/orders/${path}`, headers: user.headers })).json()
+  const get = async (path: string) => (await app.call(user, 'GET', `/orders/${path}`)).json()
   const comes = (what: string, has: (order: Record<string, unknown>) => boolean) =>
     until(
       what,

@@ -45,7 +45,7 @@ const isFresh = () => {
   const product = server.deps.market.productBySymbol('BTCUSDT')
   return product !== undefined && server.deps.market.isFresh(product, clock.now())
 }
-const get = async (path: string) => (await server.inject({ url: `/api/orders/${path}`, headers: user.headers })).json()
+const get = async (path: string) => (await server.call(user, 'GET', `/orders/${path}`)).json()
 
 async function place(direction: 'up' | 'down'): Promise<string> {
   const order = {
@@ -57,7 +57,7 @@ async function place(direction: 'up' | 'down'): Promise<string> {
     earningsRateBp: 7_500,
   }
   const payload = asked(order)
-  const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  const placed = await server.call(user, 'POST', '/orders', payload)
   expect([placed.statusCode, placed.body]).toEqual([201, placed.body])
   // Time runs quickly from here on: the order is in a head before that, as it would be.
   await server.deps.heads.seal()

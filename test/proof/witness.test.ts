@@ -206,13 +206,13 @@ test('heads are offered to witnesses, and a receipt says who has seen them', asy
   await floor.clock.advance(1_000)
   await floor.win(user, body, undefined, floor.pass)
   await sealNow()
-  const before = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
+  const before = (await floor.call(user, 'GET', `/orders/${body.id}/receipt`)).json<Receipt>()
   const keys = lines.map((line) => line.split(' ')[0] ?? '')
   const options = keys.flatMap((key) => ['--witness', key])
   expect((await script(before, ...options)).stdout).toContain('not_witnessed')
   await offer()
   expect(signersOf(await checkpoint())).toEqual([ORIGIN, 'one.example/w', 'two.example/w'])
-  const receipt = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
+  const receipt = (await floor.call(user, 'GET', `/orders/${body.id}/receipt`)).json<Receipt>()
   expect(await script(receipt, ...options)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('by 2 witnesses'),

@@ -1,13 +1,15 @@
 // Never runs: the type check (`npm run check -- types`) fails if a line that is expected not to compile does, and
 // if one of the others does not.
+import type { Deposit } from '../../contract/deposits'
 import type { PlaceOrder } from '../../contract/orders'
 import type { Withdrawal } from '../../contract/withdrawals'
-import { type App, endpoint } from '../../server/src/shared/http'
+import { type App, route } from '../../server/src/shared/http'
 import type { ApiResult, Http } from '../../src/api/http'
 
 declare const http: Http
 declare const app: App
 declare const order: PlaceOrder
+declare const deposit: Deposit
 
 export async function calls() {
   const placed = await http.call('placeOrder', { body: order })
@@ -36,20 +38,21 @@ export async function calls() {
 }
 
 export function routes() {
-  app.route({
-    ...endpoint('addDepositReceipt'),
-    handler: async (request, reply) => {
-      request.params.id satisfies string
-      request.body.uploadId satisfies string
-      // @ts-expect-error the body of another endpoint
-      request.body.stake
-      // @ts-expect-error the answer of another endpoint
-      return reply.code(200).send(order)
-    },
+  route(app, 'addDepositReceipt', async ({ user, params, body }) => {
+    user.id satisfies bigint
+    params.id satisfies string
+    body.uploadId satisfies string
+    // @ts-expect-error the body of another endpoint
+    body.stake
+    return deposit
   })
-  app.route({
-    ...endpoint('logout'),
-    // @ts-expect-error the answer of another endpoint
-    handler: async () => order,
+  // @ts-expect-error the answer of another endpoint
+  route(app, 'addDepositReceipt', async () => order)
+  // @ts-expect-error the answer of another endpoint
+  route(app, 'logout', async () => order)
+  route(app, 'listProducts', async ({ user }) => {
+    // @ts-expect-error nobody has to be logged in for it
+    user.id
+    return { items: [] }
   })
 }

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import { auditAll } from '../auditor/auditor'
@@ -36,8 +37,7 @@ const run = () => floor.deps.recordArchiver.runOnce()
 /** Gives an order the id of another time, as a client could once make it, and returns that. */
 async function takeIdOf(id: string, msecs: number): Promise<string> {
   const other = v7({ msecs })
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
+  await asOwner(floor.database, async (tx) => {
     await tx.query('update trade_order set id = $2 where id = $1', [id, other])
     await tx.query('update ledger_transfer set reference = $2 where reference = $1', [id, other])
   })
@@ -60,9 +60,7 @@ afterEach(() => floor.close())
 async function aYearLater() {
   await floor.clock.advance(LATER - floor.clock.now())
   await keepPartitions(floor.deps.database, floor.clock.now())
-  const payload = { account: user.account, password: LOGIN_PASSWORD }
-  const login = await floor.inject({ method: 'POST', url: '/api/sessions', payload })
-  user = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }
+  user = await floor.logInAgain(user)
 }
 
 test('what is a year old goes, and all that proves it goes on', async () => {
@@ -103,7 +101,7 @@ test('lists begin where the archive ends, and trading goes on', async () => {
   expect(await listed('/capital-record')).toBe(0)
   expect((await get('/me')).json()).toMatchObject({ recordsArchived: true })
   const newcomer = await floor.registerUser()
-  const me = await floor.inject({ url: '/api/me', headers: newcomer.headers })
+  const me = await floor.call(newcomer, 'GET', '/me')
   expect(me.json()).toMatchObject({ recordsArchived: false })
   await trade()
   expect(await listed('/orders?state=closed')).toBe(1)
@@ -232,8 +230,7 @@ test('an archived order is decided again by its ticks, whatever its file and the
   const first = await auditor.runBatch()
   expect(first.length > 0 ? first : await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
   // By someone who owns the database, too.
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
+  await asOwner(floor.database, async (tx) => {
     await tx.query(`update record_archive set sha256 = sha256(convert_to($1, 'UTF8')) where object_key = $2`, [
       text,
       key,

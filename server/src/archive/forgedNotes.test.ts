@@ -1,3 +1,4 @@
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import { createArchiveFilesSweep } from '../auditor/archiveSweeps'
@@ -35,12 +36,7 @@ const refusal = (database: Database, sql: string, values: unknown[] = []) =>
     () => 'done',
     (error) => databaseErrorCode(error),
   )
-/** As the owner of the tables, whom no trigger stops. */
-const asOwner = (sql: string, values: unknown[] = []) =>
-  floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(sql, values)
-  })
+const change = (sql: string, values: unknown[] = []) => asOwner(floor.database, (tx) => tx.query(sql, values))
 
 test('a node notes nothing, drops nothing and sets no sum', async () => {
   const node = floor.deps.database
@@ -77,7 +73,7 @@ test('the archiver drops only rows whose hash it gives, and never the newest ent
       hashes,
     ])
   expect([await drop([]), await drop([Buffer.alloc(32)]), await drop([hash, hash])]).toEqual(Array(3).fill('42501'))
-  await asOwner('update audit_end set (id, hash) = (select id, hash from audit_entry_first order by id desc limit 1)')
+  await change('update audit_end set (id, hash) = (select id, hash from audit_entry_first order by id desc limit 1)')
   expect(await drop([hash])).toBe('42501')
 })
 
@@ -99,12 +95,12 @@ test.each(['audit_entry', 'ledger_posting'])(
   async (parent) => {
     const partition = `${parent}_first`
     const key = `records/${partition.replaceAll('_', '-')}/00000000`
-    await asOwner(
+    await change(
       `insert into record_archive (object_key, parent, first_key, last_key, records, sha256)
        select $1, $2, repeat('0', 20), lpad('9999999999', 20, '0'), 1, '\\x00'`,
       [key, parent],
     )
-    await asOwner(`delete from ${partition}`)
+    await change(`delete from ${partition}`)
     expect(await findings()).toContainEqual({ kind: 'file_differs', file: key })
   },
 )
@@ -116,9 +112,9 @@ test('a note that the public log names and that is gone or changed is named', as
     `select leaf as id from feed_event where kind = 'archive' and entry like '%ledger-posting%'`,
   )
   const named = { kind: 'row_differs', table: 'feed_event', id: leaf?.id }
-  await asOwner(`update record_archive set last_key = lpad('9999999999', 20, '0') where parent = 'ledger_posting'`)
+  await change(`update record_archive set last_key = lpad('9999999999', 20, '0') where parent = 'ledger_posting'`)
   expect(await findings()).toContainEqual(named)
-  await asOwner(`delete from record_archive where parent = 'ledger_posting'`)
+  await change(`delete from record_archive where parent = 'ledger_posting'`)
   expect(await findings()).toContainEqual(named)
 })
 
@@ -133,7 +129,7 @@ test('an emptied audit log is missed by its end and by its anchors, in the datab
   )
   expect((await verifyAuditChain(floor.database, store)).brokenAt).toBe(1)
   expect(await findings()).toContainEqual({ kind: 'row_differs', table: 'audit_entry', id: 1n })
-  await asOwner('delete from audit_entry')
+  await change('delete from audit_entry')
   const end = await floor.database.first<{ id: bigint }>('select id from audit_end')
   expect(await findings()).toContainEqual({ kind: 'row_differs', table: 'audit_entry', id: end?.id })
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { keepPartitions } from '../database/partitions'
@@ -12,12 +12,6 @@ const PER_MONTH = 2
 
 let floor: TradingFloor
 let [user, other]: TestUser[] = []
-
-async function logInAgain({ account, ...rest }: TestUser): Promise<TestUser> {
-  const payload = { account, password: LOGIN_PASSWORD }
-  const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<{ token: string }>()
-  return { ...rest, account, token, headers: { authorization: `Bearer ${token}` } }
-}
 
 /** Orders of one user, some a month, each month in its own partition. */
 const orders: UnsignedOrder[] = []
@@ -31,7 +25,7 @@ beforeAll(async () => {
   other = await floor.registerUser()
   for (let month = 0; month < MONTHS; month++) {
     await keepPartitions(floor.deps.database, floor.clock.now())
-    user = await logInAgain(user)
+    user = await floor.logInAgain(user)
     for (let nth = 0; nth < PER_MONTH; nth++) {
       const body = floor.body()
       await floor.win(user, body)
@@ -45,7 +39,7 @@ beforeAll(async () => {
   }
   await floor.clock.advance(400 * DAY_MS)
   await floor.deps.recordArchiver.runOnce()
-  ;[user, other] = [await logInAgain(user), await logInAgain(other)]
+  ;[user, other] = [await floor.logInAgain(user), await floor.logInAgain(other)]
 }, 120_000)
 afterAll(() => floor.close())
 

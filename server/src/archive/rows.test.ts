@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { auditAll } from '../auditor/auditor'
 import { checkRecords } from '../auditor/checkRecords'
@@ -41,9 +42,7 @@ async function count(): Promise<Record<string, number>> {
 }
 
 async function logIn() {
-  const payload = { account: user.account, password: LOGIN_PASSWORD }
-  const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<{ token: string }>()
-  user = { ...user, token, headers: { authorization: `Bearer ${token}` } }
+  user = await floor.logInAgain(user)
 }
 
 /** Closes so many orders of 1.00 at once. */
@@ -78,10 +77,9 @@ beforeAll(async () => {
   await closeMany(ORDERS / 2)
   await manyHeads(600)
   heads.push(await headNow())
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('update ledger_transfer set created_at = to_timestamp($1::bigint / 1000.0)', [floor.clock.now()])
-  })
+  await asOwner(floor.database, (tx) =>
+    tx.query('update ledger_transfer set created_at = to_timestamp($1::bigint / 1000.0)', [floor.clock.now()]),
+  )
   // As many transfers as one partition holds.
   await floor.database.query(`select setval('ledger_transfer_id_seq', 16777216)`)
   await floor.clock.advance(150 * DAY_MS)

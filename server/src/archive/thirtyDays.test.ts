@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Me } from '../../../contract/accounts'
 import type { MonthlyStatement } from '../../../contract/statement'
 import { problemsOf } from '../../../scripts/verify-receipt.mjs'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { auditAll } from '../auditor/auditor'
 import { checkRecords } from '../auditor/checkRecords'
@@ -42,20 +43,17 @@ describe('with 30 days', () => {
 
   /** The ledger is dated by the database's clock, which does not move here: dates what has no date yet. */
   async function date() {
-    await floor.database.withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(
+    await asOwner(floor.database, (tx) =>
+      tx.query(
         `update ledger_transfer set created_at = to_timestamp($1::bigint / 1000.0)
           where created_at > now() - interval '1 hour'`,
         [floor.clock.now()],
-      )
-    })
+      ),
+    )
   }
 
   async function logIn() {
-    const payload = { account: user.account, password: LOGIN_PASSWORD }
-    const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<{ token: string }>()
-    user = { ...user, token, headers: { authorization: `Bearer ${token}` } }
+    user = await floor.logInAgain(user)
   }
 
   /** A won order and a lost one at each age, in days before now. */

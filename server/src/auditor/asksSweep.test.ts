@@ -1,3 +1,4 @@
+import { undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { leafText, readLeaf } from '../signedLogs/leafFields'
@@ -32,19 +33,10 @@ async function entryOfFirst(): Promise<string> {
 
 /** Findings of the sweep while the first order has another entry. */
 async function findWrongWith(entry: string): Promise<unknown> {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query('update accepted_order set entry = $1 where order_number = 1', [entry])
-      found = await findWrong(tx)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  return undoneAsOwner(floor.database, async (tx) => {
+    await tx.query('update accepted_order set entry = $1 where order_number = 1', [entry])
+    return findWrong(tx)
+  })
 }
 
 type Accept = ReturnType<typeof readLeaf<'accept'>>

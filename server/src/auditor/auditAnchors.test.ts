@@ -1,4 +1,5 @@
 import { createTestApp, type TestApp } from '../../test/app'
+import { undoneAsOwner } from '../../test/asOwner'
 import { runOps } from '../../test/ops'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
@@ -11,20 +12,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-const UNDONE = new Error('undone')
 /** The findings if an owner of the database has taken the guards off; all of it is undone. */
-async function after(damage: (tx: Tx) => Promise<unknown>) {
-  let seen: unknown
-  const work = server.database.withTransaction(async (tx) => {
-    await tx.query(`set local session_replication_role = replica`)
+const after = (damage: (tx: Tx) => Promise<unknown>) =>
+  undoneAsOwner(server.database, async (tx) => {
     await damage(tx)
     const { brokenAt } = await verifyAuditChain(tx, server.deps.recordStore)
-    seen = { brokenAt, found: await auditAnchorsSweep.find(tx, 0n, await auditAnchorsSweep.last(tx)) }
-    throw UNDONE
+    return { brokenAt, found: await auditAnchorsSweep.find(tx, 0n, await auditAnchorsSweep.last(tx)) }
   })
-  await expect(work).rejects.toBe(UNDONE)
-  return seen
-}
 
 test('the newest entry goes into the public log, once', async () => {
   expect(await anchorAuditLog(server.database, server.clock.now())).toBe(true)

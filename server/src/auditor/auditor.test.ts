@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { until } from '../../../test/support/until'
 import type { TestUser } from '../../test/app'
+import { asOwner, undoneAsOwner } from '../../test/asOwner'
 import { newId } from '../../test/ids'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable, Tx } from '../database/database'
 import type { Transfer } from '../ledger/ledger'
-import type { Result } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { auditAll, createAuditor, FULL_PASS_MAX_MS } from './auditor'
 import { saveProgress } from './progress'
@@ -30,14 +30,11 @@ const accountOf = async (kind: number, database: Queryable = floor.database) => 
 }
 
 /** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
-async function foundAfter(change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> {
-  const undone = await floor.database.attempt(async (tx): Promise<Result<never, Finding[]>> => {
-    await tx.query('set local session_replication_role = replica')
+const foundAfter = (change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> =>
+  undoneAsOwner(floor.database, async (tx) => {
     await change(tx)
-    return { ok: false, error: await auditAll(tx, SWEEPS_OF_DATABASE) }
+    return auditAll(tx, SWEEPS_OF_DATABASE)
   })
-  return undone.ok ? [] : undone.error
-}
 
 describe('what is set aside without a row behind it is found', () => {
   test.each([
@@ -364,8 +361,7 @@ describe('the walk', () => {
   test('money that appears is off, also for a process that begins later, until it is right', async () => {
     const { database } = floor
     const make = (amount: bigint) =>
-      database.withTransaction(async (tx) => {
-        await tx.query('set local session_replication_role = replica')
+      asOwner(database, async (tx) => {
         await tx.query(
           `update ledger_posting set balance_after = balance_after + $2 where (transfer_id, account_id) =
              (select transfer_id, account_id from ledger_posting where account_id = $1 order by transfer_id desc limit 1)`,

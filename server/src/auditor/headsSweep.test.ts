@@ -1,3 +1,4 @@
+import { undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { appendTicks } from '../market/tickLog'
@@ -33,19 +34,10 @@ const sweepAll = async (tx: Queryable) => headsSweep.find(tx, 0n, await headsSwe
 
 /** The findings after a change by someone who owns the database, which is undone. */
 async function foundAfter<T>(change: (tx: Queryable) => Promise<unknown>, find: (tx: Queryable) => Promise<T>) {
-  const undo = new Error('undone')
-  let found: T | undefined
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await change(tx)
-      found = await find(tx)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  return undoneAsOwner(floor.database, async (tx) => {
+    await change(tx)
+    return find(tx)
+  })
 }
 
 /** Makes a head within that transaction. */

@@ -1,3 +1,4 @@
+import { undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { type Queryable, queryableOf } from '../database/database'
 import { createFeedEvents } from '../market/feedEvents'
@@ -24,19 +25,10 @@ afterAll(() => floor.close())
 
 /** Findings of the sweep after a change by someone who owns the database, which is undone. */
 async function foundAfter(change: (tx: Queryable) => Promise<unknown>, sweep = feeds): Promise<unknown> {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await change(tx)
-      found = await sweep.find(tx, 0n, await sweep.last(tx))
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  return undoneAsOwner(floor.database, async (tx) => {
+    await change(tx)
+    return sweep.find(tx, 0n, await sweep.last(tx))
+  })
 }
 
 const differs = (log: string, id: bigint) => ({ kind: 'row_differs', table: `log ${log}`, id })

@@ -1,3 +1,4 @@
+import { undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { resultMapSweep } from './resultMapSweep'
 
@@ -14,19 +15,10 @@ afterAll(() => floor.close())
 
 /** Findings of the sweep after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string): Promise<unknown> {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(change)
-      found = await resultMapSweep.find(tx, 0n, await resultMapSweep.last(tx))
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  return undoneAsOwner(floor.database, async (tx) => {
+    await tx.query(change)
+    return resultMapSweep.find(tx, 0n, await resultMapSweep.last(tx))
+  })
 }
 
 test('a map that follows from the log of settlements is in order', async () => {

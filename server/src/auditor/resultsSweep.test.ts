@@ -1,4 +1,5 @@
 import { alsoInLog } from '../../test/alsoInLog'
+import { undone, undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { type AuditState, auditAll } from './auditor'
@@ -38,19 +39,10 @@ const wrongResults = (database: Queryable) => createResultsSweep().find(database
 
 /** Findings of the sweeps after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string, number: bigint): Promise<unknown> {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(change, [number])
-      found = [...(await wrongResults(tx)), ...(await ordersSweep.find(tx, 0n, number))]
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
-  return found
+  return undoneAsOwner(floor.database, async (tx) => {
+    await tx.query(change, [number])
+    return [...(await wrongResults(tx)), ...(await ordersSweep.find(tx, 0n, number))]
+  })
 }
 
 test('results that follow from the ticks are in order', async () => {
@@ -99,21 +91,13 @@ test('a line of the log that is gone is found, and so is an order that is gone',
 })
 
 test('a second settlement of an order is found, whatever it says', async () => {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query('alter table settlement drop constraint settlement_order_number_key')
-      await tx.query('insert into settlement select 2, order_number, entry from settlement where order_number = $1', [
-        numbers.won,
-      ])
-      found = await createResultsSweep().find(tx, 0n, 3n)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
+  const found = await undoneAsOwner(floor.database, async (tx) => {
+    await tx.query('alter table settlement drop constraint settlement_order_number_key')
+    await tx.query('insert into settlement select 2, order_number, entry from settlement where order_number = $1', [
+      numbers.won,
+    ])
+    return createResultsSweep().find(tx, 0n, 3n)
+  })
   expect(found).toContainEqual({ kind: 'row_differs', table: 'settlement', id: 2n })
 })
 
@@ -181,21 +165,14 @@ test.each([
   ['a time that falls', `update feed_event set at_ms = 1, entry = 'feed|1|1|source|A|one|two' where leaf = $1`, 1n],
   ['an entry that says something else', `update feed_event set symbol = 'B' where leaf = $1`, 1n],
 ])('of the log of feed events, %s is found', async (_what, change, leaf) => {
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query(`select append_feed_events(array[10, 20, 30], array['began', 'source', 'ended'], array['-', 'A', '-'],
+  const found = await undone(floor.database, async (tx) => {
+    await tx.query(`select append_feed_events(array[10, 20, 30], array['began', 'source', 'ended'], array['-', 'A', '-'],
                         array['x|0', 'one|two', 'x'])`)
-      expect(await feedsSweep.find(tx, 0n, 3n)).toEqual([])
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(change, [leaf])
-      found = await feedsSweep.find(tx, 0n, (await feedsSweep.last(tx)) ?? 0n)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
+    expect(await feedsSweep.find(tx, 0n, 3n)).toEqual([])
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(change, [leaf])
+    return feedsSweep.find(tx, 0n, (await feedsSweep.last(tx)) ?? 0n)
+  })
   expect(found).toEqual([{ kind: 'row_differs', table: 'feed_event', id: leaf }])
 })
 
@@ -204,22 +181,15 @@ test.each([
   ['orders that were added', 'update settlement_day set orders = orders + 5'],
   ['a day that is gone', 'delete from settlement_day'],
 ])('of the public figures of how orders ended, %s is found', async (_what, change) => {
-  const undo = new Error('undone')
-  let found: unknown[] = []
   // Each of the two lines is counted by its own statement.
   const endings = createEndingsSweep(1n)
-  await floor.database
-    .withTransaction(async (tx) => {
-      const last = await endings.last(tx)
-      expect(await endings.find(tx, 0n, last)).toEqual([])
-      expect(await createEndingsSweep().find(tx, 0n, last)).toEqual([])
-      await tx.query(change)
-      found = await endings.find(tx, 0n, last)
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
+  const found = await undone(floor.database, async (tx) => {
+    const last = await endings.last(tx)
+    expect(await endings.find(tx, 0n, last)).toEqual([])
+    expect(await createEndingsSweep().find(tx, 0n, last)).toEqual([])
+    await tx.query(change)
+    return endings.find(tx, 0n, last)
+  })
   expect(found).toContainEqual({ kind: 'row_differs', table: 'settlement_day', id: expect.anything() })
 })
 
@@ -251,17 +221,9 @@ test('a void for prices that had stopped, without that stop in the log of feeds,
   expect(stops.map(({ entry }) => entry.split('|').slice(3))).toEqual([['stopped', floor.product.symbol, `${lastAt}`]])
   const results = createResultsSweep()
   expect(await results.find(floor.database, 0n, await results.last(floor.database))).toEqual([])
-  const undo = new Error('undone')
-  let found: unknown
-  await floor.database
-    .withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(`delete from feed_event where kind = 'stopped'`)
-      found = await results.find(tx, 0n, await results.last(tx))
-      throw undo
-    })
-    .catch((error) => {
-      if (error !== undo) throw error
-    })
+  const found = await undoneAsOwner(floor.database, async (tx) => {
+    await tx.query(`delete from feed_event where kind = 'stopped'`)
+    return results.find(tx, 0n, await results.last(tx))
+  })
   expect(found).toEqual([{ kind: 'row_differs', table: 'trade_order', id: order?.number }])
 })

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { v7 } from 'uuid'
 import type { TestUser } from '../../test/app'
+import { asOwner } from '../../test/asOwner'
 import { brokenInvariants } from '../../test/invariants'
 import type { TestClock } from '../../test/testClock'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -64,7 +65,7 @@ test('an order that lives across the end of a year, a month and a week settles a
     'tick_2028_12_25',
     'tick_2029_01_01',
   ])
-  const receipt = await floor.inject({ url: `/api/orders/${id}/receipt`, headers: user.headers })
+  const receipt = await floor.call(user, 'GET', `/orders/${id}/receipt`)
   expect(receipt.statusCode).toBe(200)
 })
 
@@ -104,10 +105,7 @@ test('an id from a clock that is far off is refused, and a row that has one keep
     // A row that has one all the same keeps its place.
     const traded = await trade()
     const rename = (from: string, to: string) =>
-      floor.database.withTransaction(async (tx) => {
-        await tx.query('set local session_replication_role = replica')
-        await tx.query('update trade_order set id = $2 where id = $1', [from, to])
-      })
+      asOwner(floor.database, (tx) => tx.query('update trade_order set id = $2 where id = $1', [from, to]))
     await rename(traded, id)
     expect(await floor.orderOf(user, id)).toMatchObject({ id, status: 'won' })
     // Its transfers name the first id.
@@ -147,7 +145,7 @@ test('postings stand in partitions by their transfers, and the books add up acro
     'ledger_posting_16777216',
     'ledger_posting_first',
   ])
-  const record = await floor.inject({ url: '/api/capital-record', headers: user.headers })
+  const record = await floor.call(user, 'GET', '/capital-record')
   expect(record.json<{ items: unknown[] }>().items).toHaveLength(15)
 })
 

@@ -29,13 +29,7 @@ test('a database that only reads is unavailable for the moment, and no connectio
     earningsRateBp: 8200,
   } as const
   const order = asked({ id: newId(), ...terms })
-  const place = () =>
-    server.inject({
-      method: 'POST',
-      url: '/api/orders',
-      headers: user.headers,
-      payload: order,
-    })
+  const place = () => server.call(user, 'POST', '/orders', order)
   const row = await server.database.first<{ name: string }>('select current_database() as name')
   // As when HAProxy still leads to a primary that has become a replica.
   await set(`alter database ${row?.name} set default_transaction_read_only = on`)

@@ -76,11 +76,11 @@ describe('the workbench', () => {
   const state = async () => (await server.inject({ url: '/dev/state' })).json()
   const product = () => server.deps.market.products().find(({ symbol }) => symbol === 'BTCUSDT')
   const place = () =>
-    server.inject({
-      method: 'POST',
-      url: '/api/orders',
-      headers: user.headers,
-      payload: asked({
+    server.call(
+      user,
+      'POST',
+      '/orders',
+      asked({
         id: newId(),
         symbol: 'BTCUSDT',
         direction: 'up',
@@ -88,7 +88,7 @@ describe('the workbench', () => {
         durationSeconds: 30,
         earningsRateBp: 7_500,
       }),
-    })
+    )
 
   test('half a minute of trading passes in a moment, and the order is settled by its prices', async () => {
     await until('the new price', () => {
@@ -102,7 +102,7 @@ describe('the workbench', () => {
     await server.deps.market.flush()
     await server.deps.settlement.runOnce()
     const { id } = placed.json<{ id: string }>()
-    const order = (await server.inject({ url: `/api/orders/${id}`, headers: user.headers })).json()
+    const order = (await server.call(user, 'GET', `/orders/${id}`)).json()
     expect(['won', 'lost', 'tie']).toContain(order.status)
   }, 60_000)
 

@@ -10,9 +10,9 @@ export type MoneyStatus = keyof typeof MONEY_STATUS
 export type TimelineStep = TimelineEntry['step']
 
 interface MoneyListFilter {
-  status: MoneyListQuery['status']
+  status?: MoneyListQuery['status']
   /** Running number of the last row of the page before. */
-  before: bigint | null
+  before?: bigint | null
   limit: number
 }
 
@@ -31,6 +31,10 @@ export type Named<Row> = Row & { account: string }
 export function storedRequests<Row extends object>(table: 'deposit' | 'withdrawal') {
   const named = `select request.*, app_user.account from ${table} request join app_user on app_user.id = request.user_id`
   return {
+    async nextNumber(tx: Tx): Promise<bigint> {
+      return (await tx.first<{ number: bigint }>(`select nextval('${table}_number_seq') as number`))?.number ?? 0n
+    },
+
     find: (tx: Queryable, userId: bigint, id: string) =>
       tx.first<Row>(`select * from ${table} where user_id = $1 and id = $2`, [userId, id]),
 
@@ -42,7 +46,7 @@ export function storedRequests<Row extends object>(table: 'deposit' | 'withdrawa
       tx.first<Row>(`select * from ${table} where reference = $1 for update`, [reference]),
 
     /** Newest first. */
-    list: (tx: Queryable, userId: bigint, { status, before, limit }: MoneyListFilter) =>
+    list: (tx: Queryable, userId: bigint, { status, before = null, limit }: MoneyListFilter) =>
       tx.query<Row>(
         `select * from ${table} where user_id = $1 ${statusCondition(status)} and ($2::bigint is null or number < $2)
           order by number desc limit $3`,

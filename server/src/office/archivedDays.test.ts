@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { asOwner } from '../../test/asOwner'
 import { createTestConsole, type StaffConsole } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { keepPartitions } from '../database/partitions'
@@ -34,10 +35,9 @@ test('the reconciliation says of a day that it is archived once its postings wen
     server.deps.deposits.approve(tx, reference, { amount: 25_000n, late: false }),
   )
   // The database dates transfers by its own clock.
-  await server.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('update ledger_transfer set created_at = to_timestamp($1::bigint / 1000.0)', [server.clock.now()])
-  })
+  await asOwner(server.database, (tx) =>
+    tx.query('update ledger_transfer set created_at = to_timestamp($1::bigint / 1000.0)', [server.clock.now()]),
+  )
   const day = dayText(server.clock.now())
   const rows = { deposits: '250.00', withdrawals: '0.00', bankIn: '0.00', withoutLine: '250.00' }
   const before = await read('ann', day)

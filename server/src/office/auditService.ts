@@ -2,7 +2,7 @@ import type { Books, ReconciledDay, VoidDay } from '../../../contract/consoleAud
 import type { AuditItem, AuditVerdict, StaffListItem } from '../../../contract/consoleSchemas'
 import { type AuditEntry, audited, verifyAuditChain } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
-import { type Page, readPage } from '../shared/page'
+import { type Page, readNumbered } from '../shared/page'
 import { ok } from '../shared/result'
 import type { Answer } from '../staff/refusal'
 import * as staffRepository from '../staff/staffRepository'
@@ -132,12 +132,7 @@ export function createAuditService(deps: ConsoleDeps) {
   return {
     /** Newest first; with `text`, the entries whose actor, action or subject equals it. */
     entries: (query: { cursor?: string; text?: string }): Promise<Answer<Page<AuditItem>, 'invalid_request'>> =>
-      readPage(query, {
-        keys: 1,
-        read: (after, limit) => readEntries(database, query.text?.trim(), after?.[0] ?? null, limit),
-        keysOf: (row) => [row.id],
-        toItem: toEntry,
-      }),
+      readNumbered(query, (before, limit) => readEntries(database, query.text?.trim(), before, limit), toEntry),
 
     /** Recomputes the whole chain, archived entries included. */
     verify: (): Promise<AuditVerdict> => verifyAuditChain(database, deps.recordStore),

@@ -1,4 +1,4 @@
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { MINUTE_MS } from '../shared/time'
 
@@ -14,26 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const act = (who: TestStaff, action: string, params: object) =>
-  who.post(`/actions/${action}`, { params, reason: 'as the queue says' })
-
 test('of two people who claim an item at the same moment one has it, and only that one proposes', async () => {
   const user = await server.registerReady('hasty_1')
   for (let turn = 0; turn < 10; turn++) {
     const { reference } = (await server.deposit(user, { amount: '50.00' })).json<{ reference: string }>()
     const people = [ann, ben]
-    const claims = await Promise.all(people.map((who) => who.post(`/queues/deposits/${reference}/claim`)))
+    const claims = await Promise.all(people.map((who) => who.claim('deposits', reference)))
     expect(claims.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
     const asked = await Promise.all(
-      people.map((who) => act(who, 'deposits.approve', { reference, amount: '50.00', late: false })),
+      people.map((who) => who.act('deposits.approve', { reference, amount: '50.00', late: false })),
     )
     expect(asked.map((answer) => answer.statusCode)).toEqual(claims.map((answer) => answer.statusCode))
   }
 })
 
 test('a claim ends by itself, and when it is given back', async () => {
-  const claim = (who: TestStaff) => who.post('/queues/deposits/FD-0000000001/claim')
+  const claim = (who: TestStaff) => who.claim('deposits', 'FD-0000000001')
   expect((await claim(ann)).statusCode).toBe(200)
   expect(problemOf(await claim(ben))).toBe('claimed_by_other')
   await ann.delete('/queues/deposits/FD-0000000001/claim')

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { TestUser } from '../../test/app'
 import { ID_NUMBER, REAL_NAME } from '../../test/personal'
-import { uploadPhoto } from '../../test/photos'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { submitVerification } from '../../test/photos'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
 
@@ -30,38 +30,26 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const act = (who: TestStaff, action: string, params: object, reason = 'as the file says') =>
-  who.post(`/actions/${action}`, { params, reason })
 const entriesOf = (subject: string) =>
   server.database.query<{ action: string; actor: string; details: Record<string, unknown> }>(
     'select action, actor, details from audit_entry where subject = $1 order by id',
     [subject],
   )
 
-async function submit(user: TestUser) {
-  const [frontPhotoId, backPhotoId] = await Promise.all([
-    uploadPhoto(server, user, 'id_front'),
-    uploadPhoto(server, user, 'id_back'),
-  ])
-  const body = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
-  await server.call(user, 'POST', '/verification', body)
-}
-
 describe('verifications', () => {
   let user: TestUser
   const item = () => `/verifications/${user.id}`
   beforeAll(async () => {
     user = await server.registerUser('waiting1')
-    await submit(user)
+    await submitVerification(server, user)
   })
 
   test('one person works on an item; what is personal is shown to nobody else, and each look is logged', async () => {
     const page = (await ann.get('/verifications')).json()
     expect(page.items).toMatchObject([{ key: String(user.id), account: 'waiting1', claim: null }])
     expect(problemOf(await ann.post(`${item()}/open`))).toBe('claim_missing')
-    expect((await ann.post(`/queues/verifications/${user.id}/claim`)).statusCode).toBe(200)
-    expect(problemOf(await ben.post(`/queues/verifications/${user.id}/claim`))).toBe('claimed_by_other')
+    expect((await ann.claim('verifications', String(user.id))).statusCode).toBe(200)
+    expect(problemOf(await ben.claim('verifications', String(user.id)))).toBe('claimed_by_other')
     expect((await ben.get('/verifications')).json().items[0].claim).toMatchObject({ by: 'ann', mine: false })
     expect(problemOf(await ben.get(`${item()}/photos/front`))).toBe('claim_missing')
     const opened = (await ann.post(`${item()}/open`)).json()
@@ -85,14 +73,14 @@ describe('verifications', () => {
   })
 
   test('a second person agrees to exactly what was asked for; nobody to their own, nobody twice', async () => {
-    const asked = (await act(ann, 'verifications.approve', { user: String(user.id) })).json()
+    const asked = (await ann.act('verifications.approve', { user: String(user.id) })).json()
     expect(asked).toEqual({ state: 'waiting', proposal: expect.any(String), result: {} })
-    expect(problemOf(await act(ann, 'verifications.approve', { user: String(user.id) }))).toBe('already_proposed')
-    expect(problemOf(await ann.post(`/proposals/${asked.proposal}/agree`))).toBe('proposal_own')
+    expect(problemOf(await ann.act('verifications.approve', { user: String(user.id) }))).toBe('already_proposed')
+    expect(problemOf(await ann.agree(asked.proposal))).toBe('proposal_own')
     expect((await ben.get('/proposals')).json().items).toMatchObject([
       { id: asked.proposal, account: 'waiting1', proposedBy: 'ann', mine: false },
     ])
-    const answers = await Promise.all([1, 2].map(() => ben.post(`/proposals/${asked.proposal}/agree`)))
+    const answers = await Promise.all([1, 2].map(() => ben.agree(asked.proposal)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
     expect((await server.call(user, 'GET', '/verification')).json().status).toBe('verified')
     expect((await entriesOf(`user ${user.id}`)).slice(-2)).toMatchObject([
@@ -102,16 +90,16 @@ describe('verifications', () => {
   })
 
   test('a proposal can be refused by another, withdrawn by its author, and ends by itself', async () => {
-    const propose = async () => (await act(ann, 'sessions.end', { user: String(user.id) })).json().proposal
+    const propose = async () => (await ann.act('sessions.end', { user: String(user.id) })).json().proposal
     const refused = await propose()
     expect((await ben.post(`/proposals/${refused}/refuse`, { reason: 'not needed' })).statusCode).toBe(200)
-    expect(problemOf(await ben.post(`/proposals/${refused}/agree`))).toBe('proposal_over')
+    expect(problemOf(await ben.agree(refused))).toBe('proposal_over')
     const withdrawn = await propose()
     expect(problemOf(await ben.post(`/proposals/${withdrawn}/withdraw`))).toBe('proposal_over')
     expect((await ann.post(`/proposals/${withdrawn}/withdraw`)).statusCode).toBe(200)
     const late = await propose()
     await server.database.query(`update staff_proposal set expires_at = created_at where id = $1`, [late])
-    expect(problemOf(await ben.post(`/proposals/${late}/agree`))).toBe('proposal_over')
+    expect(problemOf(await ben.agree(late))).toBe('proposal_over')
     expect(await propose()).not.toBe(late)
     const ended = await server.database.query<{ outcome: string; by: string | null }>(
       `select outcome, decided_by as by from staff_proposal where id = any ($1) order by id`,
@@ -131,11 +119,11 @@ test('what somebody asked for who has left, or lost the role, is not carried out
   const proposals: string[] = []
   for (const [index, action] of ['sessions.end', 'second-factor.off'].entries()) {
     const asker = askers[index] as TestStaff
-    proposals.push((await act(asker, action, { user: String(user.id) })).json().proposal)
+    proposals.push((await asker.act(action, { user: String(user.id) })).json().proposal)
   }
   await server.database.query(`update staff_member set disabled_at = now() where login = 'gone'`)
   await server.database.query(`update staff_member set roles = '{content}' where login = 'moved'`)
-  for (const id of proposals) expect(problemOf(await ben.post(`/proposals/${id}/agree`))).toBe('proposal_over')
+  for (const id of proposals) expect(problemOf(await ben.agree(id))).toBe('proposal_over')
   expect((await server.call(user, 'GET', '/me')).statusCode).toBe(200)
 })
 
@@ -147,16 +135,16 @@ describe('money', () => {
     const references = await Promise.all(
       [1, 2].map(async () => referenceOf(await server.deposit(user, { amount: '300.00' }))),
     )
-    for (const reference of references) await ann.post(`/queues/deposits/${reference}/claim`)
-    const approve = (reference: string) => act(ann, 'deposits.approve', { reference, amount: '300.00', late: false })
+    for (const reference of references) await ann.claim('deposits', reference)
+    const approve = (reference: string) => ann.act('deposits.approve', { reference, amount: '300.00', late: false })
     const states = (await Promise.all(references.map(approve))).map((answer) => answer.json().state)
     expect(states.sort()).toEqual(['done', 'waiting'])
     const { items } = (await ben.get('/proposals')).json()
     const open = items.find(({ action }: { action: string }) => action === 'deposits.approve')
     expect(
-      problemOf(await act(ann, 'deposits.approve', { reference: 'FD-0000000000', amount: '1.00', late: false })),
+      problemOf(await ann.act('deposits.approve', { reference: 'FD-0000000000', amount: '1.00', late: false })),
     ).toBe('claim_missing')
-    expect((await ben.post(`/proposals/${open.id}/agree`)).json().state).toBe('done')
+    expect((await ben.agree(open.id)).json().state).toBe('done')
     const credited = await server.database.query(
       `select 1 from deposit where user_id = $1 and status = money_successful()`,
       [user.id],
@@ -167,14 +155,12 @@ describe('money', () => {
   test('a withdrawal is picked up, paid by who asked, handed back by mistake, and paid once', async () => {
     const user = await server.registerReady('payee_1')
     const reference = referenceOf(await server.withdraw(user))
-    const claim = () => ann.post(`/queues/withdrawals/${reference}/claim`)
-    const agree = async (answer: { json(): { proposal: string } }) =>
-      ben.post(`/proposals/${answer.json().proposal}/agree`)
+    const claim = () => ann.claim('withdrawals', reference)
     const payee = async (who: TestStaff) => (await who.post(`/withdrawals/${reference}/open`)).json().payee
     await claim()
-    expect(problemOf(await act(ann, 'withdrawals.pick-up', { reference, amount: '99.00' }))).toBe('other_amount')
-    expect(problemOf(await act(ann, 'withdrawals.hand-back', { reference }))).toBe('not_picked_up')
-    await agree(await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
+    expect(problemOf(await ann.act('withdrawals.pick-up', { reference, amount: '99.00' }))).toBe('other_amount')
+    expect(problemOf(await ann.act('withdrawals.hand-back', { reference }))).toBe('not_picked_up')
+    await ben.agree(await ann.act('withdrawals.pick-up', { reference, amount: '100.00' }))
     expect(await payee(ann)).toMatchObject({
       accountName: REAL_NAME,
       numberKind: 'card',
@@ -187,13 +173,13 @@ describe('money', () => {
       'withdrawals.pick-up',
       'withdrawals.payee',
     ])
-    await agree(await act(ann, 'withdrawals.hand-back', { reference }))
+    await ben.agree(await ann.act('withdrawals.hand-back', { reference }))
     expect(await payee(ann)).toBeNull()
-    await agree(await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
+    await ben.agree(await ann.act('withdrawals.pick-up', { reference, amount: '100.00' }))
     await claim()
-    await agree(await act(ann, 'withdrawals.approve', { reference, amount: '100.00', payoutReference: 'bank 17' }))
+    await ben.agree(await ann.act('withdrawals.approve', { reference, amount: '100.00', payoutReference: 'bank 17' }))
     expect(
-      problemOf(await act(ann, 'withdrawals.approve', { reference, amount: '100.00', payoutReference: 'bank 18' })),
+      problemOf(await ann.act('withdrawals.approve', { reference, amount: '100.00', payoutReference: 'bank 18' })),
     ).toBe('decided')
     expect((await ann.get('/withdrawals?status=successful')).json().items).toMatchObject([{ key: reference }])
   })
@@ -201,8 +187,8 @@ describe('money', () => {
   test('no action moves more than the cap', async () => {
     const user = await server.registerReady('payer_2')
     const reference = referenceOf(await server.deposit(user, { amount: '100.00' }))
-    await ann.post(`/queues/deposits/${reference}/claim`)
-    const answer = await act(ann, 'deposits.approve', { reference, amount: '100000.01', late: false })
+    await ann.claim('deposits', reference)
+    const answer = await ann.act('deposits.approve', { reference, amount: '100000.01', late: false })
     expect(problemOf(answer)).toBe('cap_exceeded')
   })
 })
@@ -266,8 +252,8 @@ describe('users', () => {
 
   test('a one-time code is shown to the person who completes it, and stands in no log', async () => {
     const user = await server.registerUser('helped_1')
-    const asked = (await act(ann, 'change-codes.issue', { user: String(user.id), kind: 'login' })).json()
-    const { code } = (await ben.post(`/proposals/${asked.proposal}/agree`)).json().result
+    const asked = (await ann.act('change-codes.issue', { user: String(user.id), kind: 'login' })).json()
+    const { code } = (await ben.agree(asked.proposal)).json().result
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     expect(JSON.stringify(await entriesOf(`user ${user.id}`))).not.toContain(code)
   })
@@ -324,7 +310,7 @@ describe('nobody touches an outcome', () => {
     expect((await server.place(user, server.body())).statusCode).toBe(201)
     const before = await fingerprint()
     const reference = (await server.withdraw(user)).json<{ reference: string }>().reference
-    for (const queue of ['deposits', 'withdrawals']) await ann.post(`/queues/${queue}/${reference}/claim`)
+    for (const queue of ['deposits', 'withdrawals']) await ann.claim(queue, reference)
     const id = String(user.id)
     const samples: Record<string, object> = {
       'withdrawals.pick-up': { reference, amount: '100.00' },
@@ -346,9 +332,9 @@ describe('nobody touches an outcome', () => {
       'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
     }
     for (const [action, params] of Object.entries(samples)) {
-      const asked = (await act(ann, action, params)).json()
+      const asked = (await ann.act(action, params)).json()
       expect([action, asked.state]).toEqual([action, 'waiting'])
-      expect((await ben.post(`/proposals/${asked.proposal}/agree`)).json().state).toBe('done')
+      expect((await ben.agree(asked.proposal)).json().state).toBe('done')
     }
     expect(await fingerprint()).toEqual(before)
   })

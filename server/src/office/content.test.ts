@@ -4,7 +4,7 @@ import { LOCALES } from '../../../contract/locales'
 import type { Message } from '../../../contract/messages'
 import { addDays, savingsDay } from '../../../contract/savingsDates'
 import { createTestApp, type TestApp } from '../../test/app'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 
 const BASE = 'https://cdn.example.com/fairtick'
 
@@ -22,12 +22,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const act = (action: string, params: object) => cleo.post(`/actions/${action}`, { params, reason: 'as planned' })
+const act = (action: string, params: object) => cleo.act(action, params, 'as planned')
 async function both(action: string, params: object) {
   const asked = (await act(action, params)).json()
   expect([action, asked.state]).toEqual([action, 'waiting'])
-  return ada.post(`/proposals/${asked.proposal}/agree`)
+  return ada.agree(asked.proposal)
 }
 const news = async () => (await server.inject({ url: '/api/news?locale=de-DE&limit=100' })).json<NewsPage>().items
 const article = async (kind: string, id: string, locale = 'en-US') =>
@@ -68,9 +67,9 @@ test('an article is written, looked at in ten languages, and public when a secon
   })
   const asked = (await act('content.publish', { article: 'holiday-hours', digest })).json()
   await cleo.post('/content/holiday-hours', { ...body, texts: textsOf('Changed behind the back') })
-  expect(problemOf(await ada.post(`/proposals/${asked.proposal}/agree`))).toBe('draft_changed')
+  expect(problemOf(await ada.agree(asked.proposal))).toBe('draft_changed')
   await cleo.post('/content/holiday-hours', body)
-  expect((await ada.post(`/proposals/${asked.proposal}/agree`)).json().state).toBe('done')
+  expect((await ada.agree(asked.proposal)).json().state).toBe('done')
   expect(await news()).toContainEqual(
     expect.objectContaining({
       id: 'holiday-hours',
@@ -116,7 +115,7 @@ test('an announcement reaches everybody in their language', async () => {
   await server.database.query(`update app_user set created_at = '2026-01-01' where id = $1`, [user.id])
   const texts = LOCALES.map((locale) => ({ locale, title: `News ${locale}`, body: 'Words' }))
   expect((await both('content.announce', { texts })).statusCode).toBe(200)
-  const page = await server.inject({ url: '/api/messages?locale=th-TH', headers: user.headers })
+  const page = await server.call(user, 'GET', '/messages?locale=th-TH')
   expect(page.json<{ items: Message[] }>().items).toContainEqual(
     expect.objectContaining({ title: 'News th-TH', body: 'Words' }),
   )

@@ -2,9 +2,9 @@ import type { StaffActionName } from '../../../contract/console'
 import type { Product } from '../../../contract/market'
 import type { TestUser } from '../../test/app'
 import { runOps } from '../../test/ops'
-import { idNumberOf, REAL_NAME } from '../../test/personal'
-import { uploadPhoto } from '../../test/photos'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { idNumberOf } from '../../test/personal'
+import { submitVerification } from '../../test/photos'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { loadConfig } from '../config'
 import { DAY_MS } from '../shared/time'
@@ -24,13 +24,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const act = (who: TestStaff, action: string, params: object) =>
-  who.post(`/actions/${action}`, { params, reason: 'as the file says' })
-const claim = (who: TestStaff, queue: string, key: string) => who.post(`/queues/${queue}/${key}/claim`)
 const referenceOf = (answer: { json(): { reference: string } }) => answer.json().reference
-const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
-  who.post(`/proposals/${answer.json().proposal}/agree`)
 /** Everything that an action of this test can change. */
 const fingerprint = () =>
   server.database.query(
@@ -46,13 +40,8 @@ const fingerprint = () =>
 let documents = 100
 async function submitted(): Promise<TestUser> {
   const user = await server.registerUser()
-  const [frontPhotoId, backPhotoId] = [
-    await uploadPhoto(server, user, 'id_front'),
-    await uploadPhoto(server, user, 'id_back'),
-  ]
-  const body = { name: REAL_NAME, nationality: 'CN', idNumber: idNumberOf(documents++), frontPhotoId, backPhotoId }
-  await server.call(user, 'POST', '/verification', body)
-  await claim(ann, 'verifications', String(user.id))
+  await submitVerification(server, user, idNumberOf(documents++))
+  await ann.claim('verifications', String(user.id))
   await ann.post(`/verifications/${user.id}/open`)
   return user
 }
@@ -61,15 +50,15 @@ async function submitted(): Promise<TestUser> {
 async function withdrawn(isPickedUp: boolean): Promise<{ reference: string; amount: string }> {
   const user = await server.registerReady()
   const reference = referenceOf(await server.withdraw(user))
-  await claim(ann, 'withdrawals', reference)
+  await ann.claim('withdrawals', reference)
   const money = { reference, amount: '100.00' }
-  if (isPickedUp) expect((await agree(ben, await act(ann, 'withdrawals.pick-up', money))).statusCode).toBe(200)
+  if (isPickedUp) expect((await ben.agree(await ann.act('withdrawals.pick-up', money))).statusCode).toBe(200)
   return money
 }
 
 async function deposited() {
   const reference = referenceOf(await server.deposit(await server.registerReady(), { amount: '100.00' }))
-  await claim(ann, 'deposits', reference)
+  await ann.claim('deposits', reference)
   return { reference, amount: '100.00', late: false }
 }
 
@@ -105,19 +94,19 @@ test.each(KINDS)(
     const params = await make()
     const before = await fingerprint()
     const ask = async () => {
-      const asked = await act(ann, action, params)
+      const asked = await ann.act(action, params)
       expect(asked.json()).toMatchObject({ state: 'waiting', result: {} })
       return asked
     }
     const refused = await ask()
-    expect(problemOf(await agree(ann, refused))).toBe('proposal_own')
+    expect(problemOf(await ann.agree(refused))).toBe('proposal_own')
     expect((await ben.post(`/proposals/${refused.json().proposal}/refuse`, { reason: 'no' })).statusCode).toBe(200)
-    expect(problemOf(await agree(ben, refused))).toBe('proposal_over')
+    expect(problemOf(await ben.agree(refused))).toBe('proposal_over')
     const withdrawal = await ask()
     expect((await ann.post(`/proposals/${withdrawal.json().proposal}/withdraw`)).statusCode).toBe(200)
-    expect(problemOf(await agree(ben, withdrawal))).toBe('proposal_over')
+    expect(problemOf(await ben.agree(withdrawal))).toBe('proposal_over')
     expect(await fingerprint()).toEqual(before)
-    expect((await agree(ben, await ask())).json().state).toBe('done')
+    expect((await ben.agree(await ask())).json().state).toBe('done')
     expect(await fingerprint()).not.toEqual(before)
   },
 )
@@ -125,11 +114,11 @@ test.each(KINDS)(
 test('after a pick-up a rejection takes two, though one may reject alone, and the word that nothing was sent', async () => {
   const { reference } = await withdrawn(false)
   const rejection = { reference, told: 'security_check' }
-  await agree(ben, await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
-  expect(problemOf(await act(ann, 'withdrawals.reject', rejection))).toBe('not_sent_missing')
-  expect((await act(ann, 'withdrawals.reject', { ...rejection, notSent: true })).json().state).toBe('waiting')
+  await ben.agree(await ann.act('withdrawals.pick-up', { reference, amount: '100.00' }))
+  expect(problemOf(await ann.act('withdrawals.reject', rejection))).toBe('not_sent_missing')
+  expect((await ann.act('withdrawals.reject', { ...rejection, notSent: true })).json().state).toBe('waiting')
   const { reference: another } = await withdrawn(false)
-  expect((await act(ann, 'withdrawals.reject', { ...rejection, reference: another })).json().state).toBe('done')
+  expect((await ann.act('withdrawals.reject', { ...rejection, reference: another })).json().state).toBe('done')
 })
 
 test('what was asked for before a pick-up does not return money that is being paid', async () => {
@@ -139,21 +128,21 @@ test('what was asked for before a pick-up does not return money that is being pa
        values ('withdrawals.reject', $1, $2, 'r', 'staff/ann', now(), now() + interval '1 day')`,
     [reference, JSON.stringify({ reference, told: 'security_check' })],
   )
-  await agree(ben, await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
+  await ben.agree(await ann.act('withdrawals.pick-up', { reference, amount: '100.00' }))
   const { items } = (await ben.get('/proposals')).json()
   const old = items.find((item: { subject: string; action: string }) => item.subject === reference)
-  expect(problemOf(await ben.post(`/proposals/${old.id}/agree`))).toBe('not_sent_missing')
+  expect(problemOf(await ben.agree(old.id))).toBe('not_sent_missing')
 })
 
 test('only who picked a withdrawal up records it as paid; a colleague takes it over by handing it back', async () => {
   const money = await withdrawn(true)
   const payment = { ...money, payoutReference: 'bank 18' }
   await ann.delete(`/queues/withdrawals/${money.reference}/claim`)
-  await claim(ben, 'withdrawals', money.reference)
-  expect(problemOf(await act(ben, 'withdrawals.approve', payment))).toBe('picked_up_by_other')
-  await agree(ann, await act(ben, 'withdrawals.hand-back', { reference: money.reference }))
-  await agree(ann, await act(ben, 'withdrawals.pick-up', money))
-  expect((await agree(ann, await act(ben, 'withdrawals.approve', payment))).json().state).toBe('done')
+  await ben.claim('withdrawals', money.reference)
+  expect(problemOf(await ben.act('withdrawals.approve', payment))).toBe('picked_up_by_other')
+  await ann.agree(await ben.act('withdrawals.hand-back', { reference: money.reference }))
+  await ann.agree(await ben.act('withdrawals.pick-up', money))
+  expect((await ann.agree(await ben.act('withdrawals.approve', payment))).json().state).toBe('done')
 })
 
 test('on the command line, too, nobody records what a colleague has picked up as paid', async () => {
@@ -183,7 +172,7 @@ test('who has claimed a withdrawal sees its history, holds, risks and notes, eac
   ])
   const open = async (who: TestStaff) => (await who.post(`/withdrawals/${reference}/open`)).json()
   expect((await open(ann)).background).toBeNull()
-  await claim(ann, 'withdrawals', reference)
+  await ann.claim('withdrawals', reference)
   expect((await open(ben)).background).toBeNull()
   const { background } = await open(ann)
   expect(background).toMatchObject({
@@ -226,7 +215,7 @@ describe('what has ended', () => {
   beforeAll(async () => {
     user = await submitted()
     const reject = { user: String(user.id), told: 'photo_unclear', note: 'call Jane at home' }
-    const ask = async () => (await act(ann, 'verifications.reject', reject)).json().proposal as string
+    const ask = async () => (await ann.act('verifications.reject', reject)).json().proposal as string
     ids = { refused: await ask() }
     await ben.post(`/proposals/${ids.refused}/refuse`, { reason: 'it is clear enough' })
     ids.withdrawn = await ask()
@@ -234,9 +223,9 @@ describe('what has ended', () => {
     ids.expired = await ask()
     await server.database.query('update staff_proposal set expires_at = created_at where id = $1', [ids.expired])
     ids.agreed = await ask()
-    await ben.post(`/proposals/${ids.agreed}/agree`)
+    await ben.agree(ids.agreed)
     const freeze = { user: String(user.id), kind: 'login', told: 'own_wish', note: 'call Jane at home' }
-    ids.unnoted = (await act(ann, 'users.freeze', freeze)).json().proposal
+    ids.unnoted = (await ann.act('users.freeze', freeze)).json().proposal
     // While it waits, who decides reads it; at rest it is sealed.
     expect((await ben.get('/proposals')).body).toContain('Jane at home')
     const stored = await server.database.query('select staff_proposal::text as row from staff_proposal')
@@ -306,7 +295,7 @@ describe('what has ended', () => {
 
   test('is shown to who may decide on it or has asked for it, and to nobody else', async () => {
     const moved = await office.join('moved', ['support'])
-    const { proposal } = (await act(moved, 'payout-accounts.reopen', { user: String(user.id) })).json()
+    const { proposal } = (await moved.act('payout-accounts.reopen', { user: String(user.id) })).json()
     await moved.post(`/proposals/${proposal}/withdraw`)
     await server.database.query(`update staff_member set roles = '{content}' where login = 'moved'`)
     expect((await ended(moved)).items.map(({ id }) => id)).toEqual([proposal])
@@ -325,13 +314,13 @@ test('a proposal names the user and the amount of a reference, the product, the 
     return items.findLast((item) => item.action === action)
   }
   const { reference } = await deposited()
-  await act(ann, 'deposits.reject', { reference, told: 'payment_not_found' })
+  await ann.act('deposits.reject', { reference, told: 'payment_not_found' })
   const row = await server.database.first<{ account: string }>(
     'select account from app_user where id = (select user_id from deposit where reference = $1)',
     [reference],
   )
   expect(await openOf(ben, 'deposits.reject')).toMatchObject({ account: row?.account, amount: '100.00', product: null })
-  await act(max, 'products.exposure', { symbol: 'BTCUSDT', up: '5000.00', down: null })
+  await max.act('products.exposure', { symbol: 'BTCUSDT', up: '5000.00', down: null })
   expect(await openOf(max, 'products.exposure')).toMatchObject({
     product: { symbol: 'BTCUSDT', names: { 'en-US': 'Bitcoin' } },
     account: null,
@@ -349,7 +338,7 @@ test('a proposal names the user and the amount of a reference, the product, the 
       change: { part: 'maintenance', terms: { until } },
     }),
   )
-  await act(max, 'products.withdraw', { change: planned.ok && planned.value.id })
+  await max.act('products.withdraw', { change: planned.ok && planned.value.id })
   expect(await openOf(max, 'products.withdraw')).toMatchObject({
     product: { symbol: 'ETHUSDT' },
     change: { part: 'maintenance', from: from.toISOString(), terms: { until } },
@@ -357,7 +346,7 @@ test('a proposal names the user and the amount of a reference, the product, the 
   const file = Buffer.from('date,amount,currency,text\n2026-11-20,7.00,USD,interest').toString('base64')
   const statement = (await ann.post('/statements', { name: 'day.csv', file })).json().id
   const [line] = (await ann.get(`/statements/${statement}/lines`)).json().items
-  await act(ann, 'statement-lines.set-aside', { line: line.id })
+  await ann.act('statement-lines.set-aside', { line: line.id })
   expect(await openOf(ben, 'statement-lines.set-aside')).toMatchObject({
     line: { fileName: 'day.csv', place: 2, bookedOn: '2026-11-20', amount: '7.00', currency: 'USD' },
   })

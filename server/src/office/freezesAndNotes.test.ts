@@ -1,5 +1,5 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, MASKED_CARD, type Wallet } from '../../test/wallet'
 import { DAY_MS } from '../shared/time'
 
@@ -15,13 +15,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const reason = 'as the file says'
 /** One person proposes, the other agrees. */
 async function both(action: string, params: object) {
-  const asked = (await ann.post(`/actions/${action}`, { params, reason })).json()
+  const asked = (await ann.act(action, params)).json()
   expect(asked.state).toBe('waiting')
-  return ben.post(`/proposals/${asked.proposal}/agree`)
+  return ben.agree(asked.proposal)
 }
 const freeze = (user: TestUser, kind: string, told = 'identity_check', more = {}) =>
   both('users.freeze', { user: String(user.id), kind, told, ...more })
@@ -60,7 +58,7 @@ test('money out is stopped for the user, and for staff who would pay what waits'
   const refused = await server.withdraw(user)
   expect(refused.json()).toMatchObject({ code: 'withdrawals_frozen', details: { reason: 'payment_disputed' } })
   expect((await server.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ stopped: 'payment_disputed' })
-  await ann.post(`/queues/withdrawals/${reference}/claim`)
+  await ann.claim('withdrawals', reference)
   const pickUp = { reference, amount: '100.00' }
   expect(problemOf(await both('withdrawals.pick-up', pickUp))).toBe('user_frozen')
   const deletion = { loginPassword: LOGIN_PASSWORD }
@@ -107,12 +105,11 @@ test('a stopped log-in ends all sessions, says why only to who has the password,
 
 test('nothing is stopped twice, lifted twice, or stopped for "other" without a word', async () => {
   const user = await server.registerUser('frozen_5')
-  const ask = (action: string, params: object) => ann.post(`/actions/${action}`, { params, reason })
   const id = String(user.id)
-  expect(problemOf(await ask('users.freeze', { user: id, kind: 'login', told: 'other' }))).toBe('reason_needed')
-  expect(problemOf(await ask('users.unfreeze', { user: id, kind: 'login' }))).toBe('not_frozen')
+  expect(problemOf(await ann.act('users.freeze', { user: id, kind: 'login', told: 'other' }))).toBe('reason_needed')
+  expect(problemOf(await ann.act('users.unfreeze', { user: id, kind: 'login' }))).toBe('not_frozen')
   await freeze(user, 'login')
-  expect(problemOf(await ask('users.freeze', { user: id, kind: 'login', told: 'own_wish' }))).toBe('already_frozen')
+  expect(problemOf(await ann.act('users.freeze', { user: id, kind: 'login', told: 'own_wish' }))).toBe('already_frozen')
 })
 
 test('deposits and withdrawals of a user come page by page, newest first, to who may see users; each look is logged', async () => {
@@ -192,7 +189,7 @@ test('whoever decides on a withdrawal sees what kind of account was bound, and o
   const opens = async (who: TestStaff) => (await who.post(`/withdrawals/${reference}/open`)).json()
   const bound = { numberKind: 'account', bankCode: 'DBSSSGSG' }
   expect(await opens(ben)).toMatchObject({ bound, payee: null, methodName: 'Test Bank' })
-  await ann.post(`/queues/withdrawals/${reference}/claim`)
+  await ann.claim('withdrawals', reference)
   await both('withdrawals.pick-up', { reference, amount: '100.00' })
   const number = { number: '012345678', ...bound, isVerifiedName: true }
   expect(await opens(ann)).toMatchObject({ payee: number })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createTestApp, type TestApp } from '../../test/app'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { MINUTE_MS } from '../shared/time'
 
 const ORIGIN = 'http://localhost:8090'
@@ -35,7 +35,6 @@ afterAll(async () => {
 beforeEach(() => server.clock.advance(MINUTE_MS))
 
 const headers = { 'x-console': '1' }
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const get = (url: string, cookie = '') => office.inject({ method: 'GET', url, headers: { cookie } })
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String([answer.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
@@ -85,8 +84,7 @@ async function visit(name: string) {
 
 const finish = (cookie: string, factor: object) =>
   office.inject({ method: 'POST', url: '/session/provider', headers: { ...headers, cookie }, payload: factor })
-const link = (login: string, subject: string) =>
-  admin.post('/actions/staff.link', { params: { login, subject }, reason: 'seen in person' })
+const link = (login: string, subject: string) => admin.act('staff.link', { login, subject }, 'seen in person')
 
 test('a linked person signs in with the provider and our second factor; nobody else does', async () => {
   const cleo = await office.join('cleo', ['support'])
@@ -151,9 +149,7 @@ test('one subject is one person; a link that was taken back, and somebody who wa
   await link('erik', 'erik')
   expect(problemOf(await link('fina', 'erik'))).toBe('identity_taken')
   const { cookie } = await visit('erik')
-  expect(
-    (await admin.post('/actions/staff.unlink', { params: { login: 'erik' }, reason: 'left the provider' })).statusCode,
-  ).toBe(200)
+  expect((await admin.act('staff.unlink', { login: 'erik' }, 'left the provider')).statusCode).toBe(200)
   await server.clock.advance(MINUTE_MS)
   expect(problemOf(await finish(cookie, { code: erik.code() }))).toBe('sign_in_over')
   expect((await visit('erik')).to).toBe('/?sign-in=unknown#erik')

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/database'
 import { type DepositRow, depositToWire, type NamedDeposit } from '../modules/deposits/service'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
 import { formatMoney } from '../shared/money'
-import { type PageQuery, readPage } from '../shared/page'
+import { type PageQuery, readNumbered } from '../shared/page'
 import { ok } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
 import { type Answer, refuse } from '../staff/refusal'
@@ -62,18 +62,12 @@ async function moneyPage<Row extends { number: bigint }, Item>(
   read: (tx: Queryable, wanted: MoneyWanted) => Promise<Row[]>,
   toItem: (row: Row, scale: number) => Item,
 ) {
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) =>
-      read(database, {
-        status: query.status ?? 'under_review',
-        text: query.text ?? null,
-        after: after?.[0] ?? null,
-        limit,
-      }),
-    keysOf: (row: Row) => [row.number],
-    toItem: (row: Row) => toItem(row, config.currency.scale),
-  })
+  return readNumbered(
+    query,
+    (after, limit) =>
+      read(database, { status: query.status ?? 'under_review', text: query.text ?? null, after, limit }),
+    (row: Row) => toItem(row, config.currency.scale),
+  )
 }
 
 const looked = ({ database }: ConsoleDeps, staff: StaffIdentity, action: string, subject: string) =>

@@ -10,7 +10,7 @@ import { createTestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { runOps } from '../../test/ops'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { SYMBOL } from '../../test/tradingFloor'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
@@ -37,16 +37,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const after = (ms: number) => new Date(server.clock.now() + ms).toISOString()
 const ask = (change: object, from = after(NOTICE_MS + MARGIN_MS), symbol = SYMBOL) =>
-  ann.post('/actions/products.change', { params: { symbol, from, change }, reason: 'as agreed with risk' })
+  ann.act('products.change', { symbol, from, change }, 'as agreed with risk')
 
 /** One person proposes and another agrees; then the change is announced. */
 async function announce(change: ProductChangeTerms, from?: string, symbol?: string) {
   const asked = (await ask(change, from, symbol)).json()
   expect(asked).toMatchObject({ state: 'waiting' })
-  const agreed = await ben.post(`/proposals/${asked.proposal}/agree`)
+  const agreed = await ben.agree(asked.proposal)
   expect([agreed.statusCode, agreed.body]).toEqual([200, expect.stringContaining('done')])
 }
 
@@ -108,10 +107,7 @@ test('new terms are announced in ten languages and hold later; an order of befor
   expect(told).toEqual([SYMBOL])
   const titles = await Promise.all(
     LOCALES.map(async (locale) => {
-      const page = await server.inject({
-        url: `/api/messages?locale=${locale}`,
-        headers: user.headers,
-      })
+      const page = await server.call(user, 'GET', `/messages?locale=${locale}`)
       return page.json<{ items: Message[] }>().items.find(({ kind }) => kind === 'announcement')
     }),
   )
@@ -222,7 +218,7 @@ test('what was asked for in time and agreed to too late is not announced', async
     await ask({ part: 'stakes', terms: { ...STAKES.terms, stakeMin: '30.00', stakePresets: ['30.00'] } })
   ).json()
   await server.clock.advance(2 * MARGIN_MS)
-  expect(problemOf(await ben.post(`/proposals/${proposal}/agree`))).toBe('too_soon')
+  expect(problemOf(await ben.agree(proposal))).toBe('too_soon')
   await ann.post(`/proposals/${proposal}/withdraw`)
 })
 
@@ -231,13 +227,13 @@ test('an announced change can be withdrawn, which everybody is told, and only be
   const { id } = await newest()
   await server.deps.market.refreshProducts()
   expect((await product()).changes).toMatchObject([{ part: 'stakes', terms: { stakeMax: '800.00' } }])
-  const drop = () => ann.post('/actions/products.withdraw', { params: { change: id }, reason: 'a slip' })
+  const drop = () => ann.act('products.withdraw', { change: id }, 'a slip')
   expect((await drop()).json().state).toBe('done')
   expect(problemOf(await drop())).toBe('change_decided')
   await pass()
   expect(await product()).toMatchObject({ stakeMax: '900.00', changes: [] })
   expect(await newest()).toMatchObject({ state: 'withdrawn', before: null })
-  const page = await server.inject({ url: '/api/messages?locale=en-US', headers: user.headers })
+  const page = await server.call(user, 'GET', '/messages?locale=en-US')
   const told = page.json<{ items: Message[] }>().items.find(({ kind }) => kind === 'announcement')
   expect(told?.title).toBe('Bit: announced change canceled')
 })
@@ -318,7 +314,7 @@ test('a product that is added gets prices while the server runs, and takes order
     durationSeconds: 30,
     earningsRateBp: 8000,
   })
-  const placed = await market.inject({ method: 'POST', url: '/api/orders', headers: trader.headers, payload: order })
+  const placed = await market.call(trader, 'POST', '/orders', order)
   expect([placed.statusCode, placed.json()]).toMatchObject([201, { source: 'simulated' }])
   await market.close()
 }, 60_000)

@@ -4,7 +4,7 @@ import type { ActionAnswer } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../auditLog/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
-import { type Page, type PageQuery, readPage } from '../shared/page'
+import { type Page, type PageQuery, readNumbered } from '../shared/page'
 import { ok } from '../shared/result'
 import { type Answer, refuse } from '../staff/refusal'
 import { listActive } from '../staff/staffRepository'
@@ -193,20 +193,19 @@ async function ended(
   query: EndedQuery,
 ): Promise<Answer<Page<EndedProposal>, 'invalid_request'>> {
   const now = new Date(clock.now())
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) =>
+  return readNumbered(
+    query,
+    (before, limit) =>
       listEnded(database, {
         now,
         actions: actionsOf(actor),
         me: actor.name,
         outcomes: outcomesIn(query),
-        before: after?.[0] ?? null,
+        before,
         limit,
       }),
-    keysOf: (row: EndedRow) => [row.id],
-    toItem: (row: EndedRow) => endedToWire(row, config.currency.scale),
-  })
+    (row: EndedRow) => endedToWire(row, config.currency.scale),
+  )
 }
 
 /** Proposals that wait for a second person: PRODUCT.md 20.3. */

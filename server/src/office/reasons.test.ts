@@ -1,6 +1,6 @@
 import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 
 let server: TestApp
 let office: StaffConsole
@@ -18,12 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const textsOf = (words: string) => LOCALES.map((locale) => ({ locale, text: `${words} ${locale}` }))
-const ask = (who: TestStaff, action: string, params: object) =>
-  who.post(`/actions/${action}`, { params, reason: 'test' })
-const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
-  who.post(`/proposals/${answer.json().proposal}/agree`)
 const reasonOf = (code: string, words: string, more = {}) => ({
   what: 'freeze',
   code,
@@ -32,18 +27,18 @@ const reasonOf = (code: string, words: string, more = {}) => ({
   ...more,
 })
 async function write(code: string, words: string, more = {}) {
-  const asked = await ask(cleo, 'reasons.write', reasonOf(code, words, more))
+  const asked = await cleo.act('reasons.write', reasonOf(code, words, more))
   expect(asked.json().state).toBe('waiting')
-  expect((await agree(dan, asked)).json().state).toBe('done')
+  expect((await dan.agree(asked)).json().state).toBe('done')
 }
 const freezing = (user: TestUser, told: string) =>
-  ask(sam, 'users.freeze', { user: String(user.id), kind: 'money_out', told })
+  sam.act('users.freeze', { user: String(user.id), kind: 'money_out', told })
 async function freeze(user: TestUser, told: string) {
-  expect((await agree(sue, await freezing(user, told))).json().state).toBe('done')
+  expect((await sue.agree(await freezing(user, told))).json().state).toBe('done')
 }
 /** The user as their app shows it. */
 async function stoppedFor(user: TestUser) {
-  const answer = await server.inject({ url: '/api/withdrawal-terms', headers: user.headers })
+  const answer = await server.call(user, 'GET', '/withdrawal-terms')
   return answer.json<{ stopped: string }>().stopped
 }
 const wordsOf = async (key: string, locale = 'th-TH') =>
@@ -71,7 +66,7 @@ test('words are written anew by two; decisions name their version, and what was 
   const underWay = await freezing(second, 'identity_check@1')
   await write('identity_check', 'Call us.')
   // Both people have read these words.
-  expect((await agree(sue, underWay)).json().state).toBe('done')
+  expect((await sue.agree(underWay)).json().state).toBe('done')
   expect(await Promise.all([early, first, second].map(stoppedFor))).toEqual([
     'identity_check',
     'identity_check@1',
@@ -94,7 +89,7 @@ test('a reason is added to one list, and taken away again', async () => {
   const user = await server.registerUser('told_4')
   expect(problemOf(await freezing(user, 'video_call_needed'))).toBe('reason_changed')
   await write('video_call_needed', 'We call you.')
-  expect(problemOf(await ask(cleo, 'reasons.write', reasonOf('video_call_needed', 'x', { what: 'deposit' })))).toBe(
+  expect(problemOf(await cleo.act('reasons.write', reasonOf('video_call_needed', 'x', { what: 'deposit' })))).toBe(
     'reason_elsewhere',
   )
   await freeze(user, 'video_call_needed@1')
@@ -109,8 +104,8 @@ test('nothing is asked for that misses a language, changes nothing, or has no wo
   const twice = { texts: [...textsOf('Call.').slice(1), { locale: LOCALES[1], text: 'Call.' }] }
   const empty = { texts: textsOf('Call.').map((text) => ({ ...text, text: '   ' })) }
   for (const more of [missing, twice, empty, { code: 'Not a name' }])
-    expect(problemOf(await ask(cleo, 'reasons.write', reasonOf('own_wish', 'x', more)))).toBe('invalid_request')
-  expect(problemOf(await ask(cleo, 'reasons.write', reasonOf('other', 'x')))).toBe('reason_fixed')
+    expect(problemOf(await cleo.act('reasons.write', reasonOf('own_wish', 'x', more)))).toBe('invalid_request')
+  expect(problemOf(await cleo.act('reasons.write', reasonOf('other', 'x')))).toBe('reason_fixed')
   await write('own_wish', 'You asked.')
-  expect(problemOf(await ask(cleo, 'reasons.write', reasonOf('own_wish', 'You asked.')))).toBe('reason_same')
+  expect(problemOf(await cleo.act('reasons.write', reasonOf('own_wish', 'You asked.')))).toBe('reason_same')
 })

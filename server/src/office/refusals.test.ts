@@ -1,4 +1,4 @@
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 
 let server: Wallet
@@ -22,10 +22,6 @@ beforeAll(async () => {
   ben = await office.join('ben', ['cashier', 'support'])
 }, 60_000)
 afterAll(() => office.close())
-
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
-const act = (who: TestStaff, action: string, params: object) =>
-  who.post(`/actions/${action}`, { params, reason: 'as the file says' })
 
 const TABLES = [
   'deposit',
@@ -75,29 +71,29 @@ test.each([
   ['staff.disable', { login: 'ada' }],
 ])('%s that would leave no administrator changes nobody', async (action, params) => {
   const changed = await changedBy(async () =>
-    expect(problemOf(await act(ada, action, params))).toBe('last_administrator'),
+    expect(problemOf(await ada.act(action, params))).toBe('last_administrator'),
   )
   expect(changed).toEqual([])
 })
 
 test("a link to a subject that is taken keeps the person's own link, and ties nobody", async () => {
-  expect((await act(ada, 'staff.link', { login: 'ann', subject: 'subject-a' })).json().state).toBe('done')
-  expect((await act(ada, 'staff.link', { login: 'ben', subject: 'subject-b' })).json().state).toBe('done')
+  expect((await ada.act('staff.link', { login: 'ann', subject: 'subject-a' })).json().state).toBe('done')
+  expect((await ada.act('staff.link', { login: 'ben', subject: 'subject-b' })).json().state).toBe('done')
   const changed = await changedBy(async () =>
-    expect(problemOf(await act(ada, 'staff.link', { login: 'ben', subject: 'subject-a' }))).toBe('identity_taken'),
+    expect(problemOf(await ada.act('staff.link', { login: 'ben', subject: 'subject-a' }))).toBe('identity_taken'),
   )
   expect(changed).toEqual([])
 })
 
 test('a proposal whose action is refused stays open, and is carried out once it is possible', async () => {
   const user = await server.registerReady()
-  const asked = await act(ann, 'users.freeze', { user: String(user.id), kind: 'money_out', told: 'own_wish' })
+  const asked = await ann.act('users.freeze', { user: String(user.id), kind: 'money_out', told: 'own_wish' })
   const { proposal } = asked.json()
   await server.database.query(
     `insert into account_freeze (user_id, kind, reason, frozen_by, frozen_at) values ($1, 'money_out', 'r', 'test', now())`,
     [user.id],
   )
-  const agree = () => ben.post(`/proposals/${proposal}/agree`)
+  const agree = () => ben.agree(proposal)
   const changed = await changedBy(async () => expect(problemOf(await agree())).toBe('already_frozen'))
   expect(changed).toEqual([])
   await server.database.query('delete from account_freeze where user_id = $1', [user.id])
@@ -106,21 +102,21 @@ test('a proposal whose action is refused stays open, and is carried out once it 
 
 test('what one person may do alone in a day is not used up by an action that is refused', async () => {
   const reference = (await server.deposit(await server.registerReady(), { amount: '100.00' })).json().reference
-  await ann.post(`/queues/deposits/${reference}/claim`)
+  await ann.claim('deposits', reference)
   const rejected = { reference, told: 'payment_not_found' }
   const changed = await changedBy(async () => {
     // Somebody else decides between the check of the action and its run, which waits for the row.
-    let answer: ReturnType<typeof act> | undefined
+    let answer: ReturnType<TestStaff['act']> | undefined
     await server.database.withTransaction(async (tx) => {
       await tx.query('select 1 from deposit where reference = $1 for update', [reference])
-      answer = act(ann, 'deposits.reject', rejected)
+      answer = ann.act('deposits.reject', rejected)
       await someoneWaits()
       await tx.query(
         `update deposit set status = money_failed(), failed_at = now(), reason_code = 'expired' where reference = $1`,
         [reference],
       )
     })
-    expect(problemOf(await (answer as ReturnType<typeof act>))).toBe('decided')
+    expect(problemOf(await (answer as ReturnType<TestStaff['act']>))).toBe('decided')
   })
   expect(changed).toEqual(['deposit'])
 })

@@ -30,12 +30,15 @@ const GUESSES_PER_MINUTE = 20
 /** A bank statement in base64, with the fields around it. */
 const STATEMENT_BODY_BYTES = 3 * 1024 * 1024
 
+/** Of routes before sign-in, where a secret could be guessed. */
+const guessedIn = ({ rateLimits }: ConsoleDeps['config']) => ({
+  needsNobody: true,
+  config: perMinute(rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
+})
+
 /** Before and around sign-in. */
 function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
-  const guessed = {
-    needsNobody: true,
-    config: perMinute(config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
-  }
+  const guessed = guessedIn(config)
   const begin = (reply: FastifyReply, session: { token: string; staff: StaffIdentity }) => {
     setCookie(reply, session.token, config.funds === 'live')
     return staff.describe(session.staff)
@@ -60,10 +63,7 @@ function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
 function providerRoutes(app: App, deps: ConsoleDeps) {
   const { staff, config } = deps
   const provider = createIdentityProvider(deps)
-  const guessed = {
-    needsNobody: true,
-    config: perMinute(config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
-  }
+  const guessed = guessedIn(config)
   const isSecure = config.staffProvider?.origin.startsWith('https:') ?? false
   const lead = (reply: FastifyReply, { url, token }: { url: string; token?: string }) => {
     if (token !== undefined) setVisitCookie(reply, token, isSecure)
@@ -227,10 +227,7 @@ function keyRoutes(app: App, deps: ConsoleDeps) {
 
 function passkeyRoutes(app: App, deps: ConsoleDeps) {
   const passkeys = createStaffPasskeys(deps)
-  const guessed = {
-    needsNobody: true,
-    config: perMinute(deps.config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
-  }
+  const guessed = guessedIn(deps.config)
   consoleRoute(app, 'signInChallenge', async () => unwrap(await passkeys.signInChallenge()), guessed)
   consoleRoute(app, 'listPasskeys', ({ staff }) => passkeys.list(staff))
   consoleRoute(app, 'passkeyChallenge', async ({ staff }) => unwrap(await passkeys.challenge(staff)))

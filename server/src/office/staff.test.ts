@@ -11,7 +11,7 @@ import {
 } from '../../../contract/console'
 import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp } from '../../test/app'
-import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
 import { unwrap } from './http'
 
@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const headers = { 'x-console': '1' }
 const signIn = (payload: object) => office.inject({ method: 'POST', url: '/session', headers, payload })
 
@@ -43,20 +42,17 @@ describe('the first administrator', () => {
 
   test('invites alone while nobody could agree, and not after; the house keeps an administrator', async () => {
     const invite = (login: string) =>
-      admin.post('/actions/staff.invite', {
-        params: { login, name: 'Ada L.', roles: ['administrator'] },
-        reason: 'joins the team',
-      })
-    const last = await admin.post('/actions/staff.disable', { params: { login: 'admin' }, reason: 'tidying up' })
+      admin.act('staff.invite', { login, name: 'Ada L.', roles: ['administrator'] }, 'joins the team')
+    const last = await admin.act('staff.disable', { login: 'admin' }, 'tidying up')
     expect([last.statusCode, problemOf(last)]).toEqual([409, 'last_administrator'])
     const first = (await invite('ada')).json()
     expect(first.state).toBe('done')
     const ada = await office.accept(first.result.token)
     const second = (await invite('bob')).json()
     expect(second).toMatchObject({ state: 'waiting', result: {} })
-    const own = await admin.post(`/proposals/${second.proposal}/agree`)
+    const own = await admin.agree(second.proposal)
     expect([own.statusCode, problemOf(own)]).toEqual([409, 'proposal_own'])
-    expect((await ada.post(`/proposals/${second.proposal}/agree`)).json().result.token).toMatch(/^[\w-]{43}$/)
+    expect((await ada.agree(second.proposal)).json().result.token).toMatch(/^[\w-]{43}$/)
     expect(problemOf(await invite('ada'))).toBe('login_taken')
   })
 
@@ -204,7 +200,7 @@ describe('roles', () => {
     }
     // These are open to everybody who is signed in; the handler checks the item itself.
     for (const queue of QUEUES) {
-      const claim = await person.post(`/queues/${queue}/1/claim`)
+      const claim = await person.claim(queue, '1')
       const release = await person.delete(`/queues/${queue}/1/claim`)
       for (const { statusCode } of [claim, release])
         if ((statusCode === 403) === mine.includes(`${queue}.decide`)) wrong.push(`${queue}: ${statusCode}`)

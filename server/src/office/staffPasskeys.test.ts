@@ -1,7 +1,7 @@
 import type { PasskeyChallenge, PasskeySetup } from '../../../contract/passkeys'
 import { createTestApp, type TestApp } from '../../test/app'
 import { createAuthenticator, type Lie } from '../../test/passkeys'
-import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { MINUTE_MS } from '../shared/time'
 import { unwrap } from './http'
 
@@ -18,7 +18,6 @@ beforeEach(() => server.clock.advance(MINUTE_MS))
 const headers = { 'x-console': '1' }
 const post = (url: string, payload?: object) =>
   office.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const challenge = async () => (await post('/session/challenge')).json<PasskeyChallenge>()
 const signIn = (login: string, factor: object, password = STAFF_PASSWORD) =>
   post('/session', { login, password, ...factor })

@@ -3,7 +3,7 @@ import type { UserMovement } from '../../../contract/consoleMoney'
 import { audited } from '../auditLog/auditLog'
 import { type DepositRow, depositToWire } from '../modules/deposits/service'
 import { type WithdrawalRow, withdrawalToWire } from '../modules/withdrawals/service'
-import { type Page, type PageQuery, readPage } from '../shared/page'
+import { type Page, type PageQuery, readNumbered } from '../shared/page'
 import type { Answer } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './action'
@@ -36,18 +36,15 @@ export async function userMoney(
     value: undefined,
   }))
   const { scale } = config.currency
-  const keysOf = (row: { number: bigint }) => [row.number]
   return of.kind === 'deposits'
-    ? readPage(query, {
-        keys: 1,
-        keysOf,
-        toItem: (row: DepositRow) => depositMovement(row, scale),
-        read: (after, limit) => listDepositsOf(database, id, after?.[0] ?? null, limit),
-      })
-    : readPage(query, {
-        keys: 1,
-        keysOf,
-        toItem: (row: WithdrawalRow) => withdrawalMovement(row, scale),
-        read: (after, limit) => listWithdrawalsOf(database, id, after?.[0] ?? null, limit),
-      })
+    ? readNumbered(
+        query,
+        (before, limit) => listDepositsOf(database, id, before, limit),
+        (row) => depositMovement(row, scale),
+      )
+    : readNumbered(
+        query,
+        (before, limit) => listWithdrawalsOf(database, id, before, limit),
+        (row) => withdrawalMovement(row, scale),
+      )
 }

@@ -58,7 +58,7 @@ test('a deposit that a bank statement pays waits there until its credit is propo
 
 test('a proposal waits for whoever may decide it, not for its author, and not after its time', async () => {
   const user = await server.registerUser('waits_2')
-  const asked = await ann.post('/actions/sessions.end', { params: { user: String(user.id) }, reason: 'by phone' })
+  const asked = await ann.act('sessions.end', { user: String(user.id) }, 'by phone')
   const { proposal } = asked.json<{ proposal: string }>()
   expect((await waitingFor(ann)).get('proposals')).toMatchObject({ count: 0 })
   expect((await waitingFor(ben)).get('proposals')).toMatchObject({ count: 1, amount: null })

@@ -1,8 +1,7 @@
 import type { Withdrawal } from '../../../contract/withdrawals'
-import type { TestApp, TestUser } from '../../test/app'
+import { requestsTo, type TestApp } from '../../test/app'
 import { runOps } from '../../test/ops'
-import { ID_NUMBER, LOGIN_PASSWORD, REAL_NAME } from '../../test/personal'
-import { uploadPhoto } from '../../test/photos'
+import { submitVerification, uploadPhoto } from '../../test/photos'
 import { createTotpFor } from '../../test/totp'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { buildApp } from '../app'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   const { config, log, database, clock } = wallet.deps
   deps = createDeps({ config: { ...config, sealingKeys: [NEW] }, log, database, clock })
   const app = await buildApp(deps)
-  after = { ...wallet, inject: app.inject.bind(app), close: () => app.close() } as unknown as TestApp
+  after = { ...wallet, ...requestsTo(app, deps), close: async () => app.close() }
 }, 60_000)
 afterAll(async () => {
   await after?.close()
@@ -31,10 +30,6 @@ afterAll(async () => {
 })
 
 const ops = (line: string) => runOps(deps.on(wallet.staffDeps.database), line)
-const as = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-  after.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload && { payload }) })
-const logIn = (account: string) =>
-  after.inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD } })
 
 test('after the loss of SEALING_KEY users and staff enter anew what it sealed, and money goes on', async () => {
   const user = await wallet.registerReady('careful')
@@ -44,8 +39,8 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   await createTotpFor(wallet, user)
 
   // Every function that needs a sealed value fails; nothing else does.
-  expect((await as(user, 'GET', '/payout-account')).statusCode).toBe(500)
-  expect((await as(user, 'POST', '/account-break', { kind: 'exclusion', until: null })).statusCode).toBe(200)
+  expect((await after.call(user, 'GET', '/payout-account')).statusCode).toBe(500)
+  expect((await after.call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })).statusCode).toBe(200)
   const name = sealingKeyName(LOST)
   await expect(ops(`keys give-up ${TOLD} ${BY}`)).rejects.toThrow(`These keys are not configured: ${name} (`)
   await expect(ops(`keys give-up --lost 00000000 ${TOLD} ${BY}`)).rejects.toThrow('name the lost key by --lost')
@@ -60,45 +55,34 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
     { place: 'staff_member', emptied: 0, left: 0 },
   ])
   await ops(`act second-factor.off --user careful ${BY}`)
-  expect((await logIn('careful')).statusCode).toBe(201)
+  expect((await after.logIn('careful')).statusCode).toBe(201)
   // Nobody can tell the number any more, nor that it is taken.
   expect(JSON.parse(await ops(`--json users show careful ${BY}`))).toMatchObject({ phone: '****' })
   expect(await wallet.database.query('select 1 from phone_mark where user_id = $1', [user.id])).toEqual([])
-  const payload = { account: 'again_1', phone: user.phone, phoneCountry: 'CN', openingCode: await wallet.openingCode() }
-  expect((await after.inject({ method: 'POST', url: '/api/registrations', payload })).statusCode).toBe(201)
+  const code = await wallet.openingCode()
+  expect((await after.register('again_1', user.phone, code)).statusCode).toBe(201)
   const phone = '13900000001'
   const asked = await ops(`--json act users.set-phone --user careful --country CN --number ${phone} ${BY}`)
   await ops(`agree ${JSON.parse(asked).proposal} --actor somebody_else`)
-  const taken = await after.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    payload: { ...payload, account: 'again_2', phone },
-  })
+  const taken = await after.register('again_2', phone, code)
   expect(taken.json()).toMatchObject({ code: 'phone_taken' })
 
-  expect((await as(user, 'GET', '/verification')).json()).toMatchObject({
+  expect((await after.call(user, 'GET', '/verification')).json()).toMatchObject({
     status: 'rejected',
     reason: expect.stringContaining('We cannot read your documents any more.'),
     answers: { name: '', idNumber: '' },
   })
-  expect((await as(user, 'GET', '/payout-account')).json()).toMatchObject({ changeOpen: true })
+  expect((await after.call(user, 'GET', '/payout-account')).json()).toMatchObject({ changeOpen: true })
   // Nobody is paid at an account that nobody can read, nor by an old verification.
-  expect((await as(user, 'POST', '/withdrawals', wallet.withdrawal())).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await after.call(user, 'POST', '/withdrawals', wallet.withdrawal())).statusCode).toBeGreaterThanOrEqual(400)
   await ops(`act withdrawals.reject --reference ${reference} --told other --note "Please ask again." ${BY}`)
   expect(await wallet.availableOf(user)).toBe(before)
 
-  const photos = await Promise.all([uploadPhoto(after, user, 'id_front'), uploadPhoto(after, user, 'id_back')])
-  const submitted = await as(user, 'POST', '/verification', {
-    name: REAL_NAME,
-    nationality: 'CN',
-    idNumber: ID_NUMBER,
-    frontPhotoId: photos[0],
-    backPhotoId: photos[1],
-  })
+  const submitted = await submitVerification(after, user)
   expect(submitted.json()).toMatchObject({ status: 'submitted' })
   await ops(`verifications open careful ${BY}`)
   await ops(`act verifications.approve --user careful ${BY}`)
-  expect((await as(user, 'GET', '/verification')).json()).toMatchObject({ status: 'verified' })
+  expect((await after.call(user, 'GET', '/verification')).json()).toMatchObject({ status: 'verified' })
   await deps.uploads.sweep()
   const kept = await wallet.database.query<{ id: string }>('select id from upload')
   expect(kept.map(({ id }) => id)).not.toContain(photo)

@@ -19,11 +19,7 @@ const AUTHORITY = '--actor ada --reason "new partner"'
 test('issued codes open accounts, and the list counts them', async () => {
   const issued: { code: string }[] = JSON.parse(await ops(`codes issue --count 3 ${AUTHORITY} --json`))
   expect(issued).toHaveLength(3)
-  const check = await server.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    payload: { account: 'partner1', phone: '13900000001', phoneCountry: 'CN', openingCode: issued[0]?.code },
-  })
+  const check = await server.register('partner1', '13900000001', issued[0]?.code)
   expect(check.statusCode).toBe(201)
   const listed: { code: string; issuedBy: string }[] = JSON.parse(await ops('--json codes list'))
   expect(listed.filter((row) => row.issuedBy === 'ada').map((row) => row.code)).toEqual(

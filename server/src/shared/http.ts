@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { ErrorSchema } from '../../../contract/common'
 import { ENDPOINT_SCHEMAS, type EndpointSchemas } from '../../../contract/endpointSchemas'
 import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints'
+import type { AnswerOf } from '../../../contract/endpointTypes'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
 import { present } from './assert'
 
@@ -34,32 +35,56 @@ declare module 'fastify' {
   }
 }
 
-type Schemas<N extends EndpointName> = (typeof ENDPOINT_SCHEMAS)[N]
 type Part<N extends EndpointName, K extends string> =
-  Schemas<N> extends Record<K, infer T extends TSchema> ? T : undefined
-/** The schemas of a route as Fastify names them; every answer that is not the route's own has the error body. */
-interface RouteSchema<N extends EndpointName> {
+  (typeof ENDPOINT_SCHEMAS)[N] extends Record<K, infer T extends TSchema> ? Static<T> : undefined
+
+/** A request as the handler of an endpoint gets it; all but the last two as the schemas of the endpoint have it. */
+interface Call<N extends EndpointName> {
+  /** Only routes of `auth: 'user'` have one. */
+  user: (typeof ENDPOINTS)[N]['auth'] extends 'user' ? AuthenticatedUser : null
   params: Part<N, 'params'>
-  querystring: Part<N, 'query'>
+  query: Part<N, 'query'>
   body: Part<N, 'body'>
-  response: Schemas<N>['answers'] & Record<'4xx' | '5xx', typeof ErrorSchema>
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
+type Hook = (request: FastifyRequest) => Promise<void>
+
 /**
- * Method, address, guard and schemas of a route, from the endpoint table: `app.route({ ...endpoint('login'), handler })`.
- * Routes of `auth: 'user'` get `requireUser` from the app itself; no route can forget it.
+ * Adds the route of one row of the endpoint table, with its method, address, guard and schemas. The answer gets the
+ * status of the row, unless the row has several: then `answer` chooses. Routes of `auth: 'user'` get `requireUser` from
+ * the app itself; no route can forget it.
  */
-export function endpoint<N extends EndpointName>(name: N) {
-  const { method, path } = ENDPOINTS[name]
+export function route<N extends EndpointName>(
+  app: App,
+  name: N,
+  answer: (call: Call<N>) => Promise<AnswerOf<N>>,
+  options: { config?: object; preValidation?: Hook; preHandler?: Hook[]; compress?: object } = {},
+) {
+  const { method, path, auth } = ENDPOINTS[name]
   const { params, query, body, answers }: EndpointSchemas = ENDPOINT_SCHEMAS[name]
-  const schema = {
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(body && { body }),
-    response: { ...answers, '4xx': ErrorSchema, '5xx': ErrorSchema },
-  }
-  // TypeScript does not follow `name` through the table; the row of the name is what was read.
-  return { method, url: path, config: { endpoint: name }, schema: schema as unknown as RouteSchema<N> }
+  const [status, ...others] = Object.keys(answers).map(Number)
+  app.route({
+    ...options,
+    method,
+    url: path,
+    config: { ...options.config, endpoint: name },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { ...answers, '4xx': ErrorSchema, '5xx': ErrorSchema },
+    },
+    handler: async (request, reply) => {
+      const user = auth === 'user' ? userOf(request) : null
+      const call = { user, params: request.params, query: request.query, body: request.body, request, reply }
+      // TypeScript does not follow `name` through the table; the types were inferred from the schemas of its row.
+      const value = await answer(call as unknown as Call<N>)
+      if (status !== undefined && others.length === 0) reply.code(status)
+      return value
+    },
+  })
 }
 
 export const userOf = (request: FastifyRequest): AuthenticatedUser =>

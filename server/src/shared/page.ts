@@ -41,3 +41,19 @@ export async function readPage<Row, Item>(
     nextCursor: last === undefined ? null : encodeCursor(...list.keysOf(last)),
   })
 }
+
+/** Rows have a running number, or an id that is one. */
+type Numbered = { number: bigint } | { id: bigint }
+
+/** A page of a list that goes by the numbers of its rows: `read` returns those after this number (null: from the start). */
+export const readNumbered = <Row extends Numbered, Item>(
+  query: PageQuery,
+  read: (after: bigint | null, limit: number) => Promise<readonly Row[]>,
+  toItem: (row: Row) => Item,
+) =>
+  readPage(query, {
+    keys: 1,
+    read: (after, limit) => read(after?.[0] ?? null, limit),
+    keysOf: (row: Row) => ['number' in row ? row.number : row.id],
+    toItem,
+  })

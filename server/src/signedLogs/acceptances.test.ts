@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Acceptance } from '../../../contract/proof'
 import type { TestUser } from '../../test/app'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
 import { queryableOf } from '../database/database'
@@ -42,10 +43,9 @@ test('whoever asks again gets the same bytes, after a change of the key and wher
   const second = (await floor.place(user, lost)).json().acceptance
   await floor.deps.acceptances.flush()
   // As if the process had been killed before it stored the second one.
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query('delete from acceptance where order_number <> (select min(order_number) from acceptance)')
-  })
+  await asOwner(floor.database, (tx) =>
+    tx.query('delete from acceptance where order_number <> (select min(order_number) from acceptance)'),
+  )
   await floor.deps.heads.seal()
 
   await floor.clock.advance(2_000)
@@ -78,13 +78,12 @@ test('the auditor checks each stored signature against the leaf and the key of i
   expect(await found()).toEqual([])
   await expect(floor.database.query('update acceptance set signed_with = 1')).rejects.toThrow('append-only')
   const row = await floor.database.first<{ id: bigint }>('select min(order_number) as id from acceptance')
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
+  await asOwner(floor.database, (tx) =>
+    tx.query(
       'update acceptance set signature = set_byte(signature, 5, get_byte(signature, 5) # 1) where order_number = $1',
       [row?.id],
-    )
-  })
+    ),
+  )
   expect(await found()).toEqual([{ kind: 'row_differs', table: 'acceptance', id: row?.id }])
 })
 

@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { NewSession } from '../../../contract/accounts'
 import type { Consistency, Receipt, SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { alsoInLog } from '../../test/alsoInLog'
-import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import type { TestUser } from '../../test/app'
+import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createTickFilesSweep } from '../auditor/archiveSweeps'
 import { createResultsSweep } from '../auditor/resultsSweep'
@@ -60,9 +60,7 @@ async function play(): Promise<string> {
 
 /** A session does not last as long as ticks do. */
 async function logInAgain() {
-  const payload = { account: user.account, password: LOGIN_PASSWORD }
-  const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<NewSession>()
-  user = { ...user, token, headers: { authorization: `Bearer ${token}` } }
+  user = await floor.logInAgain(user)
 }
 
 const get = async <T>(url: string) => (await floor.inject({ url, headers: user.headers })).json<T>()
@@ -162,13 +160,12 @@ test('a result that is wrong is found after the archive took over, too, where it
 test('a result whose ticks are in the archive is decided again, whatever the database and the log of settlements say', async () => {
   const old = await floor.database.first<{ number: bigint }>('select min(number) as number from trade_order')
   const turn = (status: number, profitLoss: string) =>
-    floor.database.withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query(alsoInLog(`update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1`), [
+    asOwner(floor.database, (tx) =>
+      tx.query(alsoInLog(`update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1`), [
         old?.number,
         status,
-      ])
-    })
+      ]),
+    )
   await turn(4, '-stake')
   expect(await wrongResults()).toEqual([{ kind: 'row_differs', table: 'trade_order', id: old?.number }])
   await turn(3, 'payout - stake')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => floor.close())
 
 const send = async (payload: object) => {
-  const answer = await floor.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  const answer = await floor.call(user, 'POST', '/orders', payload)
   return { ...answer.json<{ code?: string; details?: object } & AcceptedOrder>(), answered: answer.statusCode }
 }
 /** An order that was asked for so long ago. */

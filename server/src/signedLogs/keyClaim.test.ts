@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { TestUser } from '../../test/app'
+import { asOwner } from '../../test/asOwner'
 import { runOps } from '../../test/ops'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
@@ -45,8 +46,7 @@ async function placeSignedWith(proofKey: KeyObject) {
   expect((await floor.place(user, body)).statusCode).toBe(201)
   await floor.deps.acceptances.flush()
   await floor.deps.heads.seal()
-  await floor.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
+  await asOwner(floor.database, async (tx) => {
     const row = await tx.first<{ number: bigint; entry: string }>(
       'select order_number as number, entry from accepted_order order by order_number desc limit 1',
     )
@@ -58,8 +58,7 @@ async function placeSignedWith(proofKey: KeyObject) {
   return body.id
 }
 
-const acceptanceOf = async (id: string) =>
-  (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json().acceptance
+const acceptanceOf = async (id: string) => (await floor.call(user, 'GET', `/orders/${id}`)).json().acceptance
 
 test('a key that did not sign what the database holds is refused, and nothing is written', async () => {
   expect((await floor.place(user, floor.body())).statusCode).toBe(201)

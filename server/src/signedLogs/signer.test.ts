@@ -60,8 +60,7 @@ describe('a node without the key', () => {
     await floor.close()
   })
 
-  const order = async (id: string) =>
-    (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json<AcceptedOrder>()
+  const order = async (id: string) => (await floor.call(user, 'GET', `/orders/${id}`)).json<AcceptedOrder>()
 
   test('gives acceptances and receipts that hold, and has no key of its own', async () => {
     const body = floor.body()
@@ -69,7 +68,7 @@ describe('a node without the key', () => {
     const accepted = await order(body.id)
     expect(isSigned(accepted)).toBe(true)
     expect(accepted.acceptance.publicKey).toBe(publicHex)
-    const answer = await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })
+    const answer = await floor.call(user, 'GET', `/orders/${body.id}/receipt`)
     expect(problemsOf(answer.json<Receipt>())).toEqual([])
     expect(answer.json<Receipt>().publicKey).toBe(publicHex)
     expect(existsSync(join(floor.deps.config.dataDir, 'proof-key.pem'))).toBe(false)

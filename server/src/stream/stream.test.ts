@@ -122,7 +122,7 @@ test("one's own orders and balance arrive after the token, and nobody else's", a
     earningsRateBp: 7500,
   } as const
   const body = asked({ id, ...terms })
-  const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload: body })
+  const placed = await server.call(user, 'POST', '/orders', body)
   expect(placed.statusCode).toBeLessThan(300)
   expect((await client.next('order', ({ order }) => order.id === id)).order.stake).toBe('100.00')
   expect((await client.next('balance', ({ balance }) => balance.inOrders === '100.00')).balance.available).toBe(
@@ -224,7 +224,7 @@ test('a session that ends takes its socket out of the account', async () => {
     await client.next('welcome')
     client.send({ type: 'authenticate', token: visitor.token })
     await client.next('balance')
-    await server.inject({ method: 'DELETE', url: '/api/sessions/current', headers: visitor.headers })
+    await server.call(visitor, 'DELETE', '/sessions/current')
     expect((await client.next('refused')).code).toBe('unauthenticated')
     server.deps.bus.publish({ type: 'balances', userId: visitor.id })
     client.send({ type: 'ping', clientAt: 1 })

@@ -56,11 +56,7 @@ test('a number is nowhere in the database, also while its registration is under 
   expect(await tablesWith(server.database, phone)).toEqual([])
   expect(await foundBy(phone)).toMatchObject([{ phone: `+86****${phone.slice(-4)}` }])
   const user = await server.database.first<{ id: bigint }>(`select id from app_user where account = 'under_way'`)
-  const session = await server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: 'under_way', password: LOGIN_PASSWORD },
-  })
+  const session = await server.logIn('under_way')
   const exported = await server.inject({
     method: 'POST',
     url: '/api/me/export',
@@ -98,12 +94,7 @@ test('a sealed number belongs to its user: moved to another one it opens to nobo
 
 test('a deleted account leaves nothing of its number, which is free again', async () => {
   const user = await server.registerUser('leaver_1')
-  const gone = await server.inject({
-    method: 'POST',
-    url: '/api/me/deletion',
-    headers: user.headers,
-    payload: { loginPassword: LOGIN_PASSWORD },
-  })
+  const gone = await server.call(user, 'POST', '/me/deletion', { loginPassword: LOGIN_PASSWORD })
   expect(gone.statusCode).toBe(204)
   const left = await server.database.query(
     'select 1 from phone_mark where user_id = $1 union all select 1 from user_phone where user_id = $1',

@@ -3,6 +3,7 @@ import type { Product } from '../../../../contract/market'
 import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
+import { undoneAsOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { createResultsSweep } from '../../auditor/resultsSweep'
 import { createSignedResultsSweep } from '../../auditor/signedResultsSweep'
@@ -55,12 +56,12 @@ async function place(silence: Partial<DevHermes['silence']> = {}) {
     durationSeconds: 30,
     earningsRateBp: 7_500,
   })
-  const placed = await server.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+  const placed = await server.call(user, 'POST', '/orders', payload)
   expect(placed.statusCode).toBe(201)
   return placed.json<{ id: string; acceptance: { terms: { rule: number; source: string; instrument: string } } }>()
 }
 
-const get = async (path: string) => (await server.inject({ url: `/api/orders/${path}`, headers: user.headers })).json()
+const get = async (path: string) => (await server.call(user, 'GET', `/orders/${path}`)).json()
 
 /** Lets orders live until this one is closed. */
 async function settled(id: string, ms = 60_000) {
@@ -84,6 +85,16 @@ function updatesOf(receipt: { updates: string[] }): SignedUpdate[] {
 }
 
 const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
+
+const entered = (id: string) =>
+  until(
+    'the entry',
+    async () => {
+      await server.deps.settlement.runOnce()
+      return (await get(id)).entryPrice !== null
+    },
+    { withinMs: 20_000 },
+  )
 
 test('a product says who signs its prices, and that test signers make them up', async () => {
   const product = async (symbol: string) => (await server.inject({ url: `/api/products/${symbol}` })).json<Product>()
@@ -119,14 +130,7 @@ test('an order is decided by the two signed prices that its receipt shows', asyn
 test('what the stream left out is fetched before an order is decided', async () => {
   const { id } = await place({ streams: true })
   clock.run(20_000, RATE)
-  await until(
-    'the entry',
-    async () => {
-      await server.deps.settlement.runOnce()
-      return (await get(id)).entryPrice !== null
-    },
-    { withinMs: 20_000 },
-  )
+  await entered(id)
   hermes.silence.streams = false
   const order = await settled(id)
   expect(order.status).not.toBe('void')
@@ -149,14 +153,7 @@ test('an oracle that is silent at the acceptance makes the order void, and the n
 test('an oracle that is silent at the end makes the order void, and the next price proves it', async () => {
   const { id } = await place()
   clock.run(15_000, RATE)
-  await until(
-    'the entry',
-    async () => {
-      await server.deps.settlement.runOnce()
-      return (await get(id)).entryPrice !== null
-    },
-    { withinMs: 20_000 },
-  )
+  await entered(id)
   hermes.silence.oracle = true
   clock.run(60_000, RATE)
   await until('the scenario to end', () => !clock.isRunning)
@@ -183,14 +180,10 @@ test('the auditor decides all of them again from the signatures', async () => {
   // Of signers that it does not know it believes nothing; a settlement as late shows nothing to believe.
   expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(4)
   const change = (column: string, value: string, where: string) =>
-    server.database
-      .withTransaction(async (tx) => {
-        await tx.query(`set local session_replication_role = replica`)
-        await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
-        const found = await sweep.find(tx, 0n, last)
-        throw Object.assign(new Error('undone'), { found })
-      })
-      .catch((error: { found?: unknown[] }) => error.found?.length)
+    undoneAsOwner(server.database, async (tx) => {
+      await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
+      return (await sweep.find(tx, 0n, last)).length
+    })
   expect(await change('entry_price', 'entry_price + 1', 'exit_price is not null')).toBe(2)
   expect(await change('exit_update', 'entry_update', 'exit_price is not null')).toBe(2)
   expect(

@@ -2,6 +2,7 @@ import type { AccountLimits } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import { codeOf } from '../../../../test/support/answers'
 import type { TestUser } from '../../../test/app'
+import { asOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { repeatRace } from '../../../test/races'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
@@ -21,17 +22,15 @@ beforeEach(async () => {
   await wallet.tick('100')
 })
 
-const call = async (user: TestUser, method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
-  wallet.inject({ method, url: `/api${path}`, headers: user.headers, ...(payload ? { payload } : {}) })
-const limitsOf = async (user: TestUser) => (await call(user, 'GET', '/account-limits')).json<AccountLimits>()
+const limitsOf = async (user: TestUser) => (await wallet.call(user, 'GET', '/account-limits')).json<AccountLimits>()
 const limitOf = async (user: TestUser, kind: AccountLimitKind) =>
   (await limitsOf(user)).limits.find((limit) => limit.kind === kind)
 const set = (user: TestUser, kind: AccountLimitKind, value: string | null, timeZone = ZONE) =>
-  call(user, 'PUT', `/account-limits/${kind}`, { value, timeZone })
-const confirm = (user: TestUser, kind: AccountLimitKind) => call(user, 'POST', `/account-limits/${kind}/confirm`)
+  wallet.call(user, 'PUT', `/account-limits/${kind}`, { value, timeZone })
+const confirm = (user: TestUser, kind: AccountLimitKind) => wallet.call(user, 'POST', `/account-limits/${kind}/confirm`)
 const place = (user: TestUser, stake: string) => wallet.place(user, wallet.body({ stake }))
 const deposit = (user: TestUser, amount: string) =>
-  call(user, 'POST', '/deposits', { id: newId(), channel: 'bank', amount })
+  wallet.call(user, 'POST', '/deposits', { id: newId(), channel: 'bank', amount })
 const at = (afterMs: number) => new Date(wallet.clock.now() + afterMs).toISOString()
 
 test('each limit of orders refuses what would break it, with its name and value, and nothing is booked', async () => {
@@ -109,7 +108,7 @@ test(
         expect(answers.map(codeOf)).toContain('account_limit_reached')
         expect(await limitOf(racer, 'deposit_day')).toMatchObject({ used: '100.00', left: '50.00' })
         const { id } = answers.find(({ statusCode }) => statusCode === 201)?.json<{ id: string }>() ?? {}
-        expect((await call(racer, 'POST', `/deposits/${id}/cancel`)).statusCode).toBe(200)
+        expect((await wallet.call(racer, 'POST', `/deposits/${id}/cancel`)).statusCode).toBe(200)
       },
       async () => undefined,
     ),
@@ -120,7 +119,7 @@ test('money that came late counts on the day of its credit, also beyond the limi
   const user = await wallet.registerUser()
   await set(user, 'deposit_day', '150.00')
   const { id, reference } = (await deposit(user, '100.00')).json<{ id: string; reference: string }>()
-  await call(user, 'POST', `/deposits/${id}/cancel`)
+  await wallet.call(user, 'POST', `/deposits/${id}/cancel`)
   expect(await limitOf(user, 'deposit_day')).toMatchObject({ used: '0.00' })
   await wallet.clock.advance(DAY_MS)
   expect((await deposit(user, '120.00')).statusCode).toBe(201)
@@ -215,7 +214,7 @@ test('on a break: no orders, no deposits; open orders settle and withdrawals go 
   const open = wallet.body({ stake: '10.00' })
   expect((await wallet.place(user, open)).statusCode).toBe(201)
   const until = at(DAY_MS)
-  expect((await call(user, 'POST', '/account-break', { kind: 'break', until })).statusCode).toBe(200)
+  expect((await wallet.call(user, 'POST', '/account-break', { kind: 'break', until })).statusCode).toBe(200)
   expect((await limitsOf(user)).break).toMatchObject({ kind: 'break', until, reopensAt: null })
   expect((await place(user, '10.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
   expect((await deposit(user, '20.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
@@ -223,12 +222,12 @@ test('on a break: no orders, no deposits; open orders settle and withdrawals go 
   expect((await wallet.place(user, open)).statusCode).toBe(200)
   expect((await wallet.withdraw(user)).statusCode).toBe(201)
 
-  const end = () => call(user, 'POST', '/account-break/end')
+  const end = () => wallet.call(user, 'POST', '/account-break/end')
   expect((await end()).json()).toMatchObject({ code: 'break_not_over', details: { until } })
   // A break can be extended, not shortened.
-  expect(codeOf(await call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS - HOUR_MS) }))).toBe(
-    'break_invalid',
-  )
+  expect(
+    codeOf(await wallet.call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS - HOUR_MS) })),
+  ).toBe('break_invalid')
   await wallet.clock.advance(DAY_MS)
   await wallet.tick('100')
   expect(codeOf(await place(user, '10.00'))).toBe('on_break')
@@ -244,7 +243,7 @@ test('on a break: no orders, no deposits; open orders settle and withdrawals go 
 test('the database itself ends no break before its time, whoever asks it to', async () => {
   const user = await wallet.registerUser()
   const until = at(30 * DAY_MS)
-  await call(user, 'POST', '/account-break', { kind: 'break', until })
+  await wallet.call(user, 'POST', '/account-break', { kind: 'break', until })
   const before = (await limitsOf(user)).break
   for (const table of ['account_break', 'person_break'])
     for (const change of [
@@ -267,7 +266,7 @@ test('a break of no possible length is refused', async () => {
     { kind: 'break', until: null },
     { kind: 'exclusion', until: at(30 * DAY_MS) },
   ])
-    expect(codeOf(await call(user, 'POST', '/account-break', wish))).toBe('break_invalid')
+    expect(codeOf(await wallet.call(user, 'POST', '/account-break', wish))).toBe('break_invalid')
 })
 
 /** The state that a deletion leaves. */
@@ -280,7 +279,7 @@ const leaveAsDeleted = ({ id }: TestUser) =>
 
 test('an exclusion holds for the person who comes back with the same phone number', async () => {
   const user = await wallet.registerUser('returning')
-  await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
+  await wallet.call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
   await leaveAsDeleted(user)
   const again = await wallet.registerUser('returning')
   expect(again.id).not.toBe(user.id)
@@ -294,8 +293,9 @@ describe('a new account of the same person', () => {
     await leaveAsDeleted(user)
     return wallet.registerUser(account)
   }
-  const beginBreak = (user: TestUser) => call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS) })
-  const end = (user: TestUser) => call(user, 'POST', '/account-break/end')
+  const beginBreak = (user: TestUser) =>
+    wallet.call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS) })
+  const end = (user: TestUser) => wallet.call(user, 'POST', '/account-break/end')
 
   test('is held by a break that is over until its end is asked for, and a day beyond', async () => {
     const user = await wallet.registerUser('impatient')
@@ -318,11 +318,10 @@ describe('a new account of the same person', () => {
 
   test('has nothing of an earlier break in a later one', async () => {
     const user = await wallet.registerUser('repeatedly')
-    await call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
+    await wallet.call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
     // The half year is over; no session lasts that long.
-    await wallet.database.withTransaction(async (tx) => {
+    await asOwner(wallet.database, async (tx) => {
       // The database itself refuses to shorten a break.
-      await tx.query('set local session_replication_role = replica')
       for (const table of ['account_break', 'person_break'])
         await tx.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [
           new Date(wallet.clock.now()),
@@ -345,8 +344,8 @@ test('what was done since the session began: orders accepted, results of those t
   await wallet.clock.advance(1_000)
   await wallet.tick('100')
   await place(user, '5.00')
-  const answer = await call(user, 'GET', `/activity?since=${since}`)
+  const answer = await wallet.call(user, 'GET', `/activity?since=${since}`)
   expect(answer.json()).toEqual({ orders: 2, stakes: '25.00', profitLoss: '15.00' })
   await set(user, 'session', '60')
-  expect((await call(user, 'GET', '/me')).json()).toMatchObject({ sessionMinutes: 60 })
+  expect((await wallet.call(user, 'GET', '/me')).json()).toMatchObject({ sessionMinutes: 60 })
 })

@@ -1,38 +1,18 @@
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { AccountLimitsService } from './service'
 
 /** Limits and breaks of contract/accountLimits.ts. */
 export function accountLimitRoutes(app: App, deps: { accountLimits: AccountLimitsService }) {
   const { accountLimits } = deps
-
-  app.route({
-    ...endpoint('getAccountLimits'),
-    handler: async (request) => accountLimits.get(userOf(request).id),
-  })
-
-  app.route({
-    ...endpoint('setAccountLimit'),
-    handler: async (request) => unwrap(await accountLimits.set(userOf(request).id, request.params.kind, request.body)),
-  })
-
-  app.route({
-    ...endpoint('confirmAccountLimit'),
-    handler: async (request) => unwrap(await accountLimits.confirm(userOf(request).id, request.params.kind)),
-  })
-
-  app.route({
-    ...endpoint('beginBreak'),
-    handler: async (request) => unwrap(await accountLimits.beginBreak(userOf(request).id, request.body)),
-  })
-
-  app.route({
-    ...endpoint('endBreak'),
-    handler: async (request) => unwrap(await accountLimits.endBreak(userOf(request).id)),
-  })
-
-  app.route({
-    ...endpoint('getActivity'),
-    handler: async (request) => accountLimits.activity(userOf(request).id, Number(request.query.since)),
-  })
+  route(app, 'getAccountLimits', async ({ user }) => accountLimits.get(user.id))
+  route(app, 'setAccountLimit', async ({ user, params, body }) =>
+    unwrap(await accountLimits.set(user.id, params.kind, body)),
+  )
+  route(app, 'confirmAccountLimit', async ({ user, params }) =>
+    unwrap(await accountLimits.confirm(user.id, params.kind)),
+  )
+  route(app, 'beginBreak', async ({ user, body }) => unwrap(await accountLimits.beginBreak(user.id, body)))
+  route(app, 'endBreak', async ({ user }) => unwrap(await accountLimits.endBreak(user.id)))
+  route(app, 'getActivity', async ({ user, query }) => accountLimits.activity(user.id, Number(query.since)))
 }

@@ -174,7 +174,7 @@ describe('sessions', () => {
     const user = await server.registerUser()
     const request = { method: 'GET', url: '/api/me', headers: user.headers } as const
     expect((await server.inject(request)).statusCode).toBe(200)
-    const logout = await server.inject({ method: 'DELETE', url: '/api/sessions/current', headers: user.headers })
+    const logout = await server.call(user, 'DELETE', '/sessions/current')
     expect(logout.statusCode).toBe(204)
     expect(codeOf(await server.inject(request))).toBe('unauthenticated')
   })
@@ -183,7 +183,7 @@ describe('sessions', () => {
     const user = await server.registerUser()
     const stranger = await server.registerUser()
     const other = (await login(user.account)).json()
-    const list = await server.inject({ method: 'GET', url: '/api/sessions', headers: user.headers })
+    const list = await server.call(user, 'GET', '/sessions')
     const items: { id: string; current: boolean }[] = list.json().items
     expect(items).toHaveLength(2)
     expect(items.filter((item) => item.current)).toHaveLength(1)
@@ -203,8 +203,7 @@ describe('sessions', () => {
   test('a session ends when it was not used for a week, and after 30 days in any case', async () => {
     const idle = await server.registerUser()
     const active = await server.registerUser()
-    const me = (user: { headers: { authorization: string } }) =>
-      server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+    const me = (user: { headers: { authorization: string } }) => server.call(user, 'GET', '/me')
     const day = DAY_MS
     for (let days = 0; days < 28; days += 4) {
       await server.clock.advance(4 * day)

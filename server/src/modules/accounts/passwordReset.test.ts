@@ -40,7 +40,7 @@ test('a code sets a new login password, ends all sessions, holds withdrawals and
   const answer = await reset(user.account.toUpperCase(), code.toLowerCase().replaceAll('-', ' '))
   expect(answer.statusCode).toBe(200)
   const { deviceToken } = answer.json<{ deviceToken: string }>()
-  const me = await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+  const me = await server.call(user, 'GET', '/me')
   expect(me.statusCode).toBe(401)
   expect(codeOf(await login(user.account, LOGIN_PASSWORD))).toBe('wrong_credentials')
   const again = await login(user.account, NEW_PASSWORD, deviceToken)

@@ -16,7 +16,7 @@ import { SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
 import { formatMoney } from '../../shared/money'
-import { type Page, type PageQuery, readPage } from '../../shared/page'
+import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { findRecordsEnd } from '../../users/recordsEnd'
@@ -138,18 +138,17 @@ async function listSessions(deps: AccountsBase, user: AuthenticatedUser): Promis
 
 async function listLogins(deps: AccountsBase, user: AuthenticatedUser, query: PageQuery) {
   const since = new Date(deps.clock.now() - ADDRESSES_KEPT_MS)
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) => listLoginRecords(deps.database, user.id, after?.[0] ?? null, limit, since),
-    keysOf: (row) => [row.id],
-    toItem: ({ id, at, device, address, outcome }): LoginRecord => ({
+  return readNumbered(
+    query,
+    (before, limit) => listLoginRecords(deps.database, user.id, before, limit, since),
+    ({ id, at, device, address, outcome }): LoginRecord => ({
       id: String(id),
       at: at.toISOString(),
       device,
       address,
       outcome,
     }),
-  })
+  )
 }
 
 async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<CreditPart[]> {

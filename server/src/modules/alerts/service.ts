@@ -4,7 +4,7 @@ import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
-import { readPage } from '../../shared/page'
+import { readNumbered, readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser } from '../../users/userEvents'
@@ -98,12 +98,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
     },
     list(userId, query) {
       if (query.state === 'active') {
-        return readPage(query, {
-          keys: 1,
-          read: (after, limit) => repository.listActive(database, userId, after?.[0] ?? null, limit),
-          keysOf: (row) => [row.number],
-          toItem: toWire,
-        })
+        return readNumbered(query, (before, limit) => repository.listActive(database, userId, before, limit), toWire)
       }
       return readPage(query, {
         keys: 2,

@@ -259,12 +259,7 @@ test('a product without any price yet takes an alert; its first tick decides', a
 test('who does not want to hear of alerts gets no message, and still sees which were triggered', async () => {
   const user = await floor.registerUser()
   const worker = alerts.newWorker()
-  await floor.inject({
-    method: 'PUT',
-    url: '/api/message-preferences',
-    headers: user.headers,
-    payload: { muted: ['alerts'] },
-  })
+  await floor.call(user, 'PUT', '/message-preferences', { muted: ['alerts'] })
   await alerts.made(user, { price: '170' })
   await worker.runOnce()
   await alerts.tick('171')

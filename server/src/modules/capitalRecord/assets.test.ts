@@ -1,4 +1,5 @@
 import { ASSETS_POINTS, ASSETS_STEP_HOURS, type AssetsWeek } from '../../../../contract/assets'
+import { asOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 
@@ -12,15 +13,14 @@ const timesOf = ({ from, totals }: AssetsWeek) => totals.map((_, index) => Date.
 
 /** Dates all movements so far `days` back, a microsecond apart; their order stays. */
 const moveBack = (days: number) =>
-  wallet.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
+  asOwner(wallet.database, (tx) =>
+    tx.query(
       `update ledger_transfer
           set created_at = clock_timestamp() - $1 * interval '1 day' + id * interval '1 microsecond'
         where created_at > clock_timestamp() - interval '1 day'`,
       [days],
-    )
-  })
+    ),
+  )
 
 test('the week of a user has what all accounts held at each point, and nothing before the first movement', async () => {
   await moveBack(6)

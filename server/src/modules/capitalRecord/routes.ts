@@ -1,5 +1,5 @@
 import { perAccount, perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
@@ -11,32 +11,16 @@ export function capitalRoutes(
 ) {
   const { capitalRecord } = deps
   const { logins } = deps.config.rateLimits
-  const exported = endpoint('exportCapitalRecord')
-  const statement = endpoint('getStatement')
-
-  app.route({
-    ...endpoint('listCapitalRecord'),
-    handler: async (request) => unwrap(await capitalRecord.list(userOf(request).id, request.query)),
-  })
-
-  app.route({
-    ...endpoint('getAssetsWeek'),
-    handler: async (request) => capitalRecord.assetsWeek(userOf(request).id),
-  })
-
-  app.route({
-    ...exported,
-    // Up to 5,000 rows each time.
-    config: { ...exported.config, ...perMinute(logins) },
+  route(app, 'listCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.list(user.id, query)))
+  route(app, 'getAssetsWeek', async ({ user }) => capitalRecord.assetsWeek(user.id))
+  // Up to 5,000 rows each time.
+  route(app, 'exportCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.exportOf(user.id, query)), {
+    config: perMinute(logins),
     preHandler: perAccount(app, logins),
-    handler: async (request) => unwrap(await capitalRecord.exportOf(userOf(request).id, request.query)),
   })
-
-  app.route({
-    ...statement,
-    // Adds up a month each time.
-    config: { ...statement.config, ...perMinute(logins) },
+  // Adds up a month each time.
+  route(app, 'getStatement', async ({ user, query }) => unwrap(await capitalRecord.statement(user.id, query)), {
+    config: perMinute(logins),
     preHandler: perAccount(app, logins),
-    handler: async (request) => unwrap(await capitalRecord.statement(userOf(request).id, request.query)),
   })
 }

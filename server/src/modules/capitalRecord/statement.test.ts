@@ -2,6 +2,7 @@ import { STATEMENT_MONTHS } from '../../../../contract/limits'
 import type { MonthlyStatement } from '../../../../contract/statement'
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
+import { asOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 
@@ -103,15 +104,14 @@ test('a month has its stakes, results, deposits, withdrawals and fees, and agree
 test('months join without a gap, and each counts only what is its own', async () => {
   await live()
   // Moves the whole ledger into the middle of the month before, for everybody; the order of transfers stays.
-  await wallet.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
+  await asOwner(wallet.database, (tx) =>
+    tx.query(
       `update ledger_transfer
           set created_at = (date_trunc('month', clock_timestamp() at time zone $1) - interval '1 month'
                             + interval '14 days') at time zone $1 + id * interval '1 microsecond'`,
       [ZONE],
-    )
-  })
+    ),
+  )
   await wallet.deposit(user, { channel: 'demo', amount: '700.00' })
   const [then, now] = [await statement(monthOf(1)), await statement(monthOf())]
   expect(then).toMatchObject({ opening: '0.00', deposits: { count: 2 }, orders: { total: ORDERS } })

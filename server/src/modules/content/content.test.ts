@@ -124,7 +124,7 @@ test('an announcement goes out as written or not at all', async () => {
   ])
   await runOps(server.deps, `act content.announce --texts ${path} --user ${account[0]?.account} ${AUTHORITY}`)
   const read = async (user: typeof one) =>
-    (await server.inject({ url: '/api/messages?locale=de-DE', headers: user.headers })).json<MessagePage>().items
+    (await server.call(user, 'GET', '/messages?locale=de-DE')).json<MessagePage>().items
   expect(await read(one)).toMatchObject([{ kind: 'announcement', title: 'Wartung', body: 'Hello **Wartung**' }])
   expect(await read(other)).toEqual([])
   await expect(

@@ -14,11 +14,7 @@ export function depositsPersonalData(deps: {
     section: 'deposits',
     kept: { deposit: 'belongs to the books, which are kept by law; who paid is not in it' },
     async read(userId) {
-      const rows = await deposits.list(deps.database, userId, {
-        status: undefined,
-        before: null,
-        limit: EXPORT_ROWS_MAX + 1,
-      })
+      const rows = await deposits.list(deps.database, userId, { limit: EXPORT_ROWS_MAX + 1 })
       return boundedRows(rows.map((row) => depositToWire(row, scale)))
     },
     /** Lines of bank statements name the payer; day, amount and reference stay for the books. */

@@ -29,10 +29,6 @@ export type NamedDeposit = Named<DepositRow>
 
 export const deposits = storedRequests<DepositRow>('deposit')
 
-export async function nextDepositNumber(tx: Tx): Promise<bigint> {
-  return (await tx.first<{ number: bigint }>(`select nextval('deposit_number_seq') as number`))?.number ?? 0n
-}
-
 export type NewDeposit = Pick<
   DepositRow,
   | 'number'

@@ -1,6 +1,6 @@
 import { perAccount, perMinute } from '../../plugins/limits'
 import { assert } from '../../shared/assert'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { DepositsService } from './service'
@@ -13,44 +13,24 @@ interface RouteDeps {
 /** Deposits of contract/deposits.ts. */
 export function depositRoutes(app: App, deps: RouteDeps) {
   const { deposits } = deps
-  const create = endpoint('createDeposit')
   const { logins } = deps.config.rateLimits
-
-  app.route({
-    ...endpoint('listDepositChannels'),
-    handler: async () => deposits.channels(),
-  })
-
-  app.route({
-    ...create,
-    config: { ...create.config, ...perMinute(logins) },
-    preHandler: perAccount(app, logins),
-    handler: async (request, reply) => {
-      const { deposit, created } = unwrap(await deposits.create(userOf(request).id, request.body))
-      return reply.code(created ? 201 : 200).send(deposit)
+  route(app, 'listDepositChannels', async () => deposits.channels())
+  route(
+    app,
+    'createDeposit',
+    async ({ user, body, reply }) => {
+      const { deposit, created } = unwrap(await deposits.create(user.id, body))
+      reply.code(created ? 201 : 200)
+      return deposit
     },
-  })
-
-  app.route({
-    ...endpoint('listDeposits'),
-    handler: async (request) => unwrap(await deposits.list(userOf(request).id, request.query)),
-  })
-
-  app.route({
-    ...endpoint('getDeposit'),
-    handler: async (request) => unwrap(await deposits.get(userOf(request).id, request.params.id)),
-  })
-
-  app.route({
-    ...endpoint('cancelDeposit'),
-    handler: async (request) => unwrap(await deposits.cancel(userOf(request).id, request.params.id)),
-  })
-
-  app.route({
-    ...endpoint('addDepositReceipt'),
-    handler: async (request) =>
-      unwrap(await deposits.addReceipt(userOf(request).id, request.params.id, request.body.uploadId)),
-  })
+    { config: perMinute(logins), preHandler: perAccount(app, logins) },
+  )
+  route(app, 'listDeposits', async ({ user, query }) => unwrap(await deposits.list(user.id, query)))
+  route(app, 'getDeposit', async ({ user, params }) => unwrap(await deposits.get(user.id, params.id)))
+  route(app, 'cancelDeposit', async ({ user, params }) => unwrap(await deposits.cancel(user.id, params.id)))
+  route(app, 'addDepositReceipt', async ({ user, params, body }) =>
+    unwrap(await deposits.addReceipt(user.id, params.id, body.uploadId)),
+  )
 }
 
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
@@ -70,20 +50,23 @@ export async function depositNoticeRoutes(app: App, { deposits }: RouteDeps) {
   })
 
   const bodyOf = (request: object) => bodies.get(request) ?? Buffer.alloc(0)
-  app.route({
-    ...endpoint('receiveDepositNotice'),
-    preValidation: async (request) => {
-      const channel = (request.params as { channel: string }).channel
-      const notice = {
-        timestamp: headerOf(request.headers['fairtick-timestamp']),
-        signature: headerOf(request.headers['fairtick-signature']),
-        body: bodyOf(request),
-      }
-      unwrap(deposits.checkNotice(channel, notice))
+  route(
+    app,
+    'receiveDepositNotice',
+    async ({ params, body, request }) => {
+      unwrap(await deposits.receiveNotice(params.channel, body, bodyOf(request)))
+      return null
     },
-    handler: async (request, reply) => {
-      unwrap(await deposits.receiveNotice(request.params.channel, request.body, bodyOf(request)))
-      return reply.code(204).send(null)
+    {
+      preValidation: async (request) => {
+        const channel = (request.params as { channel: string }).channel
+        const notice = {
+          timestamp: headerOf(request.headers['fairtick-timestamp']),
+          signature: headerOf(request.headers['fairtick-signature']),
+          body: bodyOf(request),
+        }
+        unwrap(deposits.checkNotice(channel, notice))
+      },
     },
-  })
+  )
 }

@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
-import { readPage } from '../../shared/page'
+import { readNumbered } from '../../shared/page'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
@@ -126,7 +126,7 @@ async function insert(
 ): Promise<DepositRow | undefined> {
   const { channel, amount } = order
   const now = deps.clock.now()
-  const number = await repository.nextDepositNumber(tx)
+  const number = await repository.deposits.nextNumber(tx)
   const reference = referenceNumber('FD', number, now)
   const row = await repository.insertDeposit(tx, {
     number,
@@ -173,20 +173,6 @@ async function create(
   const row = inserted.value
   if (row) return ok({ created: true, deposit: depositToWire(row, scale) })
   return present(await repeat(deps, userId, body.id, hash), 'an id that could not be inserted is there')
-}
-
-async function list(
-  deps: DepositsDeps,
-  userId: bigint,
-  query: MoneyListQuery,
-): Promise<Result<DepositPage, AppError<'invalid_request'>>> {
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) =>
-      repository.deposits.list(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
-    keysOf: (row) => [row.number],
-    toItem: (row) => depositToWire(row, deps.config.currency.scale),
-  })
 }
 
 /** Changes one of the user's own deposits under review, in its own transaction. */
@@ -307,6 +293,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
   const { currency, deposits: settings } = deps.config
   const channels = new Map(settings.channels.map((channel) => [channel.id, channel]))
   const money = (minor: bigint) => formatMoney(minor, currency.scale)
+  const toWire = (row: DepositRow) => depositToWire(row, currency.scale)
   return {
     channels: () => ({
       items: [...channels.values()].map(({ id, kind, label, minimum, maximum }) => ({
@@ -319,10 +306,15 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
       presets: settings.presets.map(money),
     }),
     create: (userId, body) => create(deps, channels, userId, body),
-    list: (userId, query) => list(deps, userId, query),
+    list: (userId, query) =>
+      readNumbered(
+        query,
+        (before, limit) => repository.deposits.list(deps.database, userId, { status: query.status, before, limit }),
+        toWire,
+      ),
     async get(userId, id) {
       const found = await findCommitted(deps, userId, id, repository.deposits.find)
-      return found.ok ? ok(depositToWire(found.value, currency.scale)) : found
+      return found.ok ? ok(toWire(found.value)) : found
     },
     cancel: (userId, id) => change(deps, userId, id, (tx, row) => cancelIn(tx, deps, row)),
     addReceipt: (userId, id, uploadId) => change(deps, userId, id, (tx, row) => addReceiptIn(tx, deps, row, uploadId)),

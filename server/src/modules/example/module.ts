@@ -1,5 +1,5 @@
 import { perMinute } from '../../plugins/limits'
-import { endpoint } from '../../shared/http'
+import { route } from '../../shared/http'
 import type { Settings } from '../../shared/settings'
 import type { AccountsService } from '../accounts/service'
 import type { Module } from '../module'
@@ -18,17 +18,17 @@ export function createExampleModule(deps: ExampleModuleDeps) {
   const { config } = deps
   return {
     service: example,
-    routes(api) {
-      const newest = endpoint('getExample')
-      api.route({
-        ...newest,
-        config: { ...newest.config, ...perMinute(Math.min(PER_MINUTE, config.rateLimits.requests)) },
-        handler: async (_, reply) => {
+    routes: (api) =>
+      route(
+        api,
+        'getExample',
+        async ({ reply }) => {
           const receipt = await example.newest()
-          return receipt ?? reply.code(204).send(null)
+          reply.code(receipt ? 200 : 204)
+          return receipt ?? null
         },
-      })
-    },
+        { config: perMinute(Math.min(PER_MINUTE, config.rateLimits.requests)) },
+      ),
     ...(config.exampleOrders && { seed: deps.accounts.seedExample, worker: createExampleWorker(deps, example) }),
   } satisfies Module & { service: unknown }
 }

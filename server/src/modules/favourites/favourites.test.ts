@@ -22,9 +22,8 @@ afterAll(() => server.close())
 beforeEach(() => server.clock.advance(1_000))
 
 const get = async (user: TestUser): Promise<string[]> =>
-  (await server.inject({ url: '/api/favourites', headers: user.headers })).json<Favourites>().symbols
-const put = (user: TestUser, changes: FavouriteChange[]) =>
-  server.inject({ method: 'PUT', url: '/api/favourites', headers: user.headers, payload: { changes } })
+  (await server.call(user, 'GET', '/favourites')).json<Favourites>().symbols
+const put = (user: TestUser, changes: FavouriteChange[]) => server.call(user, 'PUT', '/favourites', { changes })
 const change = async (user: TestUser, changes: FavouriteChange[]): Promise<string[]> =>
   (await put(user, changes)).json<Favourites>().symbols
 const mark = (symbol: string, agoMs = 0, marked = true): FavouriteChange => ({
@@ -92,13 +91,7 @@ test('other devices hear of a change, and only of a change; the list is in the e
   await until('both changes', () => heard.length >= 2)
   expect(heard).toEqual(['favourites', 'favourites'])
   await server.deps.userEvents.stop()
-  const post = (tail: string) =>
-    server.inject({
-      method: 'POST',
-      url: `/api/me/${tail}`,
-      headers: user.headers,
-      payload: { loginPassword: LOGIN_PASSWORD },
-    })
+  const post = (tail: string) => server.call(user, 'POST', `/me/${tail}`, { loginPassword: LOGIN_PASSWORD })
   expect((await post('export')).json().sections.favourites).toMatchObject([
     { symbol: 'BTCUSDT', marked: true },
     { symbol: 'ETHUSDT', marked: true },

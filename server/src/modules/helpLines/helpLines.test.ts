@@ -11,8 +11,7 @@ afterAll(() => app.close(), 60_000)
 
 const ops = (line: string) => runOps(app.deps, `help-lines ${line}`)
 const change = (line: string) => ops(`${line} --actor ada --reason "checked by phone"`)
-const answerTo = (user: TestUser, locale: string) =>
-  app.inject({ method: 'GET', url: `/api/help-lines?locale=${locale}`, headers: user.headers })
+const answerTo = (user: TestUser, locale: string) => app.call(user, 'GET', `/help-lines?locale=${locale}`)
 const linesOf = async (user: TestUser, locale = 'fr-FR') => (await answerTo(user, locale)).json<HelpLines>()
 
 test('users are shown the lines of their country, else those for everywhere, else none', async () => {

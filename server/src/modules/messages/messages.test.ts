@@ -11,11 +11,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-  server.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
 const list = async (user: TestUser, query = ''): Promise<MessagePage> =>
-  (await call(user, 'GET', `/messages?locale=en-US${query}`)).json()
-const unread = async (user: TestUser): Promise<number> => (await call(user, 'GET', '/messages/unread')).json().unread
+  (await server.call(user, 'GET', `/messages?locale=en-US${query}`)).json()
+const unread = async (user: TestUser): Promise<number> =>
+  (await server.call(user, 'GET', '/messages/unread')).json().unread
 
 const tell = (user: TestUser, reference: string, kind: 'deposit_successful' | 'security' = 'deposit_successful') =>
   server.database.withTransaction((tx) =>
@@ -42,12 +41,12 @@ test('a message is told once, is unread, is read, and another user has nothing t
   expect(await unread(user)).toBe(1)
   const [message] = (await list(user)).items
   expect(message).toMatchObject({ kind: 'deposit_successful', facts: { amount: '5.00' }, read: false, title: null })
-  expect((await call(other, 'POST', `/messages/${message?.id}/read`)).json().code).toBe('not_found')
+  expect((await server.call(other, 'POST', `/messages/${message?.id}/read`)).json().code).toBe('not_found')
   expect((await list(other)).items).toEqual([])
-  expect((await call(user, 'POST', `/messages/${message?.id}/read`)).statusCode).toBe(204)
+  expect((await server.call(user, 'POST', `/messages/${message?.id}/read`)).statusCode).toBe(204)
   expect(await unread(user)).toBe(0)
   expect((await list(user)).items[0]?.read).toBe(true)
-  expect((await call(user, 'POST', '/messages/m999999/read')).json().code).toBe('not_found')
+  expect((await server.call(user, 'POST', '/messages/m999999/read')).json().code).toBe('not_found')
 })
 
 test('announcements reach who was there, in the reader’s language, without a row a user', async () => {
@@ -58,13 +57,13 @@ test('announcements reach who was there, in the reader’s language, without a r
   expect(await unread(early)).toBe(2)
   expect(await unread(late)).toBe(0)
   expect((await list(early)).items.map((item) => item.title)).toEqual(['To one', 'To everybody'])
-  const chinese: MessagePage = (await call(early, 'GET', '/messages?locale=zh-TW')).json()
+  const chinese: MessagePage = (await server.call(early, 'GET', '/messages?locale=zh-TW')).json()
   expect(chinese.items[0]?.title).toBe('公告')
   const [first] = (await list(early)).items
-  expect((await call(late, 'POST', `/messages/${first?.id}/read`)).json().code).toBe('not_found')
-  await call(early, 'POST', `/messages/${first?.id}/read`)
+  expect((await server.call(late, 'POST', `/messages/${first?.id}/read`)).json().code).toBe('not_found')
+  await server.call(early, 'POST', `/messages/${first?.id}/read`)
   expect(await unread(early)).toBe(1)
-  await call(early, 'POST', '/messages/read-all')
+  await server.call(early, 'POST', '/messages/read-all')
   expect(await unread(early)).toBe(0)
 })
 
@@ -108,21 +107,23 @@ test('pages meet without a gap or a double, also where messages and announcement
   }
   expect(ids).toHaveLength(9)
   expect(new Set(ids).size).toBe(9)
-  expect(await (await call(user, 'GET', '/messages?locale=en-US&cursor=xx')).json().code).toBe('invalid_request')
+  expect(await (await server.call(user, 'GET', '/messages?locale=en-US&cursor=xx')).json().code).toBe('invalid_request')
 })
 
 test('a muted group is neither listed nor counted, and comes back; security cannot be muted', async () => {
   const user = await server.registerUser()
   await tell(user, 'D')
   await tell(user, 'S', 'security')
-  const answer = await call(user, 'PUT', '/message-preferences', { muted: ['deposits'] })
+  const answer = await server.call(user, 'PUT', '/message-preferences', { muted: ['deposits'] })
   expect(answer.json()).toEqual({ muted: ['deposits'] })
   expect((await list(user)).items.map((item) => item.kind)).toEqual(['security'])
   expect(await unread(user)).toBe(1)
-  expect((await call(user, 'PUT', '/message-preferences', { muted: ['security'] })).json().code).toBe('invalid_request')
-  await call(user, 'PUT', '/message-preferences', { muted: [] })
+  expect((await server.call(user, 'PUT', '/message-preferences', { muted: ['security'] })).json().code).toBe(
+    'invalid_request',
+  )
+  await server.call(user, 'PUT', '/message-preferences', { muted: [] })
   expect(await unread(user)).toBe(2)
-  expect((await call(user, 'GET', '/message-preferences')).json()).toEqual({ muted: [] })
+  expect((await server.call(user, 'GET', '/message-preferences')).json()).toEqual({ muted: [] })
 })
 
 test('old messages go, in batches', async () => {
@@ -153,7 +154,8 @@ test('a cursor of another list, however large its numbers, is refused or finds n
   const user = await server.registerUser()
   await tell(user, 'C')
   const cursor = (...keys: string[]) => Buffer.from(keys.join('.')).toString('base64url')
-  const ask = async (text: string) => (await call(user, 'GET', `/messages?locale=en-US&cursor=${text}`)).statusCode
+  const ask = async (text: string) =>
+    (await server.call(user, 'GET', `/messages?locale=en-US&cursor=${text}`)).statusCode
   const huge = '9'.repeat(18)
   expect([200, 400]).toContain(await ask(cursor(huge, huge, huge)))
   expect(await ask(cursor('1', '0', '1'))).toBe(200)
@@ -169,7 +171,7 @@ test('what operators told one user is in that user’s export and goes with the 
   expect(exported).toContain('Only you')
   expect(exported).toContain('deposit_successful')
   expect(JSON.stringify(await data.read(other.id))).not.toContain('Only you')
-  await call(user, 'POST', '/messages/read-all')
+  await server.call(user, 'POST', '/messages/read-all')
   await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date()))
   expect(JSON.stringify(await data.read(user.id))).not.toContain('Only you')
   const marks = await server.database.query('select 1 from announcement_read where user_id = $1', [user.id])

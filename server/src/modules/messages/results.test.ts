@@ -20,8 +20,7 @@ const ask = <T>({ headers }: TestUser, url: string) =>
 const list = (user: TestUser, query = '') => ask<MessagePage>(user, `/messages?locale=en-US${query}`)
 const mute = ({ headers }: TestUser, muted: string[]) =>
   floor.inject({ method: 'PUT', url: '/api/message-preferences', headers, payload: { muted } })
-const open = (user: TestUser, id: string) =>
-  floor.inject({ method: 'POST', url: `/api/messages/${id}/read`, headers: user.headers })
+const open = (user: TestUser, id: string) => floor.call(user, 'POST', `/messages/${id}/read`)
 
 /** Won orders of this user, one after the other. */
 async function win(user: TestUser, count: number): Promise<string[]> {

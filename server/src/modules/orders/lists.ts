@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/orders'
 import type { Queryable } from '../../database/database'
 import { present } from '../../shared/assert'
-import { readPage } from '../../shared/page'
+import { readNumbered, readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { ORDER_STATUS } from '../../shared/stored'
 import * as repository from './repository'
@@ -40,12 +40,7 @@ export async function listOrders(
   query: OrderQuery,
 ): Promise<Result<OrderPage, AppError<'invalid_request'>>> {
   if (query.state === 'holding') {
-    return readPage(query, {
-      keys: 1,
-      read: (after, limit) => repository.listHolding(database, userId, after?.[0] ?? null, limit),
-      keysOf: (row) => [row.number],
-      toItem: wireOf,
-    })
+    return readNumbered(query, (before, limit) => repository.listHolding(database, userId, before, limit), wireOf)
   }
   const filter = filterOf(query)
   if (!filter.ok) return filter

@@ -1,5 +1,5 @@
 import { perAccount, perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { OrdersService } from './service'
@@ -8,31 +8,16 @@ import type { OrdersService } from './service'
 export function orderRoutes(app: App, deps: { orders: OrdersService; config: Pick<Settings, 'rateLimits'> }) {
   const { orders } = deps
   const { logins } = deps.config.rateLimits
-  const exported = endpoint('exportOrders')
-
-  app.route({
-    ...endpoint('placeOrder'),
-    handler: async (request, reply) => {
-      const { order, created } = unwrap(await orders.place(userOf(request).id, request.body))
-      return reply.code(created ? 201 : 200).send(order)
-    },
+  route(app, 'placeOrder', async ({ user, body, reply }) => {
+    const { order, created } = unwrap(await orders.place(user.id, body))
+    reply.code(created ? 201 : 200)
+    return order
   })
-
-  app.route({
-    ...endpoint('listOrders'),
-    handler: async (request) => unwrap(await orders.list(userOf(request).id, request.query)),
-  })
-
-  app.route({
-    ...exported,
-    // Up to 5,000 rows each time.
-    config: { ...exported.config, ...perMinute(logins) },
+  route(app, 'listOrders', async ({ user, query }) => unwrap(await orders.list(user.id, query)))
+  // Up to 5,000 rows each time.
+  route(app, 'exportOrders', async ({ user, query }) => unwrap(await orders.exportOf(user.id, query)), {
+    config: perMinute(logins),
     preHandler: perAccount(app, logins),
-    handler: async (request) => unwrap(await orders.exportOf(userOf(request).id, request.query)),
   })
-
-  app.route({
-    ...endpoint('getOrder'),
-    handler: async (request) => unwrap(await orders.get(userOf(request).id, request.params.id)),
-  })
+  route(app, 'getOrder', async ({ user, params }) => unwrap(await orders.get(user.id, params.id)))
 }

@@ -2,6 +2,7 @@ import type { CapitalExport } from '../../../../contract/capitalRecord'
 import type { Order, OrderPage, OrdersExport } from '../../../../contract/orders'
 import type { ResultSums, Results } from '../../../../contract/results'
 import type { TestUser } from '../../../test/app'
+import { asOwner } from '../../../test/asOwner'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { createRandom } from '../../market/random'
 import { appendTicks } from '../../market/tickLog'
@@ -299,9 +300,8 @@ test.each([
 
 /** Closed orders by the thousand, which add up to their number in cents; nothing else of the server knows them. */
 const makeMany = (orders: number) =>
-  wallet.database.withTransaction(async (tx) => {
-    await tx.query('set local session_replication_role = replica')
-    await tx.query(
+  asOwner(wallet.database, (tx) =>
+    tx.query(
       `insert into trade_order (user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout, status,
                                 body_hash, source, accepted_at_ms, closed_at_ms, profit_loss, version, currency, scale,
                                 entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key, device_signature)
@@ -309,8 +309,8 @@ const makeMany = (orders: number) =>
               '\\x00', 'test', $3::bigint - 40000 - nth, $3 - nth, 1, 3, 'USD', 2, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
          from generate_series(1, $4::int) nth`,
       [user.id, productOf('BTCUSDT').id, wallet.clock.now(), orders],
-    )
-  })
+    ),
+  )
 
 test('the curve has few points, and the newest 10,000 orders count, said with since when', async () => {
   await makeMany(10_003)

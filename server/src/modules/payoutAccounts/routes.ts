@@ -1,5 +1,5 @@
 import { perAccount, perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PayoutAccountsService } from './service'
@@ -11,17 +11,9 @@ export function payoutAccountRoutes(
 ) {
   const { payoutAccounts } = deps
   const { logins } = deps.config.rateLimits
-  const bind = endpoint('bindPayoutAccount')
-
-  app.route({
-    ...endpoint('getPayoutAccount'),
-    handler: async (request) => payoutAccounts.get(userOf(request).id),
-  })
-
-  app.route({
-    ...bind,
-    config: { ...bind.config, ...perMinute(logins) },
+  route(app, 'getPayoutAccount', async ({ user }) => payoutAccounts.get(user.id))
+  route(app, 'bindPayoutAccount', async ({ user, body }) => unwrap(await payoutAccounts.bind(user, body)), {
+    config: perMinute(logins),
     preHandler: perAccount(app, logins),
-    handler: async (request) => unwrap(await payoutAccounts.bind(userOf(request), request.body)),
   })
 }

@@ -4,7 +4,7 @@ import { asked } from '../../../test/asks'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
-import { jpegPhoto, uploadPhoto } from '../../../test/photos'
+import { jpegPhoto, submitVerification, uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { toAppError } from '../../plugins/errors'
 
@@ -19,8 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const post = (user: TestUser, tail: string, payload: object) =>
-  server.inject({ method: 'POST', url: `/api/me/${tail}`, headers: user.headers, payload })
+const post = (user: TestUser, tail: string, payload: object) => server.call(user, 'POST', `/me/${tail}`, payload)
 const exportOf = (user: TestUser, fields: object = {}) =>
   post(user, 'export', { loginPassword: LOGIN_PASSWORD, ...fields })
 const remove = (user: TestUser, fields: object = {}) =>
@@ -34,11 +33,11 @@ const refusal = (response: { json(): unknown }) => {
 async function placeOrder(user: TestUser) {
   await server.clock.advance(1_000)
   await server.deps.market.flush()
-  return server.inject({
-    method: 'POST',
-    url: '/api/orders',
-    headers: user.headers,
-    payload: asked({
+  return server.call(
+    user,
+    'POST',
+    '/orders',
+    asked({
       id: newId(),
       symbol: 'BTCUSDT',
       direction: 'up',
@@ -46,16 +45,7 @@ async function placeOrder(user: TestUser) {
       durationSeconds: 30,
       earningsRateBp: 7500,
     }),
-  })
-}
-
-async function submitVerification(user: TestUser) {
-  const [frontPhotoId, backPhotoId] = await Promise.all([
-    uploadPhoto(server, user, 'id_front'),
-    uploadPhoto(server, user, 'id_back'),
-  ])
-  const payload = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
-  return server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
+  )
 }
 
 async function decideVerification(user: TestUser) {
@@ -81,8 +71,8 @@ describe('export', () => {
   test('holds everything that is kept about the user, and nothing of anyone else', async () => {
     const user = await server.registerUser('exporter')
     const stranger = await server.registerUser('stranger')
-    await submitVerification(user)
-    await submitVerification(stranger)
+    await submitVerification(server, user)
+    await submitVerification(server, stranger)
     expect((await placeOrder(user)).statusCode).toBe(201)
     const answer = await exportOf(user)
     expect(answer.statusCode).toBe(200)
@@ -119,24 +109,21 @@ describe('export', () => {
 })
 
 describe('deletion', () => {
-  const login = (account: string) =>
-    server.inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD } })
-
   test('takes the identity away and leaves the books', async () => {
     const user = await server.registerUser('leaving_1')
-    await submitVerification(user)
+    await submitVerification(server, user)
     await decideVerification(user)
     await uploadPhoto(server, user, 'deposit_receipt')
-    const other = (await login('leaving_1')).json<{ token: string }>()
-    const { openingCode } = (await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })).json()
+    const other = (await server.logIn('leaving_1')).json<{ token: string }>()
+    const { openingCode } = (await server.call(user, 'GET', '/me')).json()
     expect((await remove(user)).statusCode).toBe(204)
 
     for (const token of [user.token, other.token]) {
       const headers = { authorization: `Bearer ${token}` }
       expect((await server.inject({ method: 'GET', url: '/api/me', headers })).statusCode).toBe(401)
     }
-    expect(codeOf(await login('leaving_1'))).toBe('wrong_credentials')
-    expect(codeOf(await login(`~${user.id}`))).toBe('wrong_credentials')
+    expect(codeOf(await server.logIn('leaving_1'))).toBe('wrong_credentials')
+    expect(codeOf(await server.logIn(`~${user.id}`))).toBe('wrong_credentials')
     const row = await server.database.first<Record<string, unknown>>('select * from app_user where id = $1', [user.id])
     expect(row).toMatchObject({
       account: `~${user.id}`,
@@ -168,27 +155,22 @@ describe('deletion', () => {
     expect(await brokenInvariants(server.database)).toEqual([])
 
     // The code that others may still hold opens nothing; account and phone number are free again.
-    const register = (fields: object) =>
-      server.inject({
-        method: 'POST',
-        url: '/api/registrations',
-        payload: { account: 'leaving_1', phone: user.phone, phoneCountry: 'CN', ...fields },
-      })
-    expect(codeOf(await register({ openingCode }))).toBe('opening_code_unknown')
-    expect((await register({ openingCode: await server.openingCode() })).statusCode).toBe(201)
+    const register = (code: string) => server.register('leaving_1', user.phone, code)
+    expect(codeOf(await register(openingCode))).toBe('opening_code_unknown')
+    expect((await register(await server.openingCode())).statusCode).toBe(201)
   })
 
   test('waits for open orders and for a review', async () => {
     const user = await server.registerUser()
     await placeOrder(user)
-    await submitVerification(user)
+    await submitVerification(server, user)
     expect(refusal(await remove(user))).toEqual({
       code: 'deletion_blocked',
       details: { blockers: ['orders', 'verification'] },
     })
     await decideVerification(user)
     expect(refusal(await remove(user))).toEqual({ code: 'deletion_blocked', details: { blockers: ['orders'] } })
-    expect((await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })).statusCode).toBe(200)
+    expect((await server.call(user, 'GET', '/me')).statusCode).toBe(200)
   })
 
   test('with live funds the balance has to be withdrawn first', async () => {
@@ -213,7 +195,7 @@ describe('deletion', () => {
     const user = await server.registerUser()
     const results = await Promise.all([
       remove(user),
-      ...Array.from({ length: 5 }, () => login(user.account)),
+      ...Array.from({ length: 5 }, () => server.logIn(user.account)),
       uploadPhoto(server, user, 'id_front').catch(() => 'refused'),
       placeOrder(user),
     ])
@@ -229,9 +211,9 @@ describe('deletion', () => {
     for (let round = 0; round < 4; round++) {
       const user = await server.registerUser()
       const answers = await Promise.all([
-        ...Array.from({ length: 6 }, () => login(user.account)),
+        ...Array.from({ length: 6 }, () => server.logIn(user.account)),
         remove(user),
-        ...Array.from({ length: 6 }, () => login(user.account)),
+        ...Array.from({ length: 6 }, () => server.logIn(user.account)),
       ])
       expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([])
     }

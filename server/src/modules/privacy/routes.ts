@@ -1,5 +1,5 @@
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PrivacyService } from './service'
@@ -8,21 +8,16 @@ import type { PrivacyService } from './service'
 export function privacyRoutes(app: App, deps: { privacy: PrivacyService; config: Pick<Settings, 'rateLimits'> }) {
   const { privacy } = deps
   const { logins } = deps.config.rateLimits
-  const exporting = endpoint('exportMe')
-  const deleting = endpoint('deleteMe')
-
-  app.route({
-    ...exporting,
-    config: { ...exporting.config, ...perMinute(logins) },
-    handler: async (request) => unwrap(await privacy.exportOf(userOf(request), request.body)),
+  route(app, 'exportMe', async ({ user, body }) => unwrap(await privacy.exportOf(user, body)), {
+    config: perMinute(logins),
   })
-
-  app.route({
-    ...deleting,
-    config: { ...deleting.config, ...perMinute(logins) },
-    handler: async (request, reply) => {
-      unwrap(await privacy.deleteUser(userOf(request), request.body))
-      return reply.code(204).send(null)
+  route(
+    app,
+    'deleteMe',
+    async ({ user, body }) => {
+      unwrap(await privacy.deleteUser(user, body))
+      return null
     },
-  })
+    { config: perMinute(logins) },
+  )
 }

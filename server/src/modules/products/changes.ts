@@ -4,7 +4,7 @@ import type { ProductChange, ProductChangePage, ProductChangeTerms } from '../..
 import type { Database, Queryable, Tx } from '../../database/database'
 import { readTerms } from '../../market/productVersions'
 import type { Clock } from '../../shared/clock'
-import { readPage } from '../../shared/page'
+import { readNumbered } from '../../shared/page'
 import { type AppError, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
@@ -209,11 +209,6 @@ export function createProductChanges(deps: ChangesDeps): ProductChanges {
     withdraw: (tx, id) => withdraw(deps, tx, id),
     termsOf: (symbol) => readTerms(deps.database, symbol, deps.config.currency.scale),
     listChanges: ({ symbol, ...page }) =>
-      readPage(page, {
-        keys: 1,
-        read: (after, limit) => read(deps.database, symbol, after?.[0] ?? null, limit),
-        keysOf: (row) => [row.id],
-        toItem: toWire,
-      }),
+      readNumbered(page, (before, limit) => read(deps.database, symbol, before, limit), toWire),
   }
 }

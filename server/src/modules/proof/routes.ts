@@ -1,5 +1,5 @@
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { fail, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
 import type { ProofService, PublicLog } from './service'
@@ -31,114 +31,70 @@ export function proofRoutes(
   const { proof, readEndings, config } = deps
   const limited = perMinute(Math.min(PUBLIC_PER_MINUTE, config.rateLimits.requests))
   const following = perMinute(Math.min(FOLLOWING_PER_MINUTE, config.rateLimits.requests))
-
-  const latest = endpoint('getLatestHead')
-  app.route({
-    ...latest,
-    config: { ...latest.config, ...limited },
-    handler: async () => proof.latestHead(),
-  })
-
-  app.route({
-    ...endpoint('getHead'),
-    handler: async (request) => unwrap(await proof.head(Number(request.params.number))),
-  })
-
-  const consistency = endpoint('getConsistency')
-  app.route({
-    ...consistency,
-    config: { ...consistency.config, ...following },
-    handler: async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
-  })
-
-  const endings = endpoint('getEndings')
-  app.route({
-    ...endings,
-    config: { ...endings.config, ...limited },
-    handler: async ({ query: { days, ...asked } }) => readEndings({ ...asked, days: Number(days ?? DAYS_DEFAULT) }),
-  })
-
-  const feeds = endpoint('getFeedEvents')
-  app.route({
-    ...feeds,
-    config: { ...feeds.config, ...limited },
-    handler: async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
-  })
-
-  const result = endpoint('getResult')
-  app.route({
-    ...result,
-    config: { ...result.config, ...limited },
-    handler: async ({ params }) => proof.result(Number(params.minute), params.key),
-  })
-
+  route(app, 'getLatestHead', async () => proof.latestHead(), { config: limited })
+  route(app, 'getHead', async ({ params }) => unwrap(await proof.head(Number(params.number))))
+  route(
+    app,
+    'getConsistency',
+    async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
+    { config: following },
+  )
+  route(
+    app,
+    'getEndings',
+    async ({ query: { days, ...asked } }) => readEndings({ ...asked, days: Number(days ?? DAYS_DEFAULT) }),
+    { config: limited },
+  )
+  route(
+    app,
+    'getFeedEvents',
+    async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
+    { config: limited },
+  )
+  route(app, 'getResult', async ({ params }) => proof.result(Number(params.minute), params.key), { config: limited })
   guessRoutes(app, proof, limited)
-
-  const policy = endpoint('getProofPolicy')
-  app.route({
-    ...policy,
-    config: { ...policy.config, ...limited },
-    handler: async () => proof.policy(),
+  route(app, 'getProofPolicy', async () => proof.policy(), { config: limited })
+  route(app, 'getReceipt', async ({ user, params, reply }) => {
+    const receipt = unwrap(await proof.receipt(user.id, params.id))
+    // Of two schemas the serializer would try each on the whole receipt.
+    reply.serializer(JSON.stringify)
+    return receipt
   })
-
-  app.route({
-    ...endpoint('getReceipt'),
-    async handler(request, reply) {
-      const receipt = unwrap(await proof.receipt(userOf(request).id, request.params.id))
-      // Of two schemas the serializer would try each on the whole receipt.
-      reply.serializer(JSON.stringify)
-      return receipt
-    },
-  })
-
   sharedRoutes(app, deps.shared, limited.rateLimit ? perMinute(SHARED_PER_MINUTE) : limited)
   tileRoutes(app, proof, following)
 }
 
 /** Receipts by their proof code (contract/sharedResults.ts). */
 function sharedRoutes(app: App, shared: SharedResults, limited: ReturnType<typeof perMinute>) {
-  app.route({
-    ...endpoint('getShared'),
-    handler: async (request) => ({ shared: await shared.isShared(userOf(request).id, request.params.id) }),
+  route(app, 'getShared', async ({ user, params }) => ({ shared: await shared.isShared(user.id, params.id) }))
+  route(app, 'shareResult', async ({ user, params, body }) => {
+    if (body.shared) unwrap(await shared.share(user.id, params.id))
+    else await shared.unshare(user.id, params.id)
+    return { shared: body.shared }
   })
-
-  app.route({
-    ...endpoint('shareResult'),
-    async handler(request) {
-      const { id } = userOf(request)
-      if (request.body.shared) unwrap(await shared.share(id, request.params.id))
-      else await shared.unshare(id, request.params.id)
-      return { shared: request.body.shared }
-    },
-  })
-
-  const receipt = endpoint('getSharedReceipt')
-  app.route({
-    ...receipt,
-    config: { ...receipt.config, ...limited },
-    async handler({ params }, reply) {
+  route(
+    app,
+    'getSharedReceipt',
+    async ({ params, reply }) => {
       const found = unwrap(await shared.receipt(params.code))
       reply.serializer(JSON.stringify)
       return found
     },
-  })
+    { config: limited },
+  )
 }
 
 /** Tries without an account (contract/guess.ts). */
 function guessRoutes(app: App, { guesses }: ProofService, limited: ReturnType<typeof perMinute>) {
-  const guess = endpoint('makeGuess')
-  app.route({
-    ...guess,
-    config: { ...guess.config, ...(limited.rateLimit && perMinute(GUESSES_PER_MINUTE)) },
-    handler: async (request, reply) => reply.code(201).send(unwrap(await guesses.accept(request.body))),
+  route(app, 'makeGuess', async ({ body }) => unwrap(await guesses.accept(body)), {
+    config: limited.rateLimit ? perMinute(GUESSES_PER_MINUTE) : {},
   })
-
-  const prices = endpoint('getGuessPrices')
-  app.route({
-    ...prices,
-    config: { ...prices.config, ...limited },
-    handler: async ({ query }) => unwrap(await guesses.prices(query.symbol, Number(query.acceptedAt))),
-  })
+  route(
+    app,
+    'getGuessPrices',
+    async ({ query }) => unwrap(await guesses.prices(query.symbol, Number(query.acceptedAt))),
+    { config: limited },
+  )
 }
 
 /** The logs for other programs (c2sp.org/tlog-tiles). Nothing but the checkpoint ever changes. */

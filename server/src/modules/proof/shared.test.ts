@@ -30,7 +30,7 @@ test('a receipt is open by its code only while its user shares it, and shows not
   await floor.expire('102')
   await floor.settle()
   await floor.clock.advance(1_100)
-  const own = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json()
+  const own = (await floor.call(user, 'GET', `/orders/${body.id}/receipt`)).json()
   const settled = await floor.database.first<{ entry: string }>('select entry from settlement')
   const code = codeOf(settled?.entry ?? '')
   const open = async () => (await floor.inject({ url: `/api/proof/shared/${code}` })).json()

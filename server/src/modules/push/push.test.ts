@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { type PushService, readVapid } from '../../../../test/support/pushService'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { pushCalls, pushSettings, startPushes, VAPID_KEY } from '../../../test/push'
 import { systemClock } from '../../shared/clock'
 import { pushPersonalData } from './personalData'
@@ -38,11 +38,7 @@ afterEach(async () => {
   await server.database.query('delete from push_delivery')
 })
 
-const again = async (user: TestUser): Promise<Pick<TestUser, 'headers'>> => {
-  const payload = { account: user.account, password: LOGIN_PASSWORD, deviceToken: user.deviceToken }
-  const answer = await server.inject({ method: 'POST', url: '/api/sessions', payload })
-  return { headers: { authorization: `Bearer ${answer.json<{ token: string }>().token}` } }
-}
+const again = (user: TestUser) => server.logInAgain(user, { deviceToken: user.deviceToken })
 
 test('the key that the app subscribes with is told, and is the one that signs', async () => {
   const { publicKey } = pushSettings('push.example.com')
@@ -195,10 +191,7 @@ test('what is too old is not pushed', async () => {
 })
 
 test.each([
-  [
-    'a logout',
-    (user: TestUser) => server.inject({ method: 'DELETE', url: '/api/sessions/current', headers: user.headers }),
-  ],
+  ['a logout', (user: TestUser) => server.call(user, 'DELETE', '/sessions/current')],
   [
     'the end of all sessions',
     (user: TestUser) => server.database.withTransaction((tx) => server.deps.auth.endSessions(tx, user.id)),

@@ -5,7 +5,7 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import type { Queryable } from '../../database/database'
-import { readPage } from '../../shared/page'
+import { readNumbered, readPage } from '../../shared/page'
 import type { AppError, Result } from '../../shared/result'
 import { SAVINGS_KIND } from '../../shared/stored'
 import * as repository from './repository'
@@ -28,12 +28,11 @@ export function listMovements(
   query: MovementsQuery,
 ): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>> {
   const kind = query.kind === undefined ? null : SAVINGS_KIND[query.kind]
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) => repository.listMovements(database, userId, kind, after?.[0] ?? null, limit),
-    keysOf: (row) => [row.number],
-    toItem: (row) => movementToWire(row, scale),
-  })
+  return readNumbered(
+    query,
+    (before, limit) => repository.listMovements(database, userId, kind, before, limit),
+    (row) => movementToWire(row, scale),
+  )
 }
 
 /** A page of a saver's daily earnings, newest first. */

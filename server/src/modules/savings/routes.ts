@@ -1,44 +1,22 @@
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { SavingsService } from './service'
 
 /** Balance savings of contract/savings.ts. The fund's own daily limits bound what moves money. */
 export function savingsRoutes(app: App, deps: { savings: SavingsService }) {
   const { savings } = deps
-
-  app.route({
-    ...endpoint('getSavings'),
-    handler: async (request) => savings.overview(userOf(request).id),
+  route(app, 'getSavings', async ({ user }) => savings.overview(user.id))
+  route(app, 'listSavingsIncomes', async ({ query }) => ({ items: await savings.incomes(Number(query.days)) }))
+  route(app, 'depositIntoSavings', async ({ user, body, reply }) => {
+    const { movement, created } = unwrap(await savings.deposit(user.id, body))
+    reply.code(created ? 201 : 200)
+    return movement
   })
-
-  app.route({
-    ...endpoint('listSavingsIncomes'),
-    handler: async (request) => ({ items: await savings.incomes(Number(request.query.days)) }),
+  route(app, 'transferOutOfSavings', async ({ user, body, reply }) => {
+    const { movement, created } = unwrap(await savings.transferOut(user.id, body))
+    reply.code(created ? 201 : 200)
+    return movement
   })
-
-  app.route({
-    ...endpoint('depositIntoSavings'),
-    handler: async (request, reply) => {
-      const { movement, created } = unwrap(await savings.deposit(userOf(request).id, request.body))
-      return reply.code(created ? 201 : 200).send(movement)
-    },
-  })
-
-  app.route({
-    ...endpoint('transferOutOfSavings'),
-    handler: async (request, reply) => {
-      const { movement, created } = unwrap(await savings.transferOut(userOf(request).id, request.body))
-      return reply.code(created ? 201 : 200).send(movement)
-    },
-  })
-
-  app.route({
-    ...endpoint('listSavingsMovements'),
-    handler: async (request) => unwrap(await savings.listMovements(userOf(request).id, request.query)),
-  })
-
-  app.route({
-    ...endpoint('listSavingsEarnings'),
-    handler: async (request) => unwrap(await savings.listEarnings(userOf(request).id, request.query)),
-  })
+  route(app, 'listSavingsMovements', async ({ user, query }) => unwrap(await savings.listMovements(user.id, query)))
+  route(app, 'listSavingsEarnings', async ({ user, query }) => unwrap(await savings.listEarnings(user.id, query)))
 }

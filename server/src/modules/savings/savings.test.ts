@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 
 const post = (who: TestUser, path: string, payload: { id: string; amount: string }) =>
-  fund.inject({ method: 'POST', url: `/api/savings/${path}`, headers: who.headers, payload })
-const get = (who: TestUser, path = '') => fund.inject({ url: `/api/savings${path}`, headers: who.headers })
+  fund.call(who, 'POST', `/savings/${path}`, payload)
+const get = (who: TestUser, path = '') => fund.call(who, 'GET', `/savings${path}`)
 const send = async (path: string, amount: string, id = newId()) => {
   const answer = await post(user, path, { id, amount })
   const { code, details } = answer.json<{ code?: string; details?: object }>()
@@ -318,7 +318,7 @@ test('version only grows, whatever happens', async () => {
 test('shares stand against a deletion, and an export holds every movement', async () => {
   await withShare()
   const payload = { loginPassword: LOGIN_PASSWORD }
-  const deletion = await fund.inject({ method: 'POST', url: '/api/me/deletion', headers: user.headers, payload })
+  const deletion = await fund.call(user, 'POST', '/me/deletion', payload)
   expect(deletion.json()).toMatchObject({ code: 'deletion_blocked', details: { blockers: ['savings'] } })
   expect(await savingsPersonalData(fund.deps).read(user.id)).toMatchObject({
     movements: { rows: [{ amount: '5000.00' }], truncated: false },

@@ -19,21 +19,15 @@ async function issue(user: TestUser, kind: PasswordKind = 'login') {
 }
 
 const change = (user: TestUser, changeCode: string, fields: object = {}) =>
-  server.inject({
-    method: 'POST',
-    url: '/api/password-changes',
-    headers: user.headers,
-    payload: {
-      kind: 'login',
-      oldPassword: LOGIN_PASSWORD,
-      newPassword: NEW_LOGIN,
-      changeCode,
-      endOtherSessions: false,
-      ...fields,
-    },
+  server.call(user, 'POST', '/password-changes', {
+    kind: 'login',
+    oldPassword: LOGIN_PASSWORD,
+    newPassword: NEW_LOGIN,
+    changeCode,
+    endOtherSessions: false,
+    ...fields,
   })
-const login = (user: TestUser, password: string) =>
-  server.inject({ method: 'POST', url: '/api/sessions', payload: { account: user.account, password } })
+const login = (user: TestUser, password: string) => server.logIn(user.account, { password })
 const me = (token: string) =>
   server.inject({ method: 'GET', url: '/api/me', headers: { authorization: `Bearer ${token}` } })
 const eventsOf = async (user: TestUser) =>

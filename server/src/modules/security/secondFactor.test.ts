@@ -13,20 +13,10 @@ afterAll(() => server.close())
 const STEP_MS = 30_000
 
 const call = (user: TestUser, tail: string, payload: object) =>
-  server.inject({ method: 'POST', url: `/api/second-factor/${tail}`, headers: user.headers, payload })
-const state = async (user: TestUser) =>
-  (await server.inject({ method: 'GET', url: '/api/second-factor', headers: user.headers })).json()
+  server.call(user, 'POST', `/second-factor/${tail}`, payload)
+const state = async (user: TestUser) => (await server.call(user, 'GET', '/second-factor')).json()
 const login = (user: TestUser, secondFactorCode?: string, password = LOGIN_PASSWORD) =>
-  server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: {
-      account: user.account,
-      password,
-      deviceToken: user.deviceToken,
-      ...(secondFactorCode === undefined ? {} : { secondFactorCode }),
-    },
-  })
+  server.logIn(user.account, { password, deviceToken: user.deviceToken, secondFactorCode })
 const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
   return details ? { code, details } : { code }
@@ -77,7 +67,7 @@ test('set-up, the first code, and the way off again', async () => {
   expect(enabled.statusCode).toBe(200)
   expect(new Set(enabled.json().codes).size).toBe(10)
   expect(await state(user)).toEqual({ enabled: true, recoveryCodesLeft: 10 })
-  const me = await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+  const me = await server.call(user, 'GET', '/me')
   expect(me.json()).toMatchObject({ creditScore: 70, verified: false })
 
   await server.clock.advance(STEP_MS)
@@ -200,7 +190,7 @@ test('wrong codes at the login are told with device and address, and hold up nob
     [user.id],
   )
   expect(rows).toEqual([{ facts: { event: 'second_factor_wrong', device: 'App', address: '203.0.113.5' } }])
-  const history = await server.inject({ method: 'GET', url: '/api/logins', headers: user.headers })
+  const history = await server.call(user, 'GET', '/logins')
   const { items } = history.json<{ items: { outcome: string; address: string }[] }>()
   expect(items.filter(({ outcome }) => outcome === 'second_factor_wrong')).toHaveLength(GUESS_RULE.tries)
 })

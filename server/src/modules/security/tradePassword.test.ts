@@ -1,6 +1,5 @@
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { createTestApp, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
 import { GUESS_RULE } from '../../database/guesses'
-import { present } from '../../shared/assert'
 import { DAY_MS } from '../../shared/time'
 import type { SessionUser } from './places'
 
@@ -30,11 +29,7 @@ test('five wrong ones lock money out for 15 minutes, the right one then counts a
   expect(await server.deps.security.tradePasswordLockedUntil(user)).toEqual(
     new Date(server.clock.now() + GUESS_RULE.lockMs),
   )
-  const login = await server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: user.account, password: LOGIN_PASSWORD },
-  })
+  const login = await server.logIn(user.account)
   expect(login.statusCode).toBe(201)
   await server.clock.advance(GUESS_RULE.lockMs - 1_000)
   expect(await check(user, TRADE_PASSWORD)).toEqual(locked(1))
@@ -89,12 +84,7 @@ test('one user cannot lock another', async () => {
 /** Another session of the same account, on an unknown device. */
 async function elsewhere(user: TestUser): Promise<SessionUser> {
   await server.clock.advance(1_000)
-  const login = await server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: user.account, password: LOGIN_PASSWORD },
-  })
-  return present(await server.deps.auth.userByToken(login.json<{ token: string }>().token), 'it has just logged in')
+  return server.logInAgain(user)
 }
 
 test('a thief with a session of their own cannot lock the owner out, however long they go on', async () => {

@@ -25,6 +25,15 @@ afterEach(async () => {
   await floor.close()
 })
 
+/** Places an order, and makes the tick that will be its entry, 100 ms later. */
+async function begin() {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  return body.id
+}
+
 /** Places an order that enters at 100.0, and lets its time pass with a last tick of `exitPrice` just before the end. */
 async function playTo(exitPrice: string, direction: 'up' | 'down' = 'up') {
   const body = floor.body({ direction })
@@ -55,13 +64,10 @@ test('a pass without orders asks the database one question', async () => {
 })
 
 test('one pass enters and closes what began and ended while nobody settled', async () => {
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
+  const id = await begin()
   await floor.expire('100.1')
   expect(await floor.settle()).toEqual({ entered: 1, closed: 1 })
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', entryPrice: '100.0', exitPrice: '100.1' })
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'won', entryPrice: '100.0', exitPrice: '100.1' })
 })
 
 test('no entry tick within 5 s voids the order and returns the stake', async () => {
@@ -77,40 +83,31 @@ test('no entry tick within 5 s voids the order and returns the stake', async () 
 })
 
 test('a single tick in the contract voids it', async () => {
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
+  const id = await begin()
   await floor.clock.advance(31_000)
   await floor.moveWatermark()
   await floor.settle()
   await floor.settle()
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'too_few_ticks' })
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'void', voidReason: 'too_few_ticks' })
 })
 
 test('a last tick older than 5 s at expiry voids it', async () => {
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
+  const id = await begin()
   await floor.clock.advance(20_000)
   await floor.tick('101.0')
   await floor.clock.advance(11_000)
   await floor.moveWatermark()
   await floor.settle()
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'stale_at_expiry' })
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'void', voidReason: 'stale_at_expiry' })
   expect(await floor.availableOf(user)).toBe('10000.00')
 })
 
 test('nothing is decided before the watermark has passed the expiry', async () => {
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
+  const id = await begin()
   await floor.clock.advance(29_900)
   await floor.tick('101.0')
   expect(await floor.settle()).toEqual({ entered: 1, closed: 0 })
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'open', exitPrice: null })
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'open', exitPrice: null })
 })
 
 test('an order that is overdue after a stop settles at the tick of its expiry, not of the restart', async () => {
@@ -200,16 +197,13 @@ test.each(['its result', 'its entry'])(
 )
 
 test('a log that stops is closed for good, and orders are decided by what it holds', async () => {
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
+  const id = await begin()
   await floor.clock.advance(29_500)
   await floor.tick('101.0')
   await floor.clock.advance(10_000)
   await closeLogAs(floor.clock.now())
   await floor.settle()
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
   expect(await floor.tick('1.0', 9_700)).toBe(false)
 })
 
@@ -325,8 +319,8 @@ test('lists come in pages that join without a gap, and nobody sees the orders of
     cursor = page.nextCursor ?? ''
   } while (cursor !== '')
   expect(seen).toEqual(ids)
-  const stranger = await floor.inject({ url: `/api/orders/${ids[0]}`, headers: other.headers })
+  const stranger = await floor.call(other, 'GET', `/orders/${ids[0]}`)
   expect(stranger.statusCode).toBe(404)
-  const unknown = await floor.inject({ url: `/api/orders/${newId()}`, headers: user.headers })
+  const unknown = await floor.call(user, 'GET', `/orders/${newId()}`)
   expect(unknown.statusCode).toBe(404)
 })

@@ -33,7 +33,7 @@ test('a store that hangs fails the upload in time with unavailable, and money mo
   const owner = await slow.registerUser()
   const began = performance.now()
   const upload = sendPhoto(slow, owner, await jpegPhoto())
-  const me = await slow.inject({ method: 'GET', url: '/api/me', headers: owner.headers })
+  const me = await slow.call(owner, 'GET', '/me')
   expect(me.statusCode).toBe(200)
   const answer = await upload
   expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable'])

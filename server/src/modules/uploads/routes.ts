@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, userOf } from '../../shared/http'
+import { type App, route } from '../../shared/http'
 import { type AppError, fail, ok, type Result, unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
@@ -109,30 +109,29 @@ interface UploadRouteDeps {
 /** POST /uploads of contract/verification.ts. The only route that takes multipart, so only its own scope knows it. */
 export function uploadRoutes(app: App, deps: UploadRouteDeps) {
   app.register(async (scope) => {
-    const upload = endpoint('uploadPhoto')
     const underWay = createReceptions(AT_ONCE)
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, {
       limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     })
-    const api = scope as unknown as App
-    api.route({
-      ...upload,
-      config: { ...upload.config, ...perMinute(deps.config.rateLimits.logins) },
-      handler: async (request, reply) => {
+    route(
+      scope as unknown as App,
+      'uploadPhoto',
+      async ({ user, query, request, reply }) => {
         if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
-        const { id: userId } = userOf(request)
-        const reception = unwrap(underWay.begin(userId, request.raw.socket))
+        const reception = unwrap(underWay.begin(user.id, request.raw.socket))
         try {
           const bytes = unwrap(await unlessAborted(readFile(request), reception.giveWay))
-          const { created, upload } = unwrap(await deps.uploads.store(userId, request.query, bytes))
-          return reply.code(created ? 201 : 200).send(upload)
+          const { created, upload } = unwrap(await deps.uploads.store(user.id, query, bytes))
+          reply.code(created ? 201 : 200)
+          return upload
         } finally {
           underWay.end(reception)
           if (reception.giveWay.signal.aborted) reply.header('connection', 'close')
           else if (!request.raw.complete) drain(request, reply)
         }
       },
-    })
+      { config: perMinute(deps.config.rateLimits.logins) },
+    )
   })
 }

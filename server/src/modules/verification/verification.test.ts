@@ -1,8 +1,8 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
-import { uploadPhoto } from '../../../test/photos'
+import { uploadPhoto, verificationAnswers } from '../../../test/photos'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { dayEverywhere } from './age'
 import { type Decision, RENEWAL_DAYS } from './service'
@@ -16,26 +16,17 @@ afterAll(() => server.close())
 let people = 0
 
 /** Responses about the person themselves, because one document verifies one account. */
-async function answersOf(user: TestUser, idNumber = idNumberOf(++people)) {
-  const [frontPhotoId, backPhotoId] = await Promise.all([
-    uploadPhoto(server, user, 'id_front'),
-    uploadPhoto(server, user, 'id_back'),
-  ])
-  return { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
-}
+const answersOf = (user: TestUser, idNumber = idNumberOf(++people)) => verificationAnswers(server, user, idNumber)
 
-const submit = (user: TestUser, payload: object) =>
-  server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
-const get = async (user: TestUser) =>
-  (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
+const submit = (user: TestUser, payload: object) => server.call(user, 'POST', '/verification', payload)
+const get = async (user: TestUser) => (await server.call(user, 'GET', '/verification')).json()
 const open = (user: TestUser) =>
   server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
 const decideAs = (user: TestUser, decision: Decision) =>
   server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, decision))
 const decide = (user: TestUser, rejectedFor: string | null) =>
   decideAs(user, rejectedFor === null ? { approved: {} } : { rejectedFor })
-const me = async (user: TestUser) =>
-  (await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })).json()
+const me = async (user: TestUser) => (await server.call(user, 'GET', '/me')).json()
 
 test('from not submitted over submitted and under verification to verified', async () => {
   const user = await server.registerUser()
@@ -123,15 +114,9 @@ test('a break of the verified person holds for a new account from the day of its
     await open(user)
     expect(await decide(user, null)).toBeUndefined()
   }
-  const breakOf = async (user: TestUser) =>
-    (await server.inject({ url: '/api/account-limits', headers: user.headers })).json().break
+  const breakOf = async (user: TestUser) => (await server.call(user, 'GET', '/account-limits')).json().break
   await verify(first)
-  await server.inject({
-    method: 'POST',
-    url: '/api/account-break',
-    headers: first.headers,
-    payload: { kind: 'exclusion', until: null },
-  })
+  await server.call(first, 'POST', '/account-break', { kind: 'exclusion', until: null })
   // The state that a deletion leaves.
   await server.database.query('delete from verification where user_id = $1', [first.id])
   await server.database.query(`update app_user set account = '~' || id, deleted_at = now() where id = $1`, [first.id])
@@ -206,28 +191,14 @@ test('photos of a decided verification are deleted on schedule, and the form the
   expect(await server.deps.uploads.read(user.id, answers.frontPhotoId)).toBeUndefined()
   const rows = await server.database.query('select id from upload where user_id = $1', [user.id])
   expect(rows).toEqual([])
-  const login = await server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: user.account, password: LOGIN_PASSWORD },
-  })
-  const fresh = { ...user, headers: { authorization: `Bearer ${login.json().token}` } }
+  const fresh = await server.logInAgain(user)
   const { answers: kept } = await get(fresh)
   expect(kept).toMatchObject({ name: REAL_NAME, idNumber: answers.idNumber, frontPhotoId: null, backPhotoId: null })
 })
 
 test('a phone of a blocked country does not register', async () => {
   const blocked = await createTestApp({ config: { blockedCountries: ['CN'] } })
-  const answer = await blocked.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    payload: {
-      account: 'newcomer',
-      phone: '13900000000',
-      phoneCountry: 'CN',
-      openingCode: await blocked.openingCode(),
-    },
-  })
+  const answer = await blocked.register('newcomer', '13900000000', await blocked.openingCode())
   expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'country_blocked'])
   await blocked.close()
 })
@@ -316,12 +287,7 @@ test('a document that ends is told of a month before and on its end; from then o
   await tell()
   await tell()
   expect(await events()).toEqual(['document_expiring', 'document_expired'])
-  const login = await server.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: user.account, password: LOGIN_PASSWORD },
-  })
-  const back = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }
+  const back = await server.logInAgain(user)
   expect((await me(back)).verified).toBe(false)
   expect((await get(back)).renewal).toBe('overdue')
   expect((await submit(back, await answersOf(back))).json()).toMatchObject({ status: 'submitted', validUntil: null })

@@ -20,12 +20,7 @@ afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]
 afterAll(() => wallet.close())
 
 const termsOf = async (user: TestUser) => (await wallet.call(user, 'GET', '/withdrawal-terms')).json<WithdrawalTerms>()
-const login = (user: TestUser, deviceToken?: string) =>
-  wallet.inject({
-    method: 'POST',
-    url: '/api/sessions',
-    payload: { account: user.account, password: LOGIN_PASSWORD, ...(deviceToken === undefined ? {} : { deviceToken }) },
-  })
+const login = (user: TestUser, deviceToken?: string) => wallet.logIn(user.account, { deviceToken })
 
 async function changePassword(user: TestUser, kind: 'login' | 'trade') {
   const { code } = await wallet.database.withTransaction((tx) =>

@@ -13,11 +13,7 @@ export function withdrawalsPersonalData(deps: {
   return {
     section: 'withdrawals',
     async read(userId) {
-      const rows = await withdrawals.list(deps.database, userId, {
-        status: undefined,
-        before: null,
-        limit: EXPORT_ROWS_MAX + 1,
-      })
+      const rows = await withdrawals.list(deps.database, userId, { limit: EXPORT_ROWS_MAX + 1 })
       return boundedRows(rows.map((row) => withdrawalToWire(row, scale)))
     },
     blockers: async (tx, userId) => ((await withdrawals.isUnderReview(tx, userId)) ? ['withdrawals'] : []),

@@ -30,10 +30,6 @@ export type NamedWithdrawal = Named<WithdrawalRow>
 
 export const withdrawals = storedRequests<WithdrawalRow>('withdrawal')
 
-export async function nextWithdrawalNumber(tx: Tx): Promise<bigint> {
-  return (await tx.first<{ number: bigint }>(`select nextval('withdrawal_number_seq') as number`))?.number ?? 0n
-}
-
 export type NewWithdrawal = Omit<
   WithdrawalRow,
   'status' | 'reason_code' | 'reason_note' | 'payout_reference' | 'picked_up_at' | 'picked_up_by' | 'ended_at'

@@ -6,7 +6,7 @@ import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { createKeyedMutex } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
-import { readPage } from '../../shared/page'
+import { readNumbered } from '../../shared/page'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
@@ -167,7 +167,7 @@ async function insert(
   const amount = checkAmount(deps, wanted.amount, wanted.fee, rest)
   if (!amount.ok) return amount
   const now = deps.clock.now()
-  const number = await repository.nextWithdrawalNumber(tx)
+  const number = await repository.withdrawals.nextNumber(tx)
   const method = methodOf(account.value)
   const payee = deps.payoutAccounts.payeeOf(account.value)
   const row = await repository.insertWithdrawal(tx, {
@@ -233,20 +233,6 @@ async function create(
   }
   if (result.value === 'exists') return present(await repeat(deps, userId, body.id, hash), 'it exists')
   return ok({ created: true, withdrawal: withdrawalToWire(result.value, scale) })
-}
-
-async function list(
-  deps: WithdrawalsDeps,
-  userId: bigint,
-  query: MoneyListQuery,
-): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>> {
-  return readPage(query, {
-    keys: 1,
-    read: (after, limit) =>
-      repository.withdrawals.list(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
-    keysOf: (row) => [row.number],
-    toItem: (row) => withdrawalToWire(row, deps.config.currency.scale),
-  })
 }
 
 async function cancel(
@@ -315,15 +301,20 @@ async function pickUp(
 
 export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsService {
   const exclusively = createKeyedMutex()
-  const { scale } = deps.config.currency
+  const toWire = (row: WithdrawalRow) => withdrawalToWire(row, deps.config.currency.scale)
   return {
     terms: (user) => termsFor(deps, user),
     // Two requests with one id: the second would find its one-time code used, although the first succeeded.
     create: (user, body) => exclusively(`${user.id} ${body.id}`, () => create(deps, user, body)),
-    list: (userId, query) => list(deps, userId, query),
+    list: (userId, query) =>
+      readNumbered(
+        query,
+        (before, limit) => repository.withdrawals.list(deps.database, userId, { status: query.status, before, limit }),
+        toWire,
+      ),
     async get(userId, id) {
       const found = await findCommitted(deps, userId, id, repository.withdrawals.find)
-      return found.ok ? ok(withdrawalToWire(found.value, scale)) : found
+      return found.ok ? ok(toWire(found.value)) : found
     },
     cancel: (userId, id) => cancel(deps, userId, id),
     listAll: (status, limit) => repository.withdrawals.listAll(deps.database, status, limit),

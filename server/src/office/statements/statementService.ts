@@ -5,7 +5,7 @@ import type { ImportedLine, ImportedStatement, StatementProposals } from '../../
 import { audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
-import { type Page, type PageQuery, readPage } from '../../shared/page'
+import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok } from '../../shared/result'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
@@ -149,20 +149,19 @@ async function lines(
   query: PageQuery & { group?: StatementLineGroup },
 ): Promise<Answer<Page<ImportedLine>, 'invalid_request'>> {
   const { database, clock, config } = deps
-  const page = await readPage(query, {
-    keys: 1,
-    read: (after, limit) =>
+  const page = await readNumbered(
+    query,
+    (after, limit) =>
       repository.listLines(database, {
         currency: config.currency.code,
         now: new Date(clock.now()),
         statement,
         group: query.group,
-        after: after?.[0] ?? null,
+        after,
         limit,
       }),
-    keysOf: (row) => [row.id],
-    toItem: (row) => toLine(deps, row),
-  })
+    (row) => toLine(deps, row),
+  )
   await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'statements.lines', async () => ({
     subject: `statement ${statement}`,
     details: {},
@@ -221,12 +220,7 @@ export function createStatementService(deps: ConsoleDeps) {
   return {
     add: (staff: StaffIdentity, file: { name: string; file: string }) => importStatement(deps, actorOf(staff), file),
     list: (query: PageQuery): Promise<Answer<Page<ImportedStatement>, 'invalid_request'>> =>
-      readPage(query, {
-        keys: 1,
-        read: (after, limit) => repository.listStatements(deps.database, after?.[0] ?? null, limit),
-        keysOf: (row) => [row.id],
-        toItem: toStatement,
-      }),
+      readNumbered(query, (before, limit) => repository.listStatements(deps.database, before, limit), toStatement),
     lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
       lines(deps, staff, statement, query),
     propose: (staff: StaffIdentity, statement: string, reason: string) => propose(deps, staff, statement, reason),

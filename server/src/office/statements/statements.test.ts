@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
 import { loadConfig } from '../../config'
 import { depositsPersonalData } from '../../modules/deposits/personalData'
@@ -41,7 +41,7 @@ const linesOf = async (id: string, group = '') =>
 const propose = async (id: string) => (await ann.post(`/statements/${id}/propose`, { reason: 'on the account' })).json()
 async function agreeToAll() {
   for (const { id } of (await ben.get('/proposals')).json().items)
-    expect((await ben.post(`/proposals/${id}/agree`)).json().state).toBe('done')
+    expect((await ben.agree(id)).json().state).toBe('done')
 }
 const credits = () =>
   server.database.query(`select 1 from ledger_transfer where user_id = $1 and kind = transfer_deposit_credited()`, [
@@ -85,7 +85,7 @@ test('what is matched is proposed as in the queue, credited when another person 
   const { items } = (await ben.get('/proposals')).json()
   expect(items[0]).toMatchObject({ action: 'deposits.approve', proposedBy: 'ann', params: { amount: '250.00' } })
   expect(items[0].reason).toBe(`on the account (statement ${first}, 2)`)
-  expect((await ann.post(`/proposals/${items[0].id}/agree`)).json().problem).toBe('proposal_own')
+  expect((await ann.agree(items[0].id)).json().problem).toBe('proposal_own')
   await agreeToAll()
   expect(await credits()).toHaveLength(2)
   expect(await linesOf(first, 'done')).toMatchObject([{ state: 'credited' }, { state: 'credited' }])
@@ -142,17 +142,14 @@ test('money that came late is proposed as late; what was rejected, went out agai
 
 test('an item that somebody else works on is left to them, and said', async () => {
   const reference = (await server.deposit(payer, { amount: '41.00' })).json<{ reference: string }>().reference
-  await ben.post(`/queues/deposits/${reference}/claim`)
+  await ben.claim('deposits', reference)
   const { id } = (await send(ann, `date,amount,currency,text\n2026-11-24,41.00,USD,${reference}`)).json()
   expect(await propose(id)).toMatchObject({ waiting: 0, refused: [{ reference, problem: 'claimed_by_other' }] })
 })
 
 describe('a line that pays no deposit', () => {
   const act = (who: TestStaff, action: string, line: string) =>
-    who.post(`/actions/statement-lines.${action}`, { params: { line }, reason: 'interest of the bank' })
-  const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
-    who.post(`/proposals/${answer.json().proposal}/agree`)
-  const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
+    who.act(`statement-lines.${action}`, { line }, 'interest of the bank')
   let id: string
   let [loose, paying] = ['', '']
   beforeAll(async () => {
@@ -169,8 +166,8 @@ describe('a line that pays no deposit', () => {
     const asked = await act(ann, 'set-aside', loose)
     expect(asked.json().state).toBe('waiting')
     expect(await linesOf(id, 'aside')).toEqual([])
-    expect(problemOf(await agree(ann, asked))).toBe('proposal_own')
-    expect((await agree(ben, asked)).json().state).toBe('done')
+    expect(problemOf(await ann.agree(asked))).toBe('proposal_own')
+    expect((await ben.agree(asked)).json().state).toBe('done')
     const [line] = await linesOf(id, 'aside')
     expect(line).toMatchObject({
       id: loose,
@@ -193,9 +190,9 @@ describe('a line that pays no deposit', () => {
   test('is taken up again by two, whatever the settings say', async () => {
     const env = { CONSOLE_PORT: '0', FOUR_EYES_ALONE: 'statement-lines.reopen' }
     expect(() => loadConfig(env)).toThrow(/always needs two/)
-    expect((await agree(ann, await act(ben, 'reopen', loose))).json().state).toBe('done')
+    expect((await ann.agree(await act(ben, 'reopen', loose))).json().state).toBe('done')
     expect(await linesOf(id, 'unmatched')).toMatchObject([{ id: loose, state: 'reference_missing', aside: null }])
-    await agree(ben, await act(ann, 'set-aside', loose))
+    await ben.agree(await act(ann, 'set-aside', loose))
   })
 })
 

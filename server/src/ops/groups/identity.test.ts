@@ -6,7 +6,7 @@ import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../.
 import { runOps } from '../../../test/ops'
 import { createAuthenticator } from '../../../test/passkeys'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
-import { uploadPhoto } from '../../../test/photos'
+import { submitVerification } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
 
@@ -25,17 +25,9 @@ const json = async (line: string) => JSON.parse(await ops(`${line} --json`))
 
 const BY = '--actor ada --reason "weekly review"'
 
-async function submit(user: TestUser) {
-  const [frontPhotoId, backPhotoId] = await Promise.all([
-    uploadPhoto(server, user, 'id_front'),
-    uploadPhoto(server, user, 'id_back'),
-  ])
-  const idNumber = user.account === 'applicant1' ? ID_NUMBER : idNumberOf(Number(user.id % 1000n))
-  const payload = { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
-  await server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
-}
-const statusOf = async (user: TestUser) =>
-  (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
+const submit = (user: TestUser) =>
+  submitVerification(server, user, user.account === 'applicant1' ? ID_NUMBER : idNumberOf(Number(user.id % 1000n)))
+const statusOf = async (user: TestUser) => (await server.call(user, 'GET', '/verification')).json()
 const entriesOf = (user: TestUser) =>
   server.database.query<{ action: string; actor: string; reason: string; text: string }>(
     'select action, actor, reason, audit_entry::text as text from audit_entry where subject = $1 order by id',
@@ -74,7 +66,7 @@ test('a verification is listed, opened, and approved; each view is in the audit 
 test('a user on a break is verified, and the break holds for the document from then on', async () => {
   const user = await server.registerUser('on_break')
   const payload = { kind: 'exclusion', until: null }
-  await server.inject({ method: 'POST', url: '/api/account-break', headers: user.headers, payload })
+  await server.call(user, 'POST', '/account-break', payload)
   await submit(user)
   await ops(`verifications open on_break --to ${folder} ${BY}`)
   const marks = () => server.database.query('select mark from person_break')
@@ -117,17 +109,12 @@ test('a change code is printed once and opens the password form', async () => {
   const [entry] = await entriesOf(user)
   expect(entry).toMatchObject({ action: 'change-codes.issue', actor: 'ada' })
   expect(entry?.text).not.toContain(code)
-  const answer = await server.inject({
-    method: 'POST',
-    url: '/api/password-changes',
-    headers: user.headers,
-    payload: {
-      kind: 'login',
-      oldPassword: LOGIN_PASSWORD,
-      newPassword: 'a brand new password',
-      changeCode: code,
-      endOtherSessions: true,
-    },
+  const answer = await server.call(user, 'POST', '/password-changes', {
+    kind: 'login',
+    oldPassword: LOGIN_PASSWORD,
+    newPassword: 'a brand new password',
+    changeCode: code,
+    endOtherSessions: true,
   })
   expect(answer.statusCode).toBe(204)
 })
@@ -168,8 +155,7 @@ test('a lost second factor is switched off by an operator, and the user is told'
 
 test("with the second factor go all passkeys, another's as well as one's own", async () => {
   const user = await server.registerUser('stolen_one')
-  const post = (url: string, payload: object) =>
-    server.inject({ method: 'POST', url: `/api/passkeys${url}`, headers: user.headers, payload })
+  const post = (url: string, payload: object) => server.call(user, 'POST', `/passkeys${url}`, payload)
   const setup = (await post('/setup', { loginPassword: LOGIN_PASSWORD })).json<{ challenge: string }>()
   await post('', createAuthenticator().make(setup))
   expect((await server.deps.security.listPasskeys(user.id)).items).toHaveLength(1)

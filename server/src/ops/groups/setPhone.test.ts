@@ -38,14 +38,11 @@ const audit = async () => JSON.parse(await runOps(server.deps, '--json audit lis
 const agree = async (proposal: string, who = 1) =>
   JSON.parse(await runOps(server.deps, `--json agree ${proposal}`, keys[who])).state
 const setPhone = async (line: string) => agree(await propose(line))
-const as = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
-  server.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload && { payload }) })
 const registering = async (account: string, phone: string) => {
-  const payload = { account, phone, phoneCountry: 'CN', openingCode: await server.openingCode() }
-  const answer = await server.inject({ method: 'POST', url: '/api/registrations', payload })
+  const answer = await server.register(account, phone, await server.openingCode())
   return [answer.statusCode, answer.json().code]
 }
-const breakOf = async (user: TestUser) => (await as(user, 'GET', '/account-limits')).json().break
+const breakOf = async (user: TestUser) => (await server.call(user, 'GET', '/account-limits')).json().break
 
 test('two people give an account another number, which stands in no log; nothing else ends', async () => {
   const user = await server.registerUser('moved_1')
@@ -65,7 +62,7 @@ test('two people give an account another number, which stands in no log; nothing
 
   expect(await registering('other_1', phone)).toEqual([409, 'phone_taken'])
   expect(await registering('other_2', user.phone)).toEqual([201, undefined])
-  expect((await as(user, 'GET', '/me')).statusCode).toBe(200)
+  expect((await server.call(user, 'GET', '/me')).statusCode).toBe(200)
   expect(await findHold(server.database, user.id, server.clock.now())).toBeUndefined()
 })
 
@@ -92,7 +89,7 @@ test('a break of the account holds for the number, and one of the number for the
     await server.registerUser('later_1'),
   ]
   const phone = nextPhone()
-  await as(resting, 'POST', '/account-break', { kind: 'exclusion', until: null })
+  await server.call(resting, 'POST', '/account-break', { kind: 'exclusion', until: null })
   await setPhone(`resting CN ${phone}`)
   expect(await breakOf(resting)).toMatchObject({ kind: 'exclusion' })
   await setPhone(`resting CN ${nextPhone()}`)

@@ -8,7 +8,7 @@ import {
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
-import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
+import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
 import { actorNamed, may } from '../../office/actor'
 import { unwrap } from '../../office/http'
 import { MINUTE_MS } from '../../shared/time'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 const TYPED = '--actor ada --reason "lost her phone"'
-const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const tokenIn = (output: string) => /invitation#([\w-]{43})/.exec(output)?.[1] ?? ''
 const lastEntry = async () =>
   await server.database.first<{ actor: string; action: string; subject: string }>(
@@ -60,9 +59,9 @@ test('a sole administrator who lost everything comes back by a link; what was be
 test('where two other administrators are there, they do it in the console', async () => {
   const [one, two] = [await office.join('adm1', ['administrator']), await office.join('adm2', ['administrator'])]
   await expect(runOps(server.deps, `staff reset lone ${TYPED}`)).rejects.toThrow(/two other administrators/)
-  const asked = (await one.post('/actions/staff.reset', { params: { login: 'lone' }, reason: 'lost the phone' })).json()
+  const asked = (await one.act('staff.reset', { login: 'lone' }, 'lost the phone')).json()
   expect(asked.state).toBe('waiting')
-  const { token } = (await two.post(`/proposals/${asked.proposal}/agree`)).json().result
+  const { token } = (await two.agree(asked.proposal)).json().result
   await office.accept(token)
 })
 
@@ -124,7 +123,7 @@ async function withKey(login: string, roles: StaffRole[]) {
 /** The command that credits a deposit of the user. */
 async function crediting(user: TestUser) {
   const payload = { id: newId(), channel: 'bank', amount: '20.00' }
-  const answer = await server.inject({ method: 'POST', url: '/api/deposits', headers: user.headers, payload })
+  const answer = await server.call(user, 'POST', '/deposits', payload)
   return `act deposits.approve --reference ${answer.json().reference} --amount "20.00 USD" --reason test`
 }
 
@@ -144,7 +143,7 @@ test('what the console asks two people for takes two keys, and what one asks for
   expect(await runOps(server.deps, `agree ${proposal}`, fay.key)).toMatch(/done/)
 
   const params = { user: String(user.id), kind: 'trade' }
-  const asked = (await eve.person.post('/actions/reset-codes.issue', { params, reason: 'checked on a call' })).json()
+  const asked = (await eve.person.act('reset-codes.issue', params, 'checked on a call')).json()
   expect(await runOps(server.deps, `agree ${asked.proposal}`, fay.key)).toMatch(/code/)
 })
 
