@@ -45,7 +45,7 @@ export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onD
     onDone()
   }
   return (
-    <View className="passkey__form">
+    <View className="passkey__form stack">
       <PasswordField
         label={t('auth.password')}
         value={password}

@@ -39,7 +39,7 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
   return (
     <Card>
       <Text className="security__title">{t('security.factor')}</Text>
-      <Text className="security__text">{t('security.factorText')}</Text>
+      <Text className="security__text block muted t14">{t('security.factorText')}</Text>
       {isOpen ? (
         <BeginForm onSetup={onSetup} />
       ) : (
@@ -106,11 +106,11 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
   return (
     <Card>
       <Text className="security__title">{t('security.scan')}</Text>
-      <Text className="security__text">{t('security.scanText')}</Text>
+      <Text className="security__text block muted t14">{t('security.scanText')}</Text>
       <View className="security__qr">
         <QrCode text={setup.uri} label={t('security.qrLabel')} />
       </View>
-      <Text className="security__secret num">{setup.secret}</Text>
+      <Text className="security__secret block center t14 num">{setup.secret}</Text>
       <Button tone="plain" size="medium" onClick={() => void handleCopy()}>
         {t('security.copySecret')}
       </Button>
@@ -146,7 +146,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <Card>
       <Text className="security__title">{t('security.recovery')}</Text>
-      <Text className="security__text">{t('security.recoveryText')}</Text>
+      <Text className="security__text block muted t14">{t('security.recoveryText')}</Text>
       <View className="security__codes num" ariaRole="list" aria-label={t('security.recovery')}>
         {codes.map((code) => (
           <Text key={code} className="security__code" ariaRole="listitem">

@@ -11,7 +11,7 @@ export function GuideLinks({ without }: { without?: string }) {
   const t = useT()
   return (
     <View className="guide-links">
-      <Text className="guide-links__head" ariaRole="heading" aria-level={2}>
+      <Text className="guide-links__head block strong t16" ariaRole="heading" aria-level={2}>
         {t('content.moreGuides')}
       </Text>
       <Card kind="list">
