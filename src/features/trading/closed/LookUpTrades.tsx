@@ -125,7 +125,7 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
           <Text className="muted t12">
             {t(finding.part === 'next' ? 'orders.lookUp.next' : partText[finding.part])}
           </Text>
-          <Text className={DIFFERS.has(finding.kind) ? 'closed__problem' : 't13'}>{textOf(finding)}</Text>
+          <Text className={DIFFERS.has(finding.kind) ? 'problem t14' : 't13'}>{textOf(finding)}</Text>
         </View>
       ))}
     </View>
