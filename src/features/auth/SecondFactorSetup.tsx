@@ -6,9 +6,9 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { QrCode } from '../../components/QrCode'
 import { TextField } from '../../components/TextField'
+import { useCopy } from '../../connected/useCopy'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
-import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
@@ -83,14 +83,11 @@ interface PairProps {
 
 const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: PairProps) {
   const t = useT()
-  const { security, account, ui } = useStores()
+  const { security, account } = useStores()
+  const copy = useCopy()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
   const { busy, run } = useOneAtATime()
-  const handleCopy = async () => {
-    const copied = await copyText(setup.secret)
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
   const handleEnable = async () => {
     if (code === '') return setError(t('common.emptyValue'))
     onBegin()
@@ -111,7 +108,7 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
         <QrCode text={setup.uri} label={t('security.qrLabel')} />
       </View>
       <Text className="security__secret block center t14 num">{setup.secret}</Text>
-      <Button tone="plain" size="medium" onClick={() => void handleCopy()}>
+      <Button tone="plain" size="medium" onClick={() => void copy(setup.secret)}>
         {t('security.copySecret')}
       </Button>
       <View className="security__form">
@@ -138,11 +135,7 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
 
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
-  const { ui } = useStores()
-  const handleCopy = async () => {
-    const copied = await copyText(codes.join('\n'))
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
+  const copy = useCopy()
   return (
     <Card>
       <Text className="security__title">{t('security.recovery')}</Text>
@@ -154,7 +147,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           </Text>
         ))}
       </View>
-      <Button tone="secondary" onClick={() => void handleCopy()}>
+      <Button tone="secondary" onClick={() => void copy(codes.join('\n'))}>
         {t('security.copyCodes')}
       </Button>
       <Button tone="plain" onClick={onKept}>
