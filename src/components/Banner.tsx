@@ -23,7 +23,7 @@ export function Banner({ text, tone = 'warn', icon = 'info', inset = false, acti
       <AtNoticebar className={classNames('banner', `banner--${tone}`, inset && 'banner--inset')}>
         <View className="banner__line">
           <Icon name={icon} size={18} />
-          <Text className="banner__text">{text}</Text>
+          <Text className="fills">{text}</Text>
           {actionLabel && onAction ? (
             <Button tone="plain" size="medium" block={false} onClick={onAction}>
               {actionLabel}

@@ -46,11 +46,11 @@ function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRo
   )
   return (
     <View className={classNames('checks__row', `checks__row--${state}`)} ariaRole="listitem">
-      <View className="checks__mark" aria-hidden>
+      <View className="checks__mark middle" aria-hidden>
         {state === 'passed' ? <Icon name="check" size={16} /> : null}
         {state === 'failed' ? <Icon name="close" size={16} /> : null}
       </View>
-      <View className="checks__body">
+      <View className="checks__body fills">
         {details.length > 0 ? (
           <Button className="checks__head" aria-expanded={open} onClick={() => setAsked(!open)}>
             {head}
@@ -59,9 +59,9 @@ function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRo
         ) : (
           <View className="checks__head">{head}</View>
         )}
-        {text === undefined ? null : <Text className="checks__text">{text}</Text>}
+        {text === undefined ? null : <Text className="block soft t13">{text}</Text>}
         {open && details.length > 0 ? (
-          <View className="checks__details">
+          <View className="checks__details t12">
             {details.map(([name, value]) => (
               <View key={name} className="checks__detail">
                 <Text className="muted">{name}</Text>

@@ -52,7 +52,7 @@ export function ChoiceList<V extends string>({ label, choices, value, onChoose }
           aria-checked={choice.value === value}
           onClick={() => onChoose(choice.value)}
         >
-          <Text className="choices__label" {...{ lang: choice.language }}>
+          <Text className="fills" {...{ lang: choice.language }}>
             {choice.label}
           </Text>
           {choice.note ? <Text className="choices__note num">{choice.note}</Text> : null}

@@ -26,8 +26,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <View className="confirm" catchMove>
       <AtModal isOpened onClose={() => onAnswer(false)}>
         <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
-          <Text className="confirm__title">{props.title}</Text>
-          {props.text ? <Text className="confirm__text">{props.text}</Text> : null}
+          <Text className="confirm__title block center strong">{props.title}</Text>
+          {props.text ? <Text className="confirm__text block center soft">{props.text}</Text> : null}
           <View className="confirm__actions">
             <Button tone="secondary" size="medium" onClick={() => onAnswer(false)}>
               {props.cancelLabel}

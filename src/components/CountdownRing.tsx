@@ -21,7 +21,7 @@ export function CountdownRing({ fraction, text, label }: CountdownRingProps) {
   return (
     <View className={classNames('ring', left < LAST_PART && 'ring--last')} ariaRole="timer" aria-label={label}>
       <View className="ring__arc" style={{ '--turn': `${(left * 360).toFixed(1)}deg` } as CSSProperties} />
-      <Text className="ring__text num">{text}</Text>
+      <Text className="ring__text center strong t12 num">{text}</Text>
     </View>
   )
 }

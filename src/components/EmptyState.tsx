@@ -27,7 +27,7 @@ export function EmptyState(props: EmptyStateProps) {
           <View className="empty__line empty__line--short" />
         </View>
       </View>
-      <Text className="empty__title">{props.title}</Text>
+      <Text className="strong t16">{props.title}</Text>
       {props.text ? <Text className="empty__text">{props.text}</Text> : null}
       {props.actionLabel && props.onAction ? (
         <Button className="empty__action" size="medium" block={false} onClick={props.onAction}>

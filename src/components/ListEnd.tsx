@@ -29,7 +29,7 @@ export function ListEnd(props: ListEndProps) {
   }
   return (
     <View className="list-end">
-      {props.state === 'failed' ? <Text className="list-end__text">{props.failedText}</Text> : null}
+      {props.state === 'failed' ? <Text className="muted t13">{props.failedText}</Text> : null}
       <Button tone="plain" size="medium" block={false} onClick={props.onMore}>
         {props.state === 'failed' ? props.retryLabel : props.moreLabel}
       </Button>

@@ -36,7 +36,7 @@ export function ListRow(props: ListRowProps) {
       {props.icon ? <Icon name={props.icon} size={22} className="list-row__icon" /> : null}
       <View className="list-row__text">
         <Text className="list-row__title">{props.title}</Text>
-        {props.note === undefined ? null : <Text className="list-row__note">{props.note}</Text>}
+        {props.note === undefined ? null : <Text className="list-row__note block muted t12">{props.note}</Text>}
       </View>
       {props.value === undefined ? null : <View className="list-row__value">{props.value}</View>}
       {arrow ? <Icon name="forward" size={18} className="list-row__arrow" /> : null}

@@ -50,7 +50,7 @@ export function PinPad(props: PinPadProps) {
   )
   return (
     <View className="pin" ariaRole="group" aria-label={props.label}>
-      <Text className="pin__label" aria-hidden>
+      <Text className="block center soft t14" aria-hidden>
         {props.label}
       </Text>
       <View className="pin__dots" aria-hidden>

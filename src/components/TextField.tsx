@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
       )}
       aria-hidden={props.silent}
     >
-      <Label className={props.hideLabel ? 'sr-only' : 'field__label'} for={id}>
+      <Label className={props.hideLabel ? 'sr-only' : 'field__label block soft t13'} for={id}>
         {props.label}
       </Label>
       <View className={classNames('field__box', props.disabled && 'field__box--off')}>
@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps) {
         {props.after}
       </View>
       <View id={`${id}-message`} aria-live="polite">
-        {message === undefined ? null : <Text className="field__message">{message}</Text>}
+        {message === undefined ? null : <Text className="field__message block muted t12">{message}</Text>}
       </View>
     </View>
   )

@@ -69,7 +69,11 @@ function Presets({ presets, chosen, disabled, onPick }: PicksProps & { presets: 
   const t = useT()
   const format = useFormat()
   return (
-    <View className="money-field__picks money-field__presets" ariaRole="group" aria-label={t('common.usualAmounts')}>
+    <View
+      className="money-field__picks wraps money-field__presets"
+      ariaRole="group"
+      aria-label={t('common.usualAmounts')}
+    >
       {presets.map(plainMoney).map((preset) => (
         <Chip key={preset} selected={preset === chosen} disabled={disabled} onClick={() => onPick(preset)}>
           {format.number(preset)}
@@ -86,7 +90,7 @@ function Shares({ most, scale, chosen, disabled, onPick }: PicksProps & { most: 
   const whole = parseMoney(most, scale)
   if (!whole || !isPositive(whole)) return null
   return (
-    <View className="money-field__picks" ariaRole="group" aria-label={t('common.shares')}>
+    <View className="money-field__picks wraps" ariaRole="group" aria-label={t('common.shares')}>
       {[...SHARES_BP, WHOLE_BP].map((share) => {
         const amount = multiplyByBp(whole, share)
         const text = plainMoney(moneyText(amount))

@@ -24,7 +24,7 @@ export function NationalityField({ label, value, prompt = '', error, onChoose }:
   const name = countries?.find(({ iso }) => iso === value)?.name ?? value
   return (
     <View className={error === undefined ? 'field' : 'field field--wrong'}>
-      <Text className="field__label">{label}</Text>
+      <Text className="field__label block soft t13">{label}</Text>
       <TaroButton
         className="field__box nationality"
         aria-label={`${label}: ${name || prompt}`}
@@ -34,7 +34,7 @@ export function NationalityField({ label, value, prompt = '', error, onChoose }:
         <Text className={name ? '' : 'muted'}>{name || prompt}</Text>
         <Icon name="expand" size={16} />
       </TaroButton>
-      <View aria-live="polite">{error ? <Text className="field__message">{error}</Text> : null}</View>
+      <View aria-live="polite">{error ? <Text className="field__message block muted t12">{error}</Text> : null}</View>
       <CountrySheet
         open={open}
         onClose={() => setOpen(false)}

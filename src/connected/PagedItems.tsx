@@ -52,7 +52,7 @@ export const PagedItems = observer(function PagedItems<T, Filter>(props: PagedIt
               onMore={() => void list.loadMore()}
             />
             {props.endNote !== undefined && list.more === 'end' ? (
-              <Text className="list-end list-end__text">{props.endNote}</Text>
+              <Text className="list-end muted t13">{props.endNote}</Text>
             ) : null}
             {props.below}
           </>

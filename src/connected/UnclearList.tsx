@@ -5,7 +5,6 @@ import { Button } from '../components/Button'
 import { Card } from '../components/Card'
 import type { Intent, IntentKind } from '../stores/sending/intents'
 import type { Sender } from '../stores/sending/Sender'
-import './UnclearList.scss'
 
 /** A request whose answer was lost. */
 export interface Unclear<K extends IntentKind> {
@@ -48,8 +47,8 @@ export function UnclearCard({ title, text, dismissLabel, onDismiss }: UnclearCar
   return (
     <Card>
       <View ariaRole="status">
-        <Text className="unclear__title strong">{title}</Text>
-        <Text className="unclear__text muted t13">{text}</Text>
+        <Text className="block strong">{title}</Text>
+        <Text className="block muted t13">{text}</Text>
       </View>
       {onDismiss ? (
         <Button tone="plain" size="medium" block={false} onClick={onDismiss}>

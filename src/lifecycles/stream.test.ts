@@ -22,6 +22,8 @@ class FakeSocket {
   types = () => this.sent.map((message) => message.type)
 }
 
+let stream: ReturnType<typeof startStream>
+
 function setUp(overrides: Partial<StreamDeps> = {}) {
   const sockets: FakeSocket[] = []
   const session = new SessionStore()
@@ -48,16 +50,26 @@ function setUp(overrides: Partial<StreamDeps> = {}) {
     random: () => 1,
     ...overrides,
   }
-  const stream = startStream(deps)
+  stream = startStream(deps)
   const last = () => sockets[sockets.length - 1] as FakeSocket
-  return { stream, sockets, last, session, connection, calls }
+  return { sockets, last, session, connection, calls }
+}
+
+/** With a socket that has opened. */
+function setUpOpen(overrides: Partial<StreamDeps> = {}) {
+  const world = setUp(overrides)
+  world.last().handlers.onOpen()
+  return world
 }
 
 beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
+afterEach(() => {
+  stream.dispose()
+  jest.useRealTimers()
+})
 
 test('the token travels in the first message, never in the address', () => {
-  const { stream, last, session } = setUp()
+  const { last, session } = setUp()
   session.logIn('secret', { account: 'a', nickname: 'a' })
   last().handlers.onOpen()
   expect(last().url).toBe('wss://host/api/stream')
@@ -65,20 +77,16 @@ test('the token travels in the first message, never in the address', () => {
     { type: 'authenticate', token: 'secret' },
     { type: 'subscribe', symbols: ['BTCUSDT'] },
   ])
-  stream.dispose()
 })
 
 test('a visitor subscribes without authenticating', () => {
-  const { stream, last, connection } = setUp()
-  last().handlers.onOpen()
+  const { last, connection } = setUpOpen()
   expect(last().types()).toEqual(['subscribe'])
   expect(connection.stream).toBe('live')
-  stream.dispose()
 })
 
 test('messages reach the stores, and nonsense reaches none', () => {
-  const { stream, last, calls, connection } = setUp()
-  last().handlers.onOpen()
+  const { last, calls, connection } = setUpOpen()
   const tell = (message: unknown) => last().handlers.onText(JSON.stringify(message))
   tell({ type: 'rows', serverAt: 1, since: 0, rows: [[], []] })
   tell({ type: 'order', order: { id: 'o1' } })
@@ -90,13 +98,11 @@ test('messages reach the stores, and nonsense reaches none', () => {
   tell({ type: 'unheard_of' })
   expect(calls).toEqual(['resync', ['quotes', 2], ['order', 'o1'], ['balance', 3], ['status', 'XAU', 'closed']])
   expect(connection.serverOffsetMs).toBe(5_005)
-  stream.dispose()
 })
 
 test('rows arrive as the quotes that they are', () => {
   const taken: unknown[] = []
-  const { stream, last } = setUp({ onQuotes: (quotes, serverAt) => taken.push(quotes, serverAt) })
-  last().handlers.onOpen()
+  const { last } = setUpOpen({ onQuotes: (quotes, serverAt) => taken.push(quotes, serverAt) })
   const row = ['BTCUSDT', '68000.1', 7, -35, '1544.8', 231, '69020.0', '66710.3', '28412.55', '1930214512.20']
   last().handlers.onText(JSON.stringify({ type: 'rows', serverAt: 2_001, since: 2_000, rows: [row] }))
   const figures = { change24h: '1544.8', changeRate24hBp: 231, high24h: '69020.0', low24h: '66710.3' }
@@ -105,12 +111,10 @@ test('rows arrive as the quotes that they are', () => {
     [{ symbol: 'BTCUSDT', price: '68000.1', sequence: 7, at: 1_965, ...figures, ...volumes }],
     2_001,
   ])
-  stream.dispose()
 })
 
 test('a lost connection comes back with growing pauses and fetches what was missed', () => {
-  const { stream, sockets, last, connection, calls } = setUp()
-  last().handlers.onOpen()
+  const { sockets, last, connection, calls } = setUpOpen()
   last().close()
   expect(connection.stream).toBe('waiting')
   jest.advanceTimersByTime(500)
@@ -122,24 +126,20 @@ test('a lost connection comes back with growing pauses and fetches what was miss
   expect(sockets).toHaveLength(3)
   last().handlers.onOpen()
   expect(calls).toEqual(['resync', 'resync after a loss'])
-  stream.dispose()
 })
 
 test('silence is a dead connection, whatever the socket says', () => {
-  const { stream, sockets, last } = setUp()
-  last().handlers.onOpen()
+  const { sockets } = setUpOpen()
   jest.advanceTimersByTime(31_000)
   expect(sockets[0]?.closed).toBe(true)
   expect(sockets.length).toBeGreaterThan(1)
-  stream.dispose()
 })
 
 describe('somebody comes back to the page', () => {
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
   test('a socket that says nothing is replaced within a second', () => {
-    const { stream, sockets, last, calls } = setUp()
-    last().handlers.onOpen()
+    const { sockets, last, calls } = setUpOpen()
     comeBack()
     jest.advanceTimersByTime(999)
     expect(sockets).toHaveLength(1)
@@ -148,12 +148,10 @@ describe('somebody comes back to the page', () => {
     expect(sockets).toHaveLength(2)
     last().handlers.onOpen()
     expect(calls).toEqual(['resync', 'resync after a loss'])
-    stream.dispose()
   })
 
   test('one that answers stays, however often the return is told', () => {
-    const { stream, sockets, last } = setUp()
-    last().handlers.onOpen()
+    const { sockets, last } = setUpOpen()
     comeBack()
     document.dispatchEvent(new Event('resume'))
     window.dispatchEvent(new Event('pageshow'))
@@ -166,22 +164,19 @@ describe('somebody comes back to the page', () => {
     last().handlers.onText(JSON.stringify({ type: 'pong', clientAt: Date.now(), serverAt: Date.now() }))
     jest.advanceTimersByTime(9_000)
     expect(sockets).toHaveLength(1)
-    stream.dispose()
   })
 
   test('one that has been silent for long is not asked', () => {
-    const { stream, sockets, last } = setUp()
-    last().handlers.onOpen()
+    const { sockets } = setUpOpen()
     jest.setSystemTime(Date.now() + 3_600_000)
     comeBack()
     expect(sockets).toHaveLength(2)
     window.dispatchEvent(new Event('pageshow'))
     expect(sockets).toHaveLength(2)
-    stream.dispose()
   })
 
   test('a connection that is being made is given its time, but not for ever', () => {
-    const { stream, sockets } = setUp()
+    const { sockets } = setUp()
     comeBack()
     jest.advanceTimersByTime(1_900)
     comeBack()
@@ -193,20 +188,17 @@ describe('somebody comes back to the page', () => {
     jest.advanceTimersByTime(10_500)
     expect(sockets).toHaveLength(3)
     expect(sockets.filter(({ closed }) => !closed)).toHaveLength(1)
-    stream.dispose()
   })
 })
 
 test('a page that is left has no socket, so that the browser can keep it, and one when it is back', () => {
-  const { stream, sockets, last } = setUp()
-  last().handlers.onOpen()
+  const { sockets } = setUpOpen()
   window.dispatchEvent(new Event('pagehide'))
   expect(sockets[0]?.closed).toBe(true)
   jest.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)
   window.dispatchEvent(new Event('pageshow'))
   expect(sockets).toHaveLength(2)
-  stream.dispose()
 })
 
 describe('a page behind another one', () => {
@@ -217,8 +209,7 @@ describe('a page behind another one', () => {
   afterEach(() => jest.restoreAllMocks())
 
   test('keeps its prices for 10 s, then has no socket, and one when it is seen', () => {
-    const { stream, sockets, last, session, calls } = setUp()
-    last().handlers.onOpen()
+    const { sockets, last, session, calls } = setUpOpen()
     show('hidden')
     jest.advanceTimersByTime(9_999)
     expect(last().closed).toBe(false)
@@ -235,12 +226,10 @@ describe('a page behind another one', () => {
     expect(sockets).toHaveLength(2)
     last().handlers.onOpen()
     expect(calls).toEqual(['resync', 'resync after a loss'])
-    stream.dispose()
   })
 
   test('that is back in time keeps its socket, however long it is looked at', () => {
-    const { stream, sockets, last } = setUp()
-    last().handlers.onOpen()
+    const { sockets, last } = setUpOpen()
     show('hidden')
     jest.advanceTimersByTime(5_000)
     show('visible')
@@ -248,12 +237,10 @@ describe('a page behind another one', () => {
     jest.advanceTimersByTime(9_000)
     expect(sockets).toHaveLength(1)
     expect(last().closed).toBe(false)
-    stream.dispose()
   })
 
   test('loses its connection, finds another one, and lets go of that, too', () => {
-    const { stream, last } = setUp()
-    last().handlers.onOpen()
+    const { last } = setUpOpen()
     show('hidden')
     jest.advanceTimersByTime(5_000)
     last().handlers.onClose()
@@ -261,24 +248,20 @@ describe('a page behind another one', () => {
     last().handlers.onOpen()
     jest.advanceTimersByTime(4_000)
     expect(last().closed).toBe(true)
-    stream.dispose()
   })
 })
 
 test('another token gets another socket; a refused one ends its own session', () => {
-  const { stream, sockets, last, session, calls } = setUp()
-  last().handlers.onOpen()
+  const { sockets, last, session, calls } = setUpOpen()
   session.logIn('t1', { account: 'a', nickname: 'a' })
   expect(sockets).toHaveLength(2)
   last().handlers.onOpen()
   last().handlers.onText('{"type":"refused","code":"unauthenticated"}')
   expect(calls).toEqual(['resync', 'resync', ['ended', 't1']])
-  stream.dispose()
 })
 
 test('after dispose nothing is opened again', () => {
-  const { stream, sockets, last } = setUp()
-  last().handlers.onOpen()
+  const { sockets } = setUpOpen()
   stream.dispose()
   jest.advanceTimersByTime(60_000)
   expect(sockets).toHaveLength(1)

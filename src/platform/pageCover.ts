@@ -73,7 +73,7 @@ function failedParts(cover: Extract<Cover, { kind: 'failed' }>): HTMLElement[] {
     way.addEventListener('click', onTap)
     return way
   })
-  const title = element('h1', 'empty__title')
+  const title = element('h1', 'strong t16')
   title.textContent = cover.title
   const text = element('p', 'empty__text')
   text.textContent = cover.text

@@ -1,23 +1,9 @@
 import type { Me } from '../../contract/accounts'
+import { meOf } from '../../test/client/factories'
 import type { ApiResult } from '../api/http'
 import { AccountStore } from './AccountStore'
 
-const me = (version: number, total: string): Me => ({
-  account: 'lin_mei88',
-  nickname: 'lin_mei88',
-  openingCode: '7F3K9Q',
-  verified: false,
-  creditScore: 60,
-  creditParts: [{ kind: 'base', points: 60, earned: true }],
-  balance: { available: total, inOrders: '0.00', total, version },
-  accountProfitLoss: '0.00',
-  todayProfitLoss: '0.00',
-  hasTraded: true,
-  hasLimits: false,
-  sessionMinutes: null,
-  recordsArchived: false,
-  recordsFrom: null,
-})
+const me = (version: number, total: string) => meOf({ balance: { available: total, inOrders: '0.00', total, version } })
 const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })
 const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {}, requestId: 'c1' } }
 

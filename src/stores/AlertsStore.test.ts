@@ -1,21 +1,11 @@
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
+import { alertOf } from '../../test/client/factories'
 import { settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import type { FailureCode } from '../domain/loadable'
 import { AlertsStore } from './AlertsStore'
 
 const refused = (code: FailureCode) => ({ ok: false, error: { code, details: {}, requestId: '' } }) as const
-const alertOf = (id: string, changes: Partial<PriceAlert> = {}): PriceAlert => ({
-  id,
-  symbol: 'BTCUSDT',
-  direction: 'above',
-  price: '110.0',
-  state: 'active',
-  createdAt: '2026-11-20T14:00:00Z',
-  endedAt: null,
-  tick: null,
-  ...changes,
-})
 
 function create() {
   const server = new Map<string, PriceAlert>()

@@ -288,6 +288,11 @@ describe('after a start', () => {
 })
 
 describe('steps of an order', () => {
+  const page = (no: number, nextCursor: string | null) => ({
+    ok: true as const,
+    value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
+  })
+
   test('an older step never undoes a later one', () => {
     const { orders } = setUp()
     orders.apply(orderOf())
@@ -315,10 +320,6 @@ describe('steps of an order', () => {
 
   test('closed orders come in pages until there are no more', async () => {
     const { orders, world } = setUp()
-    const page = (no: number, nextCursor: string | null) => ({
-      ok: true as const,
-      value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
-    })
     world.lists = [page(1, 'next'), refusedBy('network'), page(2, null)]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()
@@ -330,10 +331,6 @@ describe('steps of an order', () => {
 
   test('a list loaded again goes on where it was, unless so much has closed that a gap would be left', async () => {
     const { orders, world } = setUp()
-    const page = (no: number, nextCursor: string | null) => ({
-      ok: true as const,
-      value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
-    })
     world.lists = [page(1, 'first'), page(2, null), page(1, 'first'), page(3, 'third')]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()

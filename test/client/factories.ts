@@ -1,8 +1,10 @@
 import type { Me } from '../../contract/accounts'
+import type { PriceAlert } from '../../contract/alerts'
 import type { AppInfo } from '../../contract/app'
-import type { Product, ProductSummary, Quote } from '../../contract/market'
+import type { Candle, Product, ProductSummary, Quote } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
+import type { WithdrawalTerms } from '../../contract/withdrawals'
 
 /** Instants of the tests count from here: 2026-11-20 14:02:00 UTC. */
 export const NOON = Date.UTC(2026, 10, 20, 14, 2, 0)
@@ -164,6 +166,54 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   recordsFrom: null,
   ...overrides,
 })
+
+/** Of a user who may withdraw at once. */
+export const withdrawalTermsOf = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms => ({
+  available: '800.00',
+  minimum: '50.00',
+  maximum: '500.00',
+  dailyLimit: '1000.00',
+  dailyRemaining: '300.00',
+  feeFixed: '1.00',
+  feeRateBp: 50,
+  arrivalHours: 24,
+  secondFactorNeeded: false,
+  secondFactorMissing: false,
+  hold: null,
+  rest: null,
+  payeeDiffers: false,
+  takesCode: false,
+  hasPasskeys: false,
+  method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
+  payableFrom: null,
+  verified: true,
+  frozen: false,
+  stopped: null,
+  tradePasswordLockedUntil: null,
+  ...changes,
+})
+
+export const alertOf = (id: string, changes: Partial<PriceAlert> = {}): PriceAlert => ({
+  id,
+  symbol: 'BTCUSDT',
+  direction: 'above',
+  price: '70000.0',
+  state: 'active',
+  createdAt: '2026-11-20T14:00:00Z',
+  endedAt: null,
+  tick: null,
+  ...changes,
+})
+
+/** The half hour before `NOON`, minute by minute. */
+export const halfHour: Candle[] = Array.from({ length: 30 }, (_, i) => ({
+  openAt: NOON - (30 - i) * 60_000,
+  open: '68400.0',
+  high: '68420.0',
+  low: '68380.0',
+  close: '68410.0',
+  volume: '12',
+}))
 
 export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({
   name: 'Fairtick',

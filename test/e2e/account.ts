@@ -31,8 +31,8 @@ export function newAccount(name = 'e2e'): NewAccount {
   }
 }
 
-/** The interface of a user for the two below: one at the page and one in the mini program can both do it. */
-type Hands = Pick<Actor, 'fills' | 'presses' | 'sees' | 'arrivesAt'>
+/** The interface of a user for those below: one at the page and one in the mini program can both do it. */
+type Hands = Pick<Actor, 'open' | 'fills' | 'presses' | 'sees' | 'arrivesAt'>
 
 /** Both steps of the registration, from the first form to the login page. */
 export async function register(actor: Hands, t: Texts, user: NewAccount, openingCode: string) {
@@ -55,4 +55,24 @@ export async function logIn(actor: Hands, t: Texts, user: Pick<NewAccount, 'acco
   await actor.fills(t('auth.account'), user.account)
   await actor.fills(t('auth.password'), user.password)
   await actor.presses(t('auth.logIn'))
+}
+
+/** On the pad of the trade password. */
+export async function typePin(actor: Hands, pin: string) {
+  for (const digit of pin) await actor.presses(digit)
+}
+
+/** From the login page to home. */
+export async function enter(actor: Hands, t: Texts, user: Pick<NewAccount, 'account' | 'password'>) {
+  await actor.open('/pages/login/login')
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+}
+
+/** As somebody new: registers, logs in and is home. */
+export async function joinIn(actor: Hands, t: Texts, user: NewAccount, openingCode: string) {
+  await actor.open('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
 }

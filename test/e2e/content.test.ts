@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'puppeteer-core'
-import { logIn, newAccount, register } from './account'
-import { createActor } from './actor'
-import { launch, visit } from './browser'
+import type { Page } from 'puppeteer-core'
+import { joinIn, newAccount } from './account'
 import { beginning, containing, textsOf } from './texts'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const t = textsOf('zh-CN')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** Demo funds arrive at once, and the system says so by itself. */
 async function deposit(page: Page, amount: string) {
@@ -36,8 +26,7 @@ async function deposit(page: Page, amount: string) {
 }
 
 test('a visitor reads how orders work, the news and the policies, in the language at hand', async () => {
-  const { page, complaints, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await arrive()
   await actor.open('/pages/index/index')
   await actor.presses(beginning(t('home.guide')))
   await actor.arrivesAt('/pages/index/detail')
@@ -65,14 +54,10 @@ test('a visitor reads how orders work, the news and the policies, in the languag
 })
 
 test('money that arrives is told of at once: on the bell, the tab and the menu, until it is opened', async () => {
-  const { page, complaints, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await arrive()
   const user = newAccount()
   const oneNew = containing(t('message.new_other', { count: 1 }))
-  await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
-  await logIn(actor, t, user)
-  await actor.arrivesAt('/pages/index/index')
+  await joinIn(actor, t, user, OPENING_CODE)
   await actor.open('/pages/message/message')
   await actor.sees(t('message.empty'))
   await actor.open('/pages/index/index')

@@ -2,16 +2,16 @@ import type { Product } from '../../contract/market'
 import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { until } from '../support/until'
+import { demo, ORIGIN } from './visitors'
 import { pathsOf } from './walk'
 
-const origin = process.env.E2E_ORIGIN ?? ''
 /** A closed order that nobody has: the page says so. */
 const NO_ORDER = '00000000-0000-7000-8000-000000000000'
 
 /** Asks the server as the app does; the answer counts, regardless of its status. */
 export async function ask<T>(path: string, options: { token?: string; body?: unknown } = {}): Promise<T> {
   const { token, body } = options
-  const answer = await fetch(`${origin}/api${path}`, {
+  const answer = await fetch(`${ORIGIN}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -27,7 +27,6 @@ const firstId = async (path: string, token?: string) =>
 
 /** The demo user, logged in, and every page with parameters that show something to that user. */
 export async function demoVisit() {
-  const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
   const session = await ask<{ token: string; user: unknown }>('/sessions', { body: demo })
   const order = (await firstId('/orders?state=closed', session.token)) ?? NO_ORDER
   const paths = pathsOf({ news: (await firstId('/news?locale=en-US')) ?? 'none', order })

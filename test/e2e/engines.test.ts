@@ -9,12 +9,12 @@ import { tradeLoop } from './journey'
 import { marionettePrefs, plugAuthenticatorIn } from './marionette'
 import { comeBackByCode, comeBackByPasskey, limitThemselves } from './ownAccount'
 import { type Texts, textsOf } from './texts'
+import { OPENING_CODE, ORIGIN } from './visitors'
 import { fewStops, walk } from './walk'
 import { launchWebKit } from './webkit'
 
 // A passkey belongs to a name, so the app is opened by the name of this machine and not by its address.
-const site = (process.env.E2E_ORIGIN ?? '').replace('127.0.0.1', 'localhost')
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
+const site = ORIGIN.replace('127.0.0.1', 'localhost')
 
 interface Engine {
   origin: string
@@ -65,7 +65,7 @@ test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK
       const { tab, complaints, close } = await engine.visit(PHONE)
       const actor = createTabActor(tab, engine.origin)
       const picture = (place: string) => actor.screenshot(`${name}-${place}`)
-      const user = await tradeLoop(actor, { locale, language, openingCode, picture })
+      const user = await tradeLoop(actor, { locale, language, openingCode: OPENING_CODE, picture })
       const t = textsOf(locale)
       await limitThemselves(actor, t)
       await comeBack(actor, t, user)

@@ -2,30 +2,23 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { pause, until } from '../support/until'
 import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { PHONE } from './browser'
 import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
+import { ORIGIN, visitors } from './visitors'
 
 /** The HTML paints the first screen; the app takes over. What is painted must be what the app shows. */
-const origin = process.env.E2E_ORIGIN ?? ''
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** Any host that can serve files: it puts no data into the page, sends no policy, and has no API. */
 async function plainHost() {
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', origin)
+    const { pathname } = new URL(request.url ?? '/', ORIGIN)
     const file = join(__dirname, '../../dist', pathname.endsWith('/') ? `${pathname}index.html` : pathname)
     if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
@@ -75,7 +68,7 @@ const boxesIn = (page: Page, root: string) =>
     return boxes.filter((box) => box !== undefined && box[3] !== 0)
   }, root)
 
-const start = (locale: Locale, dark: boolean) => visit(browser, { ...PHONE, dark, locale })
+const start = (locale: Locale, dark: boolean) => arrive({ ...PHONE, dark, locale })
 
 describe.each([
   ['zh-CN', false],
@@ -90,7 +83,7 @@ describe.each([
   ])('%s is painted before the script, in the places of the app', async (path, key) => {
     const { page, complaints, close } = await start(locale, dark)
     const release = await holdScripts(page)
-    const loaded = page.goto(`${origin}/h5/#${path}`)
+    const loaded = page.goto(`${ORIGIN}/h5/#${path}`)
     await page.waitForSelector('body > .first')
     if (key) expect(await page.$eval('.first', (copy) => copy.textContent)).toContain(t(key))
     expect(await page.$eval('.first', (copy) => copy.textContent)).not.toMatch(/\[\[|\{\{/)
@@ -108,7 +101,7 @@ describe.each([
 test('texts of another language that come later than the app itself paint nothing over it', async () => {
   const { page, complaints, close } = await start('de-DE', false)
   const release = await holdScripts(page, /\/h5\/static\/texts\//)
-  await page.goto(`${origin}/h5/#/pages/index/index`, { waitUntil: 'domcontentloaded' })
+  await page.goto(`${ORIGIN}/h5/#/pages/index/index`, { waitUntil: 'domcontentloaded' })
   await page.waitForSelector('#app .screen button')
   await page.waitForFunction(() => document.getElementById('first-css') === null)
   const texts = page.waitForResponse((answer) => answer.url().includes('/static/texts/'))
@@ -139,12 +132,12 @@ test.each([
   ['zh-CN', '/pages/Detail/Detail?symbol=BTCUSDT', '.product-head, .product-head__figure'],
 ] as const)('in %s %s is painted with the products and prices of the server', async (locale, path, parts) => {
   const { page, close } = await start(locale, false)
-  await until('products in the page', async () => (await (await fetch(`${origin}/h5/`)).text()).includes('"spark"'), {
+  await until('products in the page', async () => (await (await fetch(`${ORIGIN}/h5/`)).text()).includes('"spark"'), {
     withinMs: 10_000,
     everyMs: 100,
   })
   const release = await holdScripts(page)
-  const loaded = page.goto(`${origin}/h5/#${path}`)
+  const loaded = page.goto(`${ORIGIN}/h5/#${path}`)
   await page.waitForSelector(`body > .first :is(${parts})`)
   const painted = await productsIn(page, 'body > .first', parts)
   const text = await page.$eval('.first', (copy) => copy.textContent ?? '')
@@ -163,10 +156,9 @@ test.each([
 
 test("what arrives on a product's page moves nothing that is there", async () => {
   const t = textsOf('zh-CN')
-  const { page, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await start('zh-CN', false)
   await countShifts(page, '/pages/Detail/Detail')
-  await page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
+  await page.goto(`${ORIGIN}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
   await actor.sees(new RegExp(t('trade.buyUp')))
   await page.waitForSelector('.price-chart canvas')
   expect((await shiftsOn(page)).sum).toBeLessThan(0.02)
@@ -177,11 +169,10 @@ test.each([
   ['.home-hero__ways button:last-child', '/pages/login/login'],
   ['.product-row', '/pages/Detail/Detail'],
 ])('a tap on %s before the app is there is not lost', async (part, target) => {
-  const { page, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
-  await (await fetch(`${origin}/h5/`)).text()
+  const { page, actor, close } = await start('zh-CN', false)
+  await (await fetch(`${ORIGIN}/h5/`)).text()
   const release = await holdScripts(page)
-  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
+  const loaded = page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   await page.waitForSelector(`.first ${part}`)
   const box = await page.$eval(`.first ${part}`, (button) => button.getBoundingClientRect().toJSON())
   await page.mouse.click(box.left + box.width / 2, box.top + box.height / 2)
@@ -193,10 +184,9 @@ test.each([
 
 test("a product's page is ready before what trades on it, and a tap on its painted star is not lost", async () => {
   const t = textsOf('zh-CN')
-  const { page, complaints, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await start('zh-CN', false)
   const release = await holdScripts(page)
-  const loaded = page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
+  const loaded = page.goto(`${ORIGIN}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
   const star = await page.waitForSelector(`.first button[aria-label="${t('trade.addFavourite')}"]`)
   await star?.click()
   release(THE_REST)
@@ -213,10 +203,9 @@ test("a product's page is ready before what trades on it, and a tap on its paint
 
 test('a finger that is down while the app takes over still taps: the free guess runs', async () => {
   const t = textsOf('zh-CN')
-  const { page, complaints, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await start('zh-CN', false)
   const release = await holdScripts(page)
-  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
+  const loaded = page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   const up = await page.waitForSelector(`.first ::-p-text(▲ ${t('guess.higher')})`)
   await up?.hover()
   await page.mouse.down()
@@ -234,11 +223,10 @@ test('a finger that is down while the app takes over still taps: the free guess 
 
 test('a page that is opened before the rest of the app has come waits for it', async () => {
   const t = textsOf('zh-CN')
-  const { page, complaints, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await start('zh-CN', false)
   const release = await holdScripts(page, THE_REST)
   // A held file may be requested before the page has loaded, which then waits for it.
-  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
+  const loaded = page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees('BTC/USDT')
   await actor.presses(t('home.login'))
@@ -255,8 +243,7 @@ test('a page that is opened before the rest of the app has come waits for it', a
 
 test('home goes on without the rest of the app while that cannot be had, and asks again', async () => {
   const t = textsOf('zh-CN')
-  const { page, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await start('zh-CN', false)
   let refused = 0
   let refuses = true
   await page.setRequestInterception(true)
@@ -265,7 +252,7 @@ test('home goes on without the rest of the app while that cannot be had, and ask
     refused += 1
     void request.abort('failed')
   })
-  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await actor.presses(t('common.customerService'))
   await actor.sees('BTC/USDT')
@@ -279,9 +266,8 @@ test('home goes on without the rest of the app while that cannot be had, and ask
 
 test('where the policy refuses the inline script, the app comes up without it', async () => {
   const t = textsOf('zh-CN')
-  const { page, close } = await start('zh-CN', false)
-  const actor = createActor(page, origin)
-  const answer = await fetch(`${origin}/h5/`)
+  const { page, actor, close } = await start('zh-CN', false)
+  const answer = await fetch(`${ORIGIN}/h5/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
   const headers = { 'content-security-policy': policy.replace(/ 'sha256-[^']+'/, '') }
@@ -334,7 +320,7 @@ test.each(['/', '/pages/index/index', '/pages/set/set'])('on %s nothing is prelo
       document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href })),
     )
   }, IN_VAIN)
-  await page.goto(`${origin}/h5/#${path}`)
+  await page.goto(`${ORIGIN}/h5/#${path}`)
   await until('the browser to tell what nobody used', () => unused.includes(IN_VAIN), {
     withinMs: 20_000,
     everyMs: 100,
@@ -354,7 +340,7 @@ async function askedAtHome(locale: Locale, name: string): Promise<string[]> {
   const session = await page.createCDPSession()
   await session.send('Network.enable')
   const live = new Promise((resolve) => session.once('Network.webSocketFrameReceived', resolve))
-  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   await page.waitForFunction(
     (text) => document.querySelector('.taro_page .home__list')?.textContent?.includes(text),
     {},
@@ -366,10 +352,10 @@ async function askedAtHome(locale: Locale, name: string): Promise<string[]> {
 }
 
 test('products come with the page in the language of the reader, and are not asked for again', async () => {
-  const list = await fetch(`${origin}/api/products`, { headers: { 'accept-language': 'de-DE' } })
+  const list = await fetch(`${ORIGIN}/api/products`, { headers: { 'accept-language': 'de-DE' } })
   const { items } = (await list.json()) as { items: { symbol: string; name: string }[] }
   const name = items.find(({ symbol }) => symbol === 'XAUUSD')?.name ?? ''
-  await until('the names', async () => (await (await fetch(`${origin}/h5/`)).text()).includes(`"XAUUSD":"${name}"`), {
+  await until('the names', async () => (await (await fetch(`${ORIGIN}/h5/`)).text()).includes(`"XAUUSD":"${name}"`), {
     withinMs: 10_000,
     everyMs: 200,
   })

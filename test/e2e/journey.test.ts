@@ -1,26 +1,17 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { PHONE } from './browser'
 import { tradeLoop } from './journey'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const LANGUAGES: [Locale, string, boolean][] = [
   ['zh-CN', '简体中文', false],
   ['en-US', 'English', true],
 ]
 const RESULT_WITHIN_MS = 60_000
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** Waits for a result on the page in front; which fields and main buttons of the page it lies over. */
 async function underResult(page: Page): Promise<string[]> {
@@ -47,8 +38,7 @@ async function underResult(page: Page): Promise<string[]> {
 
 describe.each(LANGUAGES)('the trade loop in %s', (locale, language, dark) => {
   test('register, trade up and down, settle, log out, come back', async () => {
-    const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
-    const actor = createActor(page, origin)
+    const { page, actor, complaints, close } = await arrive({ ...PHONE, dark })
     /** PICTURES=1 also renews the pictures of the README. */
     const picture = async (name: string) => {
       await actor.screenshot(`${name}-${locale}`)
@@ -67,7 +57,7 @@ describe.each(LANGUAGES)('the trade loop in %s', (locale, language, dark) => {
       expect(await underResult(page)).toEqual([])
       await actor.screenshot(`result-home-${locale}`)
     }
-    await tradeLoop(actor, { locale, language, openingCode, picture, elsewhere })
+    await tradeLoop(actor, { locale, language, openingCode: OPENING_CODE, picture, elsewhere })
     expect(complaints).toEqual([])
     await close()
   })

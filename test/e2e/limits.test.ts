@@ -1,28 +1,16 @@
-import type { Browser } from 'puppeteer-core'
 import type { AccountLimits } from '../../contract/accountLimits'
-import { logIn, newAccount, register } from './account'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { joinIn, newAccount } from './account'
+import { PHONE } from './browser'
 import { beginning, containing, textsOf } from './texts'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const arrive = visitors()
 
 test('limits set in the app are those that the server holds; a break closes trading and says until when', async () => {
   const t = textsOf('de-DE')
-  const { page, complaints, close } = await visit(browser, { ...PHONE, locale: 'de-DE' })
-  const actor = createActor(page, origin)
+  const { actor, complaints, close } = await arrive({ ...PHONE, locale: 'de-DE' })
   const user = newAccount()
-  await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
-  await logIn(actor, t, user)
-  await actor.arrivesAt('/pages/index/index')
+  await joinIn(actor, t, user, OPENING_CODE)
 
   await actor.open('/pages/set/set')
   await actor.presses(t('title.limits'))

@@ -1,22 +1,13 @@
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
-import { createActor } from './actor'
-import { launch, visit } from './browser'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { containing, textsOf } from './texts'
+import { visitors } from './visitors'
 
 /** PRODUCT.md 6.2: placeholder, retry and chunk time-out. Each is met by holding or failing the real response. */
-const origin = process.env.E2E_ORIGIN ?? ''
 const t = textsOf('zh-CN')
 const PAGE = '/pages/aboutUs/aboutUs'
 /** Waits of half a minute and more pass this many times as fast in the page; shorter ones take their time. */
 const HASTE = 30
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** Runs in the page, before its scripts. */
 function hurryLongWaits(times: number) {
@@ -51,9 +42,8 @@ async function controlChunks(page: Page) {
 }
 
 async function start(haste = 1) {
-  const { page, close } = await visit(browser)
+  const { page, actor, close } = await arrive()
   if (haste > 1) await page.evaluateOnNewDocument(hurryLongWaits, haste)
-  const actor = createActor(page, origin)
   const chunks = await controlChunks(page)
   await actor.open('/pages/login/login')
   await actor.sees(t('auth.loginTitle'))
@@ -173,8 +163,7 @@ test('a request without an answer after 60 s has failed, and says so', async () 
 })
 
 test('an answer that was cut off on its way is a failed load, and can be asked for again', async () => {
-  const { page, complaints, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, complaints, close } = await arrive()
   let isCut = true
   await page.setRequestInterception(true)
   page.on('request', (request) => {

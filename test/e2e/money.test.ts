@@ -1,20 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Order } from '../../contract/orders'
 import { pause, until } from '../support/until'
-import { logIn, type NewAccount, newAccount, register } from './account'
-import { type Actor, createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { enter, joinIn, type NewAccount, newAccount, typePin } from './account'
+import type { Actor } from './actor'
+import { PHONE } from './browser'
 import { pagesThatTell, placesOrder, savesMoney } from './hiding'
 import { AUTHORITY, ops } from './operator'
 import { beginning, containing, textsOf } from './texts'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const locale = 'en-US'
 const t = textsOf(locale)
 /** One pixel by one is a picture; what matters is that it goes the whole way. */
@@ -26,23 +24,13 @@ const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-money-'))
 const photo = join(folder, 'id.png')
 writeFileSync(photo, PIXEL)
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const arrive = visitors()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function choosePhoto(actor: Actor, side: 'front' | 'back') {
   const name = `${t(`identity.${side}`)}: ${t('identity.choosePhoto')}`
   const [chooser] = await Promise.all([actor.page.waitForFileChooser(), actor.presses(name)])
   await chooser.accept([photo])
-}
-
-async function typePin(actor: Actor, pin: string) {
-  for (const digit of pin) await actor.presses(digit)
 }
 
 /** The newest reference of a list, e.g. "FW-…". */
@@ -182,13 +170,9 @@ const PAGES_WITH_MONEY = [
 const minor = (text: string) => Math.round(Number(text) * 100)
 
 test('deposit, verify, bind, withdraw: cancel one, approve one, reject one; everything agrees to the cent', async () => {
-  const { page, complaints, close } = await visit(browser, { ...PHONE, locale })
-  const actor = createActor(page, origin)
+  const { actor, complaints, close } = await arrive({ ...PHONE, locale })
   const user = newAccount()
-  await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
-  await logIn(actor, t, user)
-  await actor.arrivesAt('/pages/index/index')
+  await joinIn(actor, t, user, OPENING_CODE)
 
   // This order is over by the time that the rest is done.
   const closed = await placesOrder(actor, '437.41', 'short')
@@ -256,14 +240,11 @@ test('deposit, verify, bind, withdraw: cancel one, approve one, reject one; ever
   expect(complaints).toEqual([])
 
   // Somebody with the password, on a device that the account does not know: no money leaves for a day.
-  const stranger = await visit(browser, { ...PHONE, locale })
-  const other = createActor(stranger.page, origin)
-  await other.open('/pages/login/login')
-  await logIn(other, t, user)
-  await other.arrivesAt('/pages/index/index')
+  const { actor: other, close: leave } = await arrive({ ...PHONE, locale })
+  await enter(other, t, user)
   await other.open('/pages/withdraw-money/withdraw-money')
   await other.sees(t('wallet.obstacle.heldText', { reason: t('wallet.hold.new_device') }))
-  await stranger.close()
+  await leave()
   await actor.sees(t('message.security.login_new_device.title'))
   await hidesItsMoney(actor, closed)
   await close()

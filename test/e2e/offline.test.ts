@@ -1,22 +1,19 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { PHONE, visit } from './browser'
 import { copySite, type SiteCopy } from './siteCopy'
 import { beginning, containing, textsOf } from './texts'
+import { ORIGIN, sharedBrowser } from './visitors'
 
 /** The service worker, as users meet it: no network, and a new build while the app is open. */
 const t = textsOf('zh-CN')
-let browser: Browser
 let site: SiteCopy
 
-beforeAll(async () => {
-  browser = await launch()
-})
+const browser = sharedBrowser()
 beforeEach(async () => {
-  site = await copySite(process.env.E2E_ORIGIN ?? '')
+  site = await copySite(ORIGIN)
 })
 afterEach(() => site.stop())
-afterAll(() => browser.close())
 
 /** Until the worker has kept every file that a page may ask for. */
 async function workerReady(page: Page) {
@@ -33,7 +30,7 @@ async function workerReady(page: Page) {
 }
 
 async function open() {
-  const { page, close } = await visit(browser, { ...PHONE, offline: true })
+  const { page, close } = await visit(browser(), { ...PHONE, offline: true })
   const actor = createActor(page, site.origin)
   await actor.open('/pages/index/index')
   await actor.sees('BTC/USDT')

@@ -1,24 +1,13 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { pause } from '../support/until'
-import { logIn, newAccount } from './account'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { enter, logIn, newAccount } from './account'
+import { PHONE } from './browser'
 import { lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
-
-const origin = process.env.E2E_ORIGIN ?? ''
-const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
+import { demo, OPENING_CODE, ORIGIN, visitors } from './visitors'
 
 const t = textsOf('zh-CN')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** The content of each page once it has loaded. */
 const PUBLIC_PAGES: [string, string][] = [
@@ -37,8 +26,7 @@ const USER_PAGES: [string, string][] = [
 
 describe.each([false, true])('every built page, dark: %s', (dark) => {
   test('is free of accessibility violations, complaints and overflow', async () => {
-    const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
-    const actor = createActor(page, origin)
+    const { actor, complaints, close } = await arrive({ ...PHONE, dark })
     const look = async (path: string, text: string) => {
       await actor.open(path)
       await actor.sees(text)
@@ -46,9 +34,7 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
       expect({ path, overflow: await lasting(overflowOn, actor.tab) }).toEqual({ path, overflow: [] })
     }
     for (const [path, text] of PUBLIC_PAGES) await look(path, text)
-    await actor.open('/pages/login/login')
-    await logIn(actor, t, demo)
-    await actor.arrivesAt('/pages/index/index')
+    await enter(actor, t, demo)
     for (const [path, text] of USER_PAGES) await look(path, text)
     expect(complaints).toEqual([])
     await close()
@@ -56,8 +42,7 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
 })
 
 test('a page has room to scroll above a keyboard that covers it', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   await actor.open('/pages/login/login')
   await actor.sees(t('auth.loginTitle'))
   const room = () => page.$eval('.screen__body', (body) => getComputedStyle(body).paddingBottom)
@@ -78,8 +63,7 @@ describe('back, as on a phone', () => {
     })
 
   test('closes the sheet on top, keeps the form behind it, and only then leaves the page', async () => {
-    const { page, complaints, close } = await visit(browser)
-    const actor = createActor(page, origin)
+    const { page, actor, complaints, close } = await arrive()
     await actor.open('/pages/welcome/welcome')
     await actor.sees(t('auth.sloganProof'))
     await actor.open('/pages/login/registerCheck')
@@ -100,11 +84,8 @@ describe('back, as on a phone', () => {
   })
 
   test('answers an open question with no, and another address takes it away', async () => {
-    const { page, complaints, close } = await visit(browser)
-    const actor = createActor(page, origin)
-    await actor.open('/pages/login/login')
-    await logIn(actor, t, demo)
-    await actor.arrivesAt('/pages/index/index')
+    const { page, actor, complaints, close } = await arrive()
+    await enter(actor, t, demo)
     await actor.open('/pages/set/set')
     await actor.presses(t('settings.logOut'))
     await actor.sees(t('settings.logOutTitle'))
@@ -127,8 +108,7 @@ describe('back, as on a phone', () => {
 
 describe('what users type wrong', () => {
   test('is named in their words, and what they typed stays', async () => {
-    const { page, close } = await visit(browser)
-    const actor = createActor(page, origin)
+    const { actor, close } = await arrive()
     const user = newAccount()
     await actor.open('/pages/login/registerCheck')
     await actor.presses(t('auth.next'))
@@ -144,7 +124,7 @@ describe('what users type wrong', () => {
     await actor.presses(t('auth.next'))
     await actor.sees(t('errors.opening_code_unknown'))
     expect(await actor.valueOf(t('auth.account'))).toBe(user.account)
-    await actor.fills(t('auth.openingCode'), openingCode)
+    await actor.fills(t('auth.openingCode'), OPENING_CODE)
     await actor.presses(t('auth.next'))
     await actor.arrivesAt('/pages/login/register')
     await actor.fills(t('auth.password'), user.password)
@@ -164,12 +144,12 @@ describe('what users type wrong', () => {
 
 describe('addresses', () => {
   test.each([
-    ['the app', origin],
+    ['the app', ORIGIN],
     // No page names an icon there.
-    ['a picture', `${origin}/h5/icon-512.png`],
+    ['a picture', `${ORIGIN}/h5/icon-512.png`],
     ['the console', new URL('/', process.env.E2E_CONSOLE).href],
   ])('%s asks for nothing that is not there', async (_name, address) => {
-    const { page, complaints, close } = await visit(browser)
+    const { page, complaints, close } = await arrive()
     await page.goto(address, { waitUntil: 'networkidle0' })
     // The browser asks for icons by itself, at the end.
     await pause(500)
@@ -178,8 +158,7 @@ describe('addresses', () => {
   })
 
   test('an unknown one says so and leads home; the generic jump reaches positions; a reload keeps the session', async () => {
-    const { page, complaints, close } = await visit(browser)
-    const actor = createActor(page, origin)
+    const { page, actor, complaints, close } = await arrive()
     await actor.open('/pages/nowhere/nowhere')
     await actor.sees(t('content.notFound.title'))
     await actor.presses(t('shell.toHome'))
@@ -197,8 +176,7 @@ describe('addresses', () => {
   })
 
   test('the bare one is the welcome page, and home for who is logged in, also in the running app', async () => {
-    const { page, complaints, close } = await visit(browser)
-    const actor = createActor(page, origin)
+    const { page, actor, complaints, close } = await arrive()
     await actor.open('/pages/set/set')
     await actor.sees(t('settings.display'))
     for (const hash of ['#/', '#/?a=1']) {
@@ -207,16 +185,14 @@ describe('addresses', () => {
       await page.evaluate(() => location.assign('#/pages/set/set'))
       await actor.arrivesAt('/pages/set/set')
     }
-    await actor.open('/pages/login/login')
-    await logIn(actor, t, demo)
-    await actor.arrivesAt('/pages/index/index')
+    await enter(actor, t, demo)
     await page.evaluate(() => location.assign('#/pages/set/set'))
     await actor.arrivesAt('/pages/set/set')
     await page.evaluate(() => location.assign('#/'))
     await actor.arrivesAt('/pages/index/index')
     // As the installed app opens (manifest.webmanifest).
     await page.goto('about:blank')
-    await page.goto(`${origin}/h5/`)
+    await page.goto(`${ORIGIN}/h5/`)
     await actor.arrivesAt('/pages/index/index')
     expect(await page.$('.welcome')).toBeNull()
     expect(complaints).toEqual([])

@@ -1,24 +1,12 @@
 import { TOTP } from 'otpauth'
-import type { Browser, CDPSession } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import type { PasskeyList } from '../../contract/passkeys'
-import { logIn, newAccount, register } from './account'
-import { type Actor, createActor } from './actor'
-import { launch, visit } from './browser'
+import { joinIn, newAccount, typePin } from './account'
 import { beginning, containing, textsOf } from './texts'
+import { OPENING_CODE, ORIGIN, visitors } from './visitors'
 
 // A passkey belongs to a name, so the app is opened by the name of this machine and not by its address.
-const origin = (process.env.E2E_ORIGIN ?? '').replace('127.0.0.1', 'localhost')
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
-
-const typePin = async (actor: Actor, pin: string) => {
-  for (const digit of pin) await actor.presses(digit)
-}
+const arrive = visitors(ORIGIN.replace('127.0.0.1', 'localhost'))
 
 /** A phone's own authenticator: it keeps passkeys and has verified the person. */
 async function plugIn(session: CDPSession) {
@@ -42,16 +30,12 @@ async function plugIn(session: CDPSession) {
 
 test('a passkey is added, logs in, confirms a payout account and the deletion in place of the code, is renamed and removed', async () => {
   const t = textsOf('zh-CN')
-  const { page, complaints, close } = await visit(browser)
+  const { page, actor, complaints, close } = await arrive()
   const device = await plugIn(await page.createCDPSession())
-  const actor = createActor(page, origin)
   const user = newAccount()
   const passkeys = () => actor.asks<PasskeyList>('/passkeys')
 
-  await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
-  await logIn(actor, t, user)
-  await actor.arrivesAt('/pages/index/index')
+  await joinIn(actor, t, user, OPENING_CODE)
   // The code is asked for from now on.
   const { secret } = await actor.asks<{ secret: string }>('/second-factor/setup', { loginPassword: user.password })
   const enable = { code: new TOTP({ secret }).generate() }

@@ -1,24 +1,16 @@
-import type { Browser } from 'puppeteer-core'
 import type { Order, OrderPage } from '../../contract/orders'
 import { pause, until } from '../support/until'
 import type { Actor } from './actor'
-import { launch } from './browser'
 import { registerUser } from './consoleUser'
 import { placesOrder } from './hiding'
 import { textsOf } from './texts'
 import { openApp } from './userApp'
+import { ORIGIN, sharedBrowser } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
 /** The box of the line of an order, and its padding, in units of its picture. */
 const BOX = { width: 320, padding: 2 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const browser = sharedBrowser()
 
 /** Once the order has its entry price. */
 const entered = (actor: Actor): Promise<Order & { entryAt: string; expiresAt: string }> =>
@@ -43,7 +35,7 @@ async function lineOf(actor: Actor, { entryAt, expiresAt }: { entryAt: string; e
 
 test('a device that opens the positions late draws an order from its entry on', async () => {
   const user = await registerUser('late')
-  const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: 'en-US' })
+  const { actor, opened } = await openApp(browser(), ORIGIN, { session: user.session, locale: 'en-US' })
   await placesOrder(actor, '20.00', 'long')
   const order = await entered(actor)
   await pause(Date.parse(order.entryAt) + 10_000 - Date.now())

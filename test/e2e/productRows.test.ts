@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import type { StreamRequest } from '../../contract/stream'
 import { pause, until } from '../support/until'
-import { launch, PHONE, setTextSize, visit } from './browser'
+import { PHONE, setTextSize } from './browser'
+import { ORIGIN, visitors } from './visitors'
 
 /** A row of the home page keeps its shape with any figures, at the sizes that people use. */
-const origin = process.env.E2E_ORIGIN ?? ''
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 async function openRows(locale: Locale, width: number, textPercent: number) {
-  const { page, close } = await visit(browser, { ...PHONE, locale })
+  const { page, close } = await arrive({ ...PHONE, locale })
   await page.setViewport({ width, height: 844 })
   await setTextSize(page, textPercent)
-  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.goto(`${ORIGIN}/h5/#/pages/index/index`)
   await page.waitForSelector('.taro_page .product-row__day')
   // Rows below the screen are not laid out else.
   await page.addStyleTag({ content: '.product-row { content-visibility: visible !important }' })
@@ -82,9 +75,9 @@ async function watchSubscriptions(page: Page) {
 }
 
 test('in a long list, a row that nobody sees gets no prices and is not drawn, and goes on as soon as it is seen', async () => {
-  const { page, close } = await visit(browser, { width: 390, height: 250 })
+  const { page, close } = await arrive({ width: 390, height: 250 })
   const subscribed = await watchSubscriptions(page)
-  await page.goto(`${origin}/h5/#/pages/product/product`)
+  await page.goto(`${ORIGIN}/h5/#/pages/product/product`)
   await page.waitForSelector('.taro_page .product-row__price')
   const row = await page.$('.taro_page [data-name="BNBUSDT"]')
   const price = () => row?.$eval('.product-row__price', (node) => node.textContent)

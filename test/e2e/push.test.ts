@@ -3,7 +3,7 @@ import type { PushPayload } from '../../contract/push'
 import { VAPID_KEY } from '../../server/test/push'
 import { type FakeBrowser, type PushService, startPushService } from '../support/pushService'
 import { until } from '../support/until'
-import { logIn, newAccount, register } from './account'
+import { joinIn, newAccount } from './account'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { clippedOn, overflowOn, violationsOn } from './pageChecks'
@@ -92,10 +92,7 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   await page.evaluateOnNewDocument(standIn, address)
   const actor = createActor(page, origin)
   const user = newAccount()
-  await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, server.openingCode)
-  await logIn(actor, t, user)
-  await actor.arrivesAt('/pages/index/index')
+  await joinIn(actor, t, user, server.openingCode)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await actor.open('/pages/set/set')
   await actor.presses(t('notify.push.device'), 'switch')

@@ -1,20 +1,10 @@
-import type { Browser } from 'puppeteer-core'
 import { newAccount, register } from './account'
-import { createActor } from './actor'
-import { launch, visit } from './browser'
 import { textsOf } from './texts'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const t = textsOf('zh-CN')
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** Runs in the page: the fields of the visible form, as a password manager reads them. */
 const fieldsOf = () =>
@@ -29,7 +19,7 @@ const fieldsOf = () =>
     }))
 
 test('a password manager learns the account with its password, and the login page waits with it filled in', async () => {
-  const { page, complaints, close } = await visit(browser)
+  const { page, actor, complaints, close } = await arrive()
   // Forms that a browser saw submitted: without one it offers to keep nothing.
   await page.evaluateOnNewDocument(() => {
     addEventListener('submit', (event) => {
@@ -38,7 +28,6 @@ test('a password manager learns the account with its password, and the login pag
       sessionStorage.setItem('submitted', JSON.stringify([...before, names.filter(Boolean)]))
     })
   })
-  const actor = createActor(page, origin)
   const user = newAccount()
   let stepTwo: ReturnType<typeof fieldsOf> = []
   await actor.open('/pages/login/registerCheck')
@@ -52,7 +41,7 @@ test('a password manager learns the account with its password, and the login pag
     },
     t,
     user,
-    openingCode,
+    OPENING_CODE,
   )
   expect(stepTwo.slice(0, 3)).toEqual([
     { name: 'account', type: 'text', autocomplete: 'username', value: user.account },

@@ -1,21 +1,14 @@
-import type { Browser } from 'puppeteer-core'
 import type { LoginRecordPage } from '../../contract/accounts'
 import { logIn, newAccount, register } from './account'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { PHONE } from './browser'
 import { ops } from './operator'
 import { textsOf } from './texts'
+import { OPENING_CODE, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const locale = 'en-US'
 const t = textsOf(locale)
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const arrive = visitors()
 
 /** As two operators do it, after they have made sure who asks. */
 async function resetCode(account: string): Promise<string> {
@@ -32,11 +25,10 @@ async function resetCode(account: string): Promise<string> {
 }
 
 test('who forgot the password sets a new one with a code, and sees in the history who came in', async () => {
-  const { page, complaints, close } = await visit(browser, { ...PHONE, locale })
-  const actor = createActor(page, origin)
+  const { actor, complaints, close } = await arrive({ ...PHONE, locale })
   const user = newAccount()
   await actor.open('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
+  await register(actor, t, user, OPENING_CODE)
 
   await actor.open('/pages/login/login')
   await actor.presses(t('auth.forgot'))

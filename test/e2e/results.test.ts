@@ -1,31 +1,23 @@
-import type { Browser } from 'puppeteer-core'
 import type { CapitalExport } from '../../contract/capitalRecord'
 import type { OrderPage } from '../../contract/orders'
 import { createFormat } from '../../src/i18n/format'
 import { until } from '../support/until'
-import { launch } from './browser'
 import { registerUser } from './consoleUser'
 import { placesOrder } from './hiding'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
 import { containing, textsOf } from './texts'
 import { openApp } from './userApp'
+import { ORIGIN, sharedBrowser } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
 const ORDERS = 3
 const SETTLED_WITHIN_MS = 60_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const browser = sharedBrowser()
 
 test('the page of own results says what the capital record says, in a curve, in tables and when filtered', async () => {
   const user = await registerUser('sums')
-  const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: 'en-US' })
+  const { actor, opened } = await openApp(browser(), ORIGIN, { session: user.session, locale: 'en-US' })
   const t = textsOf('en-US')
   await actor.open('/pages/results/results')
   await actor.sees(t('results.empty'))

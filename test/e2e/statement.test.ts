@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { OrderPage } from '../../contract/orders'
-import { logIn } from './account'
-import { createActor } from './actor'
-import { launch, visit } from './browser'
+import { enter } from './account'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { containing, textsOf } from './texts'
+import { demo, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 /** The printed page once the print dialog is asked for; the dialog itself is the browser's. */
 async function paperOf(page: Page) {
@@ -33,16 +23,13 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
   '%s: the statement of the month is a page, a file and a PDF',
   async (locale) => {
     const t = textsOf(locale)
-    const { page, complaints, close } = await visit(browser)
+    const { page, actor, complaints, close } = await arrive()
     await page.evaluateOnNewDocument((choice) => {
       localStorage.setItem('language', choice)
       // Headless, the dialog would answer at once.
       window.print = () => undefined
     }, locale)
-    const actor = createActor(page, origin)
-    await actor.open('/pages/login/login')
-    await logIn(actor, t, demo)
-    await actor.arrivesAt('/pages/index/index')
+    await enter(actor, t, demo)
 
     await actor.open('/pages/money-record/money-record')
     await actor.presses(t('title.statement'))

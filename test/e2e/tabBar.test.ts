@@ -1,20 +1,12 @@
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { pause, until } from '../support/until'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { PHONE } from './browser'
 import { textsOf } from './texts'
+import { visitors } from './visitors'
 
 /** Where the tab bar is while pages come and while the user taps it: unit tests see no layout. */
-const origin = process.env.E2E_ORIGIN ?? ''
 const t = textsOf('zh-CN')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 const boxes = (page: Page) =>
   page.evaluate(() => {
@@ -45,8 +37,7 @@ async function holdScripts(page: Page) {
 }
 
 test('while a page is slow its cover is between the notice of the market and the tab bar, which stays in reach', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   await actor.open('/pages/index/index')
   await actor.sees(t('home.recommended'))
   const before = await boxes(page)
@@ -73,8 +64,7 @@ test('while a page is slow its cover is between the notice of the market and the
 })
 
 test('a page that arrives after the user has gone on does not cover the one that is shown', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   await actor.open('/pages/index/index')
   await actor.sees(t('home.recommended'))
   const scripts = await holdScripts(page)
@@ -92,8 +82,7 @@ test('a page that arrives after the user has gone on does not cover the one that
 })
 
 test('rows that are pressed again and again while a page is slow open one page, and back leads to the list', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   await actor.open('/pages/index/index')
   await actor.sees(t('home.recommended'))
   await actor.open('/pages/set/set')
@@ -123,8 +112,7 @@ test('rows that are pressed again and again while a page is slow open one page, 
 })
 
 test('who comes back in another language has the tabs in that language', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   const words = textsOf('de-DE')
   await actor.open('/pages/welcome/welcome')
   await page.evaluate(() => localStorage.setItem('language', 'de-DE'))
@@ -138,8 +126,7 @@ test('who comes back in another language has the tabs in that language', async (
 })
 
 test('a tap on the tab that is shown scrolls its page to the top and leaves it as it is', async () => {
-  const { page, close } = await visit(browser)
-  const actor = createActor(page, origin)
+  const { page, actor, close } = await arrive()
   await actor.open('/pages/index/index')
   // The painted copy is seen first.
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
@@ -162,7 +149,7 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
 })
 
 test('home loads without a jump', async () => {
-  const { page, close } = await visit(browser)
+  const { page, actor, close } = await arrive()
   await page.evaluateOnNewDocument(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
@@ -170,7 +157,6 @@ test('home loads without a jump', async () => {
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
   await actor.sees(t('home.guide'))
   await pause(1_000)

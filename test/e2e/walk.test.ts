@@ -1,10 +1,9 @@
-import type { Browser } from 'puppeteer-core'
-import { launch, type Visit, visit } from './browser'
+import type { Visit } from './browser'
 import { demoClosedOrder, demoMoves, demoVisit } from './demoVisit'
+import { ORIGIN, visitors } from './visitors'
 import { everyStop, sampledStops, walk } from './walk'
 import { sheetStops } from './walkSheets'
 
-const origin = process.env.E2E_ORIGIN ?? ''
 /**
  * `WALK=all npx jest --selectProjects e2e --testPathPatterns walk.test` walks everything, `WALK=vi-VN,id-ID` all of these
  * languages; a language takes some minutes.
@@ -12,17 +11,11 @@ const origin = process.env.E2E_ORIGIN ?? ''
 const asked = process.env.WALK ?? ''
 const isWhole = asked !== ''
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-  await demoMoves()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
+beforeAll(demoMoves)
 
 const openTab = async (look: Visit) => {
-  const opened = await visit(browser, look)
+  const opened = await arrive(look)
   await opened.page.setBypassCSP(true)
   return opened
 }
@@ -36,7 +29,7 @@ test(
     const stops = isWhole
       ? everyStop(paths).filter(({ locale }) => asked === 'all' || asked.includes(locale))
       : sampledStops(paths)
-    expect(await walk({ openTab, name: 'walk', origin, session, stops })).toEqual([])
+    expect(await walk({ openTab, name: 'walk', origin: ORIGIN, session, stops })).toEqual([])
   },
   isWhole ? 3 * 3_600_000 : 600_000,
 )
@@ -44,5 +37,5 @@ test(
 test('sheets and dialogs on a narrow phone with large text', async () => {
   const stops = sheetStops({ order: await demoClosedOrder() })
   const { session } = await demoVisit()
-  expect(await walk({ openTab, name: 'walk-sheets', origin, session, stops })).toEqual([])
+  expect(await walk({ openTab, name: 'walk-sheets', origin: ORIGIN, session, stops })).toEqual([])
 })

@@ -1,36 +1,25 @@
-import type { Browser } from 'puppeteer-core'
-import { logIn } from './account'
-import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { enter } from './account'
 import { lasting, overflowOn, violationsOn } from './pageChecks'
 import { beginning, textsOf } from './texts'
+import { demo, ORIGIN, visitors } from './visitors'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
 const t = textsOf('zh-CN')
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2324A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 XWEB/1160083 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 NetType/WIFI Language/zh_CN'
 const WEB_VIEW = `${WECHAT} miniProgram/wx1234567890abcdef`
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+const visitor = visitors()
 
 /** The demo user in WeChat; `told` is what the mini program around the page has heard. */
 async function arrive(userAgent: string) {
-  const { page, tab, complaints, close } = await visit(browser, PHONE)
+  const { page, actor, tab, complaints, close } = await visitor()
   await page.setUserAgent({ userAgent })
   await page.setBypassCSP(true)
   await page.evaluateOnNewDocument(() => {
     const heard: unknown[] = []
     Object.assign(window, { heard, wx: { miniProgram: { postMessage: (message: unknown) => heard.push(message) } } })
   })
-  const actor = createActor(page, origin)
-  await actor.open('/pages/login/login')
-  await logIn(actor, t, demo)
-  await actor.arrivesAt('/pages/index/index')
+  await enter(actor, t, demo)
   const told = () => page.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')))
   const looksRight = async () => {
     expect(await lasting(overflowOn, tab)).toEqual([])
@@ -56,7 +45,7 @@ test('in the web view of a mini program the shell’s bar is the only one, and h
   await actor.arrivesAt('/pages/news/detail')
   await actor.presses(t('content.share'))
   await actor.sees(t('shell.inWechat.shareByMenu'))
-  expect(await told()).toContain(`"type":"share","title":"${title}","url":"${origin}/h5/#/pages/news/detail?id=`)
+  expect(await told()).toContain(`"type":"share","title":"${title}","url":"${ORIGIN}/h5/#/pages/news/detail?id=`)
   await looksRight()
   await actor.screenshot('web-view-news')
   expect(complaints).toEqual([])

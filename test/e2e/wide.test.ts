@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'puppeteer-core'
-import { logIn } from './account'
-import { createActor } from './actor'
-import { launch, visit } from './browser'
+import type { Page } from 'puppeteer-core'
+import { enter, logIn } from './account'
 import { registerUser } from './consoleUser'
 import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
+import { demo, visitors } from './visitors'
 
 /** Windows of tablets and desktops: more columns instead of a phone in the middle. */
-const origin = process.env.E2E_ORIGIN ?? ''
-const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
 const t = textsOf('de-DE')
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const arrive = visitors()
 
 const TRADE = '/pages/Detail/Detail?symbol=BTCUSDT'
 const PAGES = ['/pages/index/index', '/pages/product/product', TRADE, '/pages/order/order', '/pages/user/user']
@@ -32,13 +22,10 @@ const spanOf = (page: Page, selector: string) =>
     return { left, right, top, width: right - left }
   }, selector)
 
-async function enter(width: number, height: number, dark: boolean) {
-  const opened = await visit(browser, { width, height, dark, locale: 'de-DE' })
-  const actor = createActor(opened.page, origin)
-  await actor.open('/pages/login/login')
-  await logIn(actor, t, demo)
-  await actor.arrivesAt('/pages/index/index')
-  return { ...opened, actor }
+async function openHome(width: number, height: number, dark: boolean) {
+  const opened = await arrive({ width, height, dark, locale: 'de-DE' })
+  await enter(opened.actor, t, demo)
+  return opened
 }
 
 describe.each([
@@ -46,7 +33,7 @@ describe.each([
   [1440, 900, true],
 ] as const)('in a window of %i × %i', (width, height, dark) => {
   test('every page uses the width, cuts nothing and is free of accessibility violations', async () => {
-    const { page, actor, complaints, close } = await enter(width, height, dark)
+    const { page, actor, complaints, close } = await openHome(width, height, dark)
     const rail = width < 900 ? 0 : 96
     for (const path of [...PAGES, ...OTHERS]) {
       await actor.open(path)
@@ -67,7 +54,7 @@ describe.each([
   })
 
   test('the chart is beside the ticket, and an order is placed there', async () => {
-    const { page, actor, close } = await enter(width, height, dark)
+    const { page, actor, close } = await openHome(width, height, dark)
     await actor.open(TRADE)
     await actor.sees(t('trade.ifHigher'))
     const chart = await spanOf(page, '.price-chart')
@@ -87,7 +74,7 @@ test.each([
   [768, 1024],
   [1440, 900],
 ])('home fills both columns of a window of %i × %i', async (width, height) => {
-  const { page, actor, close } = await enter(width, height, false)
+  const { page, actor, close } = await openHome(width, height, false)
   await actor.sees(new RegExp(t('home.log.settled', { orders: '.*', voided: '.*' })))
   const short = async () => {
     const ends = await page.evaluate(() =>
@@ -109,8 +96,7 @@ test.each([
   async (width, height) => {
     // Orders of the user whom other tests share may end in the meantime.
     const user = await registerUser('shift')
-    const { page, close } = await visit(browser, { width, height, locale: 'de-DE' })
-    const actor = createActor(page, origin)
+    const { page, actor, close } = await arrive({ width, height, locale: 'de-DE' })
     await countShifts(page, '/pages/index/index')
     await actor.open('/pages/login/login')
     await logIn(actor, t, user)
@@ -130,7 +116,7 @@ test.each([
 )
 
 test('a row of a desktop opens its product with the direction chosen', async () => {
-  const { actor, close } = await enter(1440, 900, false)
+  const { actor, close } = await openHome(1440, 900, false)
   await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
   await actor.arrivesAt('/pages/Detail/Detail?symbol=ETHUSDT&direction=down')
   await actor.reads('button', new RegExp(t('trade.place', { order: `▼\u00a0${t('trade.sellDown')}.*` })))
@@ -138,7 +124,7 @@ test('a row of a desktop opens its product with the direction chosen', async () 
 })
 
 test('beside the chart of a desktop are all products, and another one takes its place', async () => {
-  const { page, actor, close } = await enter(1440, 900, false)
+  const { page, actor, close } = await openHome(1440, 900, false)
   await actor.open(TRADE)
   await actor.reads('navigation', t('title.products'))
   expect((await spanOf(page, '.product-rail')).right).toBeLessThan((await spanOf(page, '.price-chart')).left)
@@ -151,7 +137,7 @@ test('beside the chart of a desktop are all products, and another one takes its 
 })
 
 test('the chart that has the screen keeps it when the phone is turned', async () => {
-  const { page, actor, close } = await enter(390, 844, false)
+  const { page, actor, close } = await openHome(390, 844, false)
   await actor.open(TRADE)
   await actor.presses(t('chart.full'))
   await actor.reads('dialog', 'BTC/USDT')

@@ -15,7 +15,7 @@ import { createSigner } from '../../server/src/signedLogs/signer'
 import { asked } from '../../server/test/asks'
 import { offerSeconds } from '../support/shortDurations'
 import { until } from '../support/until'
-import { logIn } from './account'
+import { enter } from './account'
 import { type Actor, createActor } from './actor'
 import { launch, visit } from './browser'
 import { type RunningServer, startServer } from './server'
@@ -113,9 +113,7 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   const t = textsOf('zh-CN')
   const { page, complaints, close } = await visit(browser)
   const actor = createActor(page, server.origin)
-  await actor.open('/pages/login/login')
-  await logIn(actor, t, server.demo)
-  await actor.arrivesAt('/pages/index/index')
+  await enter(actor, t, server.demo)
   await offerShortDuration(actor)
   checkedId = await closedOrder(actor)
   await actor.open(`/pages/order/closed?id=${checkedId}`)
@@ -171,9 +169,7 @@ test('an app that was built with a pin verifies a result of its log by its witne
   let log = logKey(ORIGIN, publicKey)
   await buildWith(page, () => [log, ...keys, 2].join(' '))
   const actor = createActor(page, server.origin)
-  await actor.open('/pages/login/login')
-  await logIn(actor, t, server.demo)
-  await actor.arrivesAt('/pages/index/index')
+  await enter(actor, t, server.demo)
   await actor.open(`/pages/order/closed?id=${checkedId}`)
   await actor.sees(t('orders.proof.checked'))
   await actor.sees(containing('one.example-w、two.example-w'))

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
-import { launch } from '../e2e/browser'
 import { containing, textsOf } from '../e2e/texts'
+import { sharedBrowser } from '../e2e/visitors'
 import { pause } from '../support/until'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
@@ -13,13 +13,7 @@ const HEIGHT = 852
 const STATUS_BAR = 54
 const SETTLED_MS = 250
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(async () => {
-  await browser.close()
-})
+const browser = sharedBrowser()
 afterEach(stopAll)
 
 interface Box {
@@ -84,7 +78,7 @@ test.each([
     first.program.stop()
     kept.set('language', locale)
     const actor = await start({ kept, device, url: '/pages/index/index' })
-    const page = await browser.newPage()
+    const page = await browser().newPage()
     await page.setViewport({ width, height: HEIGHT })
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Me } from '../../contract/accounts'
-import type { NewAccount } from '../e2e/account'
+import { type NewAccount, typePin } from '../e2e/account'
 import { AUTHORITY, ops } from '../e2e/operator'
 import { beginning, containing, textsOf } from '../e2e/texts'
 import { startAsMember } from './member'
@@ -20,10 +20,6 @@ const folder = mkdtempSync(join(tmpdir(), 'fairtick-weapp-'))
 
 afterEach(stopAll)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function typePin(actor: WeappActor, pin: string) {
-  for (const digit of pin) await actor.presses(digit)
-}
 
 async function deposit(actor: WeappActor, amount: string) {
   await actor.open('/pages/deposit/deposit')

@@ -27,6 +27,15 @@ function openWith(fake: ReturnType<typeof createFakeContext>) {
   })
 }
 
+/** Over a canvas that is open, once one frame is drawn. */
+async function draw(over: Parameters<typeof chart>[0] = {}) {
+  const fake = createFakeContext()
+  openWith(fake)
+  const view = render(chart(over))
+  await settle()
+  return { fake, ...view }
+}
+
 const canvasOf = () => {
   const canvas = screen.getByRole('slider').querySelector('canvas')
   if (!canvas) throw new Error('no canvas')
@@ -54,10 +63,7 @@ describe('LineChart', () => {
   })
 
   it('draws an axis of round values and the first, middle and last label', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart())
-    await settle()
+    const { fake } = await draw()
     const texts = fake.texts()
     expect(texts).toEqual(expect.arrayContaining(['11-01', '11-04', '11-07']))
     expect(texts.filter((text) => text.startsWith('axis')).length).toBeGreaterThanOrEqual(2)
@@ -71,11 +77,8 @@ describe('LineChart', () => {
   })
 
   it('writes a label of the axis once, and the middle one only where it has room', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
     const labels = (texts: string[]) => texts.filter((text) => !text.startsWith('axis'))
-    const { rerender } = render(chart({ points: WEEK.map((point) => ({ ...point, label: '11-26' })) }))
-    await settle()
+    const { fake, rerender } = await draw({ points: WEEK.map((point) => ({ ...point, label: '11-26' })) })
     expect(labels(fake.texts())).toEqual(['11-26'])
     fake.calls.length = 0
     rerender(chart({ points: WEEK.map((point, i) => ({ ...point, label: `the ${i + 20}th of November` })) }))
@@ -84,10 +87,7 @@ describe('LineChart', () => {
   })
 
   it('keeps a baseline in the picture, with the tint between it and the line', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart({ baseline: 0 }))
-    await settle()
+    const { fake } = await draw({ baseline: 0 })
     const heights = fake.calls.filter(([name]) => name === 'lineTo').map(([, , y]) => Number(y))
     // The area goes down to 0, which is above the bottom of the picture.
     expect(Math.max(...heights)).toBeLessThan(168 - 20)
@@ -95,10 +95,7 @@ describe('LineChart', () => {
   })
 
   it('reads the point under the finger until it lifts', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart())
-    await settle()
+    const { fake } = await draw()
     pointer('pointerdown', 5 + (252 / 6) * 2 + 9)
     await settle()
     expect(fake.texts()).toContain('11-03  0.6050')
@@ -113,10 +110,7 @@ describe('LineChart', () => {
   })
 
   it('is read with the arrow keys, and left with Escape', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart())
-    await settle()
+    const { fake } = await draw()
     const slider = screen.getByRole('slider')
     fireEvent.keyDown(slider, { key: 'ArrowLeft' })
     expect(slider).toHaveAttribute('aria-valuetext', '11-06: 0.6300')
@@ -133,19 +127,13 @@ describe('LineChart', () => {
   })
 
   it('shows a single day as one dot', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart({ points: points([0.5]) }))
-    await settle()
+    const { fake } = await draw({ points: points([0.5]) })
     expect(fake.calls.filter(([name]) => name === 'arc')).toHaveLength(1)
     expect(fake.texts()).toContain('11-01')
   })
 
   it('takes new points and the colours of the other theme', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    const { rerender } = render(chart())
-    await settle()
+    const { fake, rerender } = await draw()
     fake.clear()
     rerender(chart({ points: points([0.1, 0.2]), colors: CHART_COLORS.dark }))
     await settle()

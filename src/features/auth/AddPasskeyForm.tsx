@@ -2,20 +2,19 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
-import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { makePasskey } from '../../platform/passkeys'
 import { useStores } from '../../stores/StoresContext'
+import { usePassword } from './usePassword'
 
 /** The login password, the code if one is asked for, and then the device's own question. */
 export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onDone: () => void }) {
   const t = useT()
   const { security, ui } = useStores()
-  const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
-  const [error, setError] = useState<string | undefined>(undefined)
+  const { password, error, setError, field } = usePassword({ showsError: !codeAsked })
   const [busy, setBusy] = useState(false)
   const make = async (): Promise<string | undefined> => {
     const setup = await security.beginPasskey({
@@ -45,20 +44,8 @@ export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onD
     onDone()
   }
   return (
-    <View className="passkey__form">
-      <PasswordField
-        label={t('auth.password')}
-        value={password}
-        onChange={(text) => {
-          setPassword(text)
-          setError(undefined)
-        }}
-        maxLength={256}
-        error={codeAsked ? undefined : error}
-        autoComplete="current-password"
-        showLabel={t('common.showPassword')}
-        hideLabelText={t('common.hidePassword')}
-      />
+    <View className="passkey__form stack">
+      {field}
       {codeAsked ? (
         <TextField
           className="num"

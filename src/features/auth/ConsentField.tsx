@@ -25,10 +25,12 @@ export function ConsentField({ checked, error, onChange }: ConsentFieldProps) {
         aria-describedby={error === undefined ? undefined : 'consent-error'}
         onClick={() => onChange(!checked)}
       >
-        <View className={classNames('consent__box', checked && 'consent__box--on', error && 'consent__box--wrong')}>
+        <View
+          className={classNames('consent__box middle', checked && 'consent__box--on', error && 'consent__box--wrong')}
+        >
           {checked ? <Icon name="check" size={16} /> : null}
         </View>
-        <Text className="consent__text">{t('auth.consent')}</Text>
+        <Text className="consent__text fills">{t('auth.consent')}</Text>
       </TaroButton>
       <View className="consent__links">
         {(['terms', 'risk-notice'] as const).map((id) => (
@@ -44,7 +46,7 @@ export function ConsentField({ checked, error, onChange }: ConsentFieldProps) {
         ))}
       </View>
       <View id="consent-error" aria-live="polite">
-        {error === undefined ? null : <Text className="consent__error">{error}</Text>}
+        {error === undefined ? null : <Text className="block problem t13">{error}</Text>}
       </View>
     </View>
   )

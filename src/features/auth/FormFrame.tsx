@@ -41,7 +41,7 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
           {notice ? (
             <View className="form-frame__notice">
               <Icon name="warning" size={18} />
-              <Text className="form-frame__words">{notice}</Text>
+              <Text className="fills">{notice}</Text>
             </View>
           ) : null}
         </View>

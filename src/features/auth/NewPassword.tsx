@@ -26,7 +26,7 @@ export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPa
   const t = useT()
   const openService = useCustomerService()
   return (
-    <View className="password-page">
+    <View className="password-page stack">
       <Segmented
         label={title}
         value={kind}

@@ -34,7 +34,7 @@ export const PasskeysCard = observer(function PasskeysCard() {
   return (
     <Card>
       <Text className="security__title">{t('passkey.title')}</Text>
-      <Text className="security__text">{t(isUsable ? 'passkey.text' : 'passkey.unsupported')}</Text>
+      <Text className="security__text block muted t14">{t(isUsable ? 'passkey.text' : 'passkey.unsupported')}</Text>
       <Loaded from={passkeys} loading={<Skeleton shape="row" />}>
         {({ items, limit }) => (
           <>
@@ -44,7 +44,7 @@ export const PasskeysCard = observer(function PasskeysCard() {
               ))}
             </View>
             {items.length >= limit ? (
-              <Text className="security__text">{t('passkey.full')}</Text>
+              <Text className="security__text block muted t14">{t('passkey.full')}</Text>
             ) : adding.isOpen ? (
               <AddPasskeyForm onDone={adding.close} />
             ) : isUsable ? (
@@ -69,16 +69,16 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
     <View className="passkey" ariaRole="listitem">
       <View className="passkey__head">
         <Icon name="lock" size={20} />
-        <Text className="passkey__name">{passkey.name}</Text>
+        <Text className="passkey__name fills">{passkey.name}</Text>
       </View>
-      <Text className="passkey__note num">{t('passkey.added', { date: dateOf(passkey.createdAt) })}</Text>
-      <Text className="passkey__note num">
+      <Text className="block muted t13 num">{t('passkey.added', { date: dateOf(passkey.createdAt) })}</Text>
+      <Text className="block muted t13 num">
         {passkey.lastUsedAt ? t('passkey.used', { date: dateOf(passkey.lastUsedAt) }) : t('passkey.unused')}
       </Text>
       {rename.isOpen ? <RenameForm passkey={passkey} onDone={rename.close} /> : null}
       {remove.isOpen ? <RemoveForm passkey={passkey} onDone={remove.close} /> : null}
       {rename.isOpen || remove.isOpen ? null : (
-        <View className="passkey__actions">
+        <View className="passkey__actions wraps">
           <Button
             tone="secondary"
             size="medium"
@@ -119,7 +119,7 @@ const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: 
     onDone()
   }
   return (
-    <View className="passkey__form">
+    <View className="passkey__form stack">
       <TextField
         label={t('passkey.nameLabel')}
         value={name}
@@ -152,8 +152,8 @@ const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: 
     onDone()
   }
   return (
-    <View className="passkey__form">
-      <Text className="passkey__note">{t('passkey.removeText')}</Text>
+    <View className="passkey__form stack">
+      <Text className="block muted t13">{t('passkey.removeText')}</Text>
       {field}
       <Button tone="danger" size="medium" loading={busy} onClick={() => void handleRemove()}>
         {t('passkey.remove')}

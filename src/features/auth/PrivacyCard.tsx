@@ -26,7 +26,7 @@ export const PrivacyCard = observer(function PrivacyCard() {
   return (
     <Card>
       <Text className="security__title">{t('security.data')}</Text>
-      <Text className="security__text">{t('security.dataText')}</Text>
+      <Text className="security__text block muted t14">{t('security.dataText')}</Text>
       {taking.isOpen ? <ExportForm /> : null}
       {leaving.isOpen ? <DeleteForm /> : null}
       {taking.isOpen || leaving.isOpen ? null : (
@@ -143,7 +143,7 @@ const DeleteForm = observer(function DeleteForm() {
     <View className="security__form">
       {field}
       {blockers.map((blocker) => (
-        <Text key={blocker} className="security__blocker">
+        <Text key={blocker} className="problem t14">
           {t(`security.blocker.${blocker}`)}
         </Text>
       ))}

@@ -6,9 +6,9 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { QrCode } from '../../components/QrCode'
 import { TextField } from '../../components/TextField'
+import { useCopy } from '../../connected/useCopy'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
-import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
@@ -39,7 +39,7 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
   return (
     <Card>
       <Text className="security__title">{t('security.factor')}</Text>
-      <Text className="security__text">{t('security.factorText')}</Text>
+      <Text className="security__text block muted t14">{t('security.factorText')}</Text>
       {isOpen ? (
         <BeginForm onSetup={onSetup} />
       ) : (
@@ -83,14 +83,11 @@ interface PairProps {
 
 const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: PairProps) {
   const t = useT()
-  const { security, account, ui } = useStores()
+  const { security, account } = useStores()
+  const copy = useCopy()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
   const { busy, run } = useOneAtATime()
-  const handleCopy = async () => {
-    const copied = await copyText(setup.secret)
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
   const handleEnable = async () => {
     if (code === '') return setError(t('common.emptyValue'))
     onBegin()
@@ -106,12 +103,12 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
   return (
     <Card>
       <Text className="security__title">{t('security.scan')}</Text>
-      <Text className="security__text">{t('security.scanText')}</Text>
+      <Text className="security__text block muted t14">{t('security.scanText')}</Text>
       <View className="security__qr">
         <QrCode text={setup.uri} label={t('security.qrLabel')} />
       </View>
-      <Text className="security__secret num">{setup.secret}</Text>
-      <Button tone="plain" size="medium" onClick={() => void handleCopy()}>
+      <Text className="security__secret block center t14 num">{setup.secret}</Text>
+      <Button tone="plain" size="medium" onClick={() => void copy(setup.secret)}>
         {t('security.copySecret')}
       </Button>
       <View className="security__form">
@@ -138,15 +135,11 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
 
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
-  const { ui } = useStores()
-  const handleCopy = async () => {
-    const copied = await copyText(codes.join('\n'))
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
+  const copy = useCopy()
   return (
     <Card>
       <Text className="security__title">{t('security.recovery')}</Text>
-      <Text className="security__text">{t('security.recoveryText')}</Text>
+      <Text className="security__text block muted t14">{t('security.recoveryText')}</Text>
       <View className="security__codes num" ariaRole="list" aria-label={t('security.recovery')}>
         {codes.map((code) => (
           <Text key={code} className="security__code" ariaRole="listitem">
@@ -154,7 +147,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
           </Text>
         ))}
       </View>
-      <Button tone="secondary" onClick={() => void handleCopy()}>
+      <Button tone="secondary" onClick={() => void copy(codes.join('\n'))}>
         {t('security.copyCodes')}
       </Button>
       <Button tone="plain" onClick={onKept}>

@@ -30,7 +30,7 @@ export const SecurityScreen = observer(function SecurityScreen() {
   }, [secondFactor])
   return (
     <OpenFormContext.Provider value={openForm}>
-      <View className="security">
+      <View className="security stack">
         <Loaded from={secondFactor} loading={<Skeleton shape="block" />}>
           {({ enabled, recoveryCodesLeft }) =>
             enabled && !keeping ? (
@@ -70,7 +70,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
         <Icon name="lock" size={28} />
         <Text className="t16 strong">{t('security.factorOn')}</Text>
       </View>
-      <Text className="security__text">{t('security.factorOnText', { count: codesLeft })}</Text>
+      <Text className="security__text block muted t14">{t('security.factorOnText', { count: codesLeft })}</Text>
       {isOpen ? (
         <View className="security__form">
           <PasswordField

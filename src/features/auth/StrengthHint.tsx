@@ -16,7 +16,7 @@ export function StrengthHint({ strength }: { strength: Strength }) {
           <View key={step} className={step <= strength ? 'strength__bar strength__bar--on' : 'strength__bar'} />
         ))}
       </View>
-      <Text className="strength__text" aria-live="polite">
+      <Text className="strong t12" aria-live="polite">
         <Text className="sr-only">{t('auth.strength.label')}</Text> {t(`auth.strength.${strength}`)}
       </Text>
     </View>

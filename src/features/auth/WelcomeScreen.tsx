@@ -37,9 +37,9 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
         <LanguageSwitch />
       </View>
       <Text className="welcome__slogan" ariaRole="heading" aria-level={1}>
-        <Text className="welcome__line">{t('auth.slogan')}</Text>
-        <Text className="welcome__line">{t('auth.sloganPrice')}</Text>
-        <Text className="welcome__line welcome__seal">{t('auth.sloganProof')}</Text>
+        <Text className="block">{t('auth.slogan')}</Text>
+        <Text className="block">{t('auth.sloganPrice')}</Text>
+        <Text className="block welcome__seal">{t('auth.sloganProof')}</Text>
       </Text>
       <Text className="welcome__sub">{t('auth.sub')}</Text>
       <View className="welcome__proof">{example ? <example.ExampleCard check={example.check} /> : <Promises />}</View>
@@ -69,10 +69,10 @@ function Promises() {
     <View className="welcome__promises" ariaRole="list">
       {PROMISES.map(({ icon, key }) => (
         <View key={key} className="welcome__promise" ariaRole="listitem">
-          <View className="welcome__icon">
+          <View className="welcome__icon middle">
             <Icon name={icon} size={22} />
           </View>
-          <Text className="welcome__text">{t(key)}</Text>
+          <Text className="welcome__text fills soft">{t(key)}</Text>
         </View>
       ))}
     </View>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { PasswordField } from '../../components/PasswordField'
 import { useT } from '../../i18n'
 
-/** The login password that a page asks for again: its value, its field and its error. */
-export function usePassword() {
+/** The login password that a page asks for again: its value, its field and its error, which another field may show. */
+export function usePassword({ showsError = true } = {}) {
   const t = useT()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
@@ -16,11 +16,11 @@ export function usePassword() {
         setError(undefined)
       }}
       maxLength={256}
-      error={error}
+      error={showsError ? error : undefined}
       autoComplete="current-password"
       showLabel={t('common.showPassword')}
       hideLabelText={t('common.hidePassword')}
     />
   )
-  return { password, setError, field }
+  return { password, error, setError, field }
 }

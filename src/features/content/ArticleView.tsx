@@ -70,7 +70,7 @@ function Whole(props: ArticleViewProps & { article: Article; isForeign: boolean 
             {article.title}
           </Text>
         ) : null}
-        <Text className="article__date num">{props.dateOf(article)}</Text>
+        <Text className="article__date block muted t13 num">{props.dateOf(article)}</Text>
         {cover ? (
           <View className="article__cover" aria-hidden>
             <Image className="article__picture" src={cover} mode="aspectFill" />

@@ -27,11 +27,11 @@ export const MessageRow = observer(function MessageRow({ message, view, now, onO
         className={message.read ? 'message-row__card' : 'message-row__card message-row__card--new'}
         onClick={onOpen}
       >
-        <View className={`message-row__icon message-row__icon--${view.tone}`}>
+        <View className={`message-row__icon middle message-row__icon--${view.tone}`}>
           <Icon name={view.icon} size={20} />
           {message.read ? null : <View className="message-row__dot" aria-hidden />}
         </View>
-        <View className="message-row__words">
+        <View className="fills">
           <View className="row">
             <Text className="message-row__title">
               {view.title}
@@ -48,7 +48,7 @@ export const MessageRow = observer(function MessageRow({ message, view, now, onO
               </Text>
             ))}
           </View>
-          <Text className="message-row__age num">
+          <Text className="message-row__age block muted t12 num">
             {formatRelativeTime(message.createdAt, now, t, preferences.timeZone)}
           </Text>
         </View>

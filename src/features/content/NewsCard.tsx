@@ -26,10 +26,10 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
   return (
     <View className="news-card" ariaRole="listitem">
       <Button className={isLarge ? 'news-card__face news-card__face--large' : 'news-card__face'} onClick={onOpen}>
-        <View className="news-card__words">
+        <View className="news-card__words fills">
           <Text className="news-card__title">{item.title}</Text>
           {item.summary === '' ? null : <Text className="news-card__summary">{item.summary}</Text>}
-          <Text className="news-card__age num">
+          <Text className="news-card__age muted t12 num">
             {formatRelativeTime(item.publishedAt, now, t, preferences.timeZone)}
           </Text>
         </View>
@@ -43,7 +43,7 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
 function Cover({ source, eager }: { source: string | undefined; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   return (
-    <View className="news-card__cover" aria-hidden>
+    <View className="news-card__cover middle" aria-hidden>
       {source === undefined || failed ? (
         <Icon name="news" size={28} />
       ) : (

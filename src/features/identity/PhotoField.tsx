@@ -53,8 +53,8 @@ export const PhotoField = observer(function PhotoField({ side, photo, error, onC
           </View>
         )}
       </View>
-      <Text className="photo__label">{label}</Text>
-      <View className="photo__message" aria-live="polite">
+      <Text className="photo__label block center t13">{label}</Text>
+      <View className="center problem t12" aria-live="polite">
         {message ?? ''}
       </View>
     </View>

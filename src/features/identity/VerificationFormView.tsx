@@ -72,7 +72,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
         <TextField {...field('idNumber', 30)} hint={t(chinese ? 'identity.idHintChina' : 'identity.idHint')} />
       </Card>
       <PhotosCard form={form} onPhoto={(side, photo) => dispatch({ type: 'photo', side, photo })} />
-      <View className="verification__problem" aria-live="polite">
+      <View className="problem t14" aria-live="polite">
         {refusal ?? ''}
       </View>
       <BottomBar>
@@ -94,7 +94,7 @@ function PhotosCard({ form, onPhoto }: PhotosCardProps) {
   const t = useT()
   return (
     <Card>
-      <Text className="verification__title">{t('identity.photos')}</Text>
+      <Text className="verification__title block strong t16">{t('identity.photos')}</Text>
       <View className="verification__photos">
         {SIDES.map((side) => (
           <PhotoField

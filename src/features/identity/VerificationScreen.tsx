@@ -51,14 +51,12 @@ function Open({ verification }: { verification: Verification }) {
   const t = useT()
   const { status, reason, answers } = verification
   return (
-    <View className="verification">
+    <View className="form-page stack">
       {reason ? (
         <Banner icon="warning" text={t('identity.rejected', { reason: operatorReasonText(reason, t) })} />
       ) : null}
       <VerificationSteps current={0} />
-      <Text className="verification__text">
-        {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
-      </Text>
+      <Text className="muted t14">{t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}</Text>
       <VerificationFormView answers={answers} />
     </View>
   )
@@ -87,13 +85,13 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
   if (renewal && renewing)
     return (
-      <View className="verification">
-        <Text className="verification__text">{t('identity.renewText')}</Text>
+      <View className="form-page stack">
+        <Text className="muted t14">{t('identity.renewText')}</Text>
         <VerificationFormView answers={null} />
       </View>
     )
   return (
-    <View className="verification">
+    <View className="form-page stack">
       {renewal ? <Banner icon="warning" text={t(`identity.renewal.${renewal}`)} /> : null}
       <VerificationSteps current={verified ? 2 : 1} />
       <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>

@@ -38,12 +38,12 @@ export const BreakCard = observer(function BreakCard() {
     <>
       <View>
         <SectionHead>{t('limits.break.title')}</SectionHead>
-        <Text className="limits__text">{t('limits.break.text')}</Text>
+        <Text className="limits__text block soft t14">{t('limits.break.text')}</Text>
         <Lengths kind="break" current={current} />
       </View>
       <View>
         <SectionHead>{t('limits.break.exclusion')}</SectionHead>
-        <Text className="limits__text">{t('limits.break.exclusionText')}</Text>
+        <Text className="limits__text block soft t14">{t('limits.break.exclusionText')}</Text>
         <Lengths kind="exclusion" current={current} />
       </View>
     </>
@@ -132,14 +132,16 @@ const CurrentBreak = observer(function CurrentBreak({ current }: { current: Acco
         : t('limits.break.until', { time: show(current.until) })
   return (
     <Card>
-      <View className="limits__current" ariaRole="status">
+      <View className="stack" ariaRole="status">
         <Text className="t16 strong">{title}</Text>
         {current.reopensAt ? (
-          <Text className="limits__text">{t('limits.break.reopens', { time: show(current.reopensAt) })}</Text>
+          <Text className="limits__text block soft t14">
+            {t('limits.break.reopens', { time: show(current.reopensAt) })}
+          </Text>
         ) : null}
         {isOver && !current.reopensAt ? (
           <>
-            <Text className="limits__text">{t('limits.break.overText')}</Text>
+            <Text className="limits__text block soft t14">{t('limits.break.overText')}</Text>
             <Button loading={busy} onClick={() => void handleEnd()}>
               {t('limits.break.end')}
             </Button>

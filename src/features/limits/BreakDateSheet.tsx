@@ -32,7 +32,7 @@ export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateS
   const range = lastDays(now, after, preferences.timeZone)
   return (
     <Sheet open={open} onClose={onClose} title={t('limits.break.lastDay')} closeLabel={t('common.close')}>
-      <View className="limits__form">
+      <View className="limits__form stack">
         <MonthCalendar {...range} chosen={day} onChoose={setDay} {...words} />
         <Button
           disabled={day === undefined}

@@ -17,7 +17,9 @@ export const HelpCard = observer(function HelpCard() {
   return (
     <View>
       <SectionHead>{t('limits.help.title')}</SectionHead>
-      <Text className="limits__text">{t(lines.length > 0 ? 'limits.help.independent' : 'limits.help.text')}</Text>
+      <Text className="limits__text block soft t14">
+        {t(lines.length > 0 ? 'limits.help.independent' : 'limits.help.text')}
+      </Text>
       {lines.length > 0 ? (
         <Card kind="list">
           {lines.map((line) => (

@@ -90,7 +90,7 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
     ...(kind.startsWith('loss') ? { hint: t('limits.lossNote') } : {}),
   }
   return (
-    <View className="limits__form">
+    <View className="limits__form stack">
       {limit?.raise ? <Raise limit={limit} raise={limit.raise} busy={busy} run={run} /> : null}
       {unitOf(kind) === 'amount' ? (
         <AmountField {...field} after={<Text className="num">{session.appInfo?.currency.code ?? ''}</Text>} />
@@ -128,8 +128,8 @@ const Raise = observer(function Raise({ limit, raise, busy, run }: RaiseProps) {
       ? t(isReady ? 'limits.removalReady' : 'limits.removalWaits', { time })
       : t(isReady ? 'limits.raiseReady' : 'limits.raiseWaits', { time, value: format(limit.kind, raise.value) })
   return (
-    <View className="limits__raise" ariaRole="status">
-      <Text className="limits__text">{text}</Text>
+    <View className="limits__raise stack" ariaRole="status">
+      <Text className="limits__text block soft t14">{text}</Text>
       <Button
         size="medium"
         disabled={!isReady || busy}

@@ -46,7 +46,7 @@ export const LimitsScreen = observer(function LimitsScreen() {
         {() => (
           <>
             <BreakNotice />
-            <Text className="limits__text columns__whole">{t('limits.intro')}</Text>
+            <Text className="limits__text block soft t14 columns__whole">{t('limits.intro')}</Text>
             {GROUPS.map(({ head, kinds }) => (
               <View key={head}>
                 <SectionHead>{t(head)}</SectionHead>

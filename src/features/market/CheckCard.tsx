@@ -47,7 +47,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
       <View className="check-card__body">
         <View className="check-card__head">
           <ProductIcon symbol={symbol} url={market.summaryOf(symbol)?.iconUrl} />
-          <View className="check-card__names">
+          <View className="fills">
             <View className="check-card__pair">
               <Text className="strong">{market.nameOf(symbol)}</Text>
               <Text className={`check-card__direction ${direction}`}>{`${word.sign} ${t(word.key)}`}</Text>
@@ -107,10 +107,10 @@ const Settled = observer(function Settled({ at }: { at: number }) {
 function Step({ evidence, children }: { evidence: string; children: ReactNode }) {
   return (
     <View className="check-card__step" ariaRole="listitem">
-      <View className="check-card__tick">
+      <View className="check-card__tick middle">
         <Icon name="check" size={14} />
       </View>
-      <Text className="check-card__text">{children}</Text>
+      <Text className="fills">{children}</Text>
       <Text className="check-card__evidence muted t12 num">{evidence}</Text>
     </View>
   )

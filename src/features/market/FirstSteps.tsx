@@ -44,17 +44,17 @@ export const FirstSteps = observer(function FirstSteps() {
         <IconButton icon="close" size={18} label={t('home.steps.dismiss')} onClick={() => firstSteps.dismiss()} />
       </View>
       <View
-        className="home__slides"
+        className="home__slides swipe"
         ariaRole="group"
         aria-label={t('home.steps.title', { done, all: FIRST_STEPS.length })}
         {...SCROLLS}
       >
         {[...open, ...FIRST_STEPS.filter((step) => firstSteps.isDone(step))].map((step) => (
           <Card key={step} className="home__slide first-steps__step" onClick={() => go(step)}>
-            <View className="first-steps__icon">
+            <View className="first-steps__icon middle">
               <Icon name={firstSteps.isDone(step) ? 'check' : STEPS[step].icon} size={20} />
             </View>
-            <View className="first-steps__words">
+            <View className="first-steps__words fills">
               <Text className="strong t13">{t(`home.steps.${step}`)}</Text>
               <Text className="muted t12">{t(firstSteps.isDone(step) ? 'home.steps.done' : noteOf(step))}</Text>
             </View>

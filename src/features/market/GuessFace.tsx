@@ -37,7 +37,7 @@ export const GuessFace = observer(function GuessFace({ onChoose, foot, children 
   )
   return (
     <Card kind="hero">
-      <View className="row guess__foot">
+      <View className="row guess__foot t13">
         <Text>{t('guess.ask')}</Text>
         <Text className="guess__name">{product && productName(product)}</Text>
       </View>
@@ -50,7 +50,7 @@ export const GuessFace = observer(function GuessFace({ onChoose, foot, children 
           </>
         )}
       </View>
-      <Text className="guess__foot" ariaRole="status">
+      <Text className="guess__foot t13" ariaRole="status">
         {foot}
       </Text>
     </Card>

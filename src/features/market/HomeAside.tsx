@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
 import { classNames } from '../../components/classNames'
 import { Amount } from '../../connected/Amount'
+import { GuideList } from '../../connected/GuideList'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -12,7 +13,6 @@ import { chosenTimeZone } from '../../platform/timeZone'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import './HomeAside.scss'
-import { HomeGuides } from './HomeGuides'
 import { PublicLog } from './PublicLog'
 
 export interface HomeAsideProps {
@@ -37,7 +37,7 @@ const Cards = observer(function Cards({ children }: HomeAsideProps) {
       {isLoggedIn ? children : null}
       {isLoggedIn ? <Savings /> : null}
       <PublicLog />
-      <HomeGuides />
+      <GuideList />
     </View>
   )
 })

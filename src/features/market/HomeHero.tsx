@@ -49,7 +49,7 @@ const Assets = observer(function Assets() {
         </Text>
         <HideBalances />
       </View>
-      <Figure className="home-hero__total num" text={balance?.total} write={format.number} />
+      <Figure className="card__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">
         <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
           {t('common.todayProfitLoss')}{' '}

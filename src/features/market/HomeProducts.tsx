@@ -25,7 +25,7 @@ export const HomeProducts = observer(function HomeProducts() {
   const [tab, setTab] = useState<keyof typeof TABS>('recommended')
   return (
     <>
-      <View className="home-tabs" ariaRole="tablist" aria-label={t('home.products')}>
+      <View className="home-tabs swipe" ariaRole="tablist" aria-label={t('home.products')}>
         {TAB_NAMES.map((one) => (
           <Button
             key={one}

@@ -43,7 +43,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
-      <View className="product-row__names">
+      <View className="product-row__names fills">
         <Text className="strong product-row__title">{productName(product)}</Text>
         {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>

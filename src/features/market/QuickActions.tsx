@@ -34,7 +34,7 @@ export const QuickActions = observer(function QuickActions() {
           <View className="quick-actions__icon">
             <Icon name={icon} />
           </View>
-          <Text className="quick-actions__label">{t(key)}</Text>
+          <Text className="quick-actions__label t13">{t(key)}</Text>
         </Button>
       ))}
     </View>

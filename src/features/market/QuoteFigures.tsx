@@ -25,7 +25,7 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: Liv
   if (!quote) return <Text className="muted">–</Text>
   return (
     <View className="product-row__figures num">
-      <Text className="product-row__price">{format.number(quote.price)}</Text>
+      <Text className="product-row__price strong t16">{format.number(quote.price)}</Text>
       <Text className={`strong t13 ${moveOf(quote.changeRate24hBp)}`}>
         {arrowOf(quote.changeRate24hBp)}
         {format.signedPercent(quote.changeRate24hBp)}

@@ -14,7 +14,7 @@ export function CreditScore({ me }: { me: Me }) {
     <>
       <Button className="credit" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Text className="credit__score num">{me.creditScore}</Text>
-        <Text className="credit__label">{t('profile.creditScore')}</Text>
+        <Text className="block muted t12">{t('profile.creditScore')}</Text>
       </Button>
       <Sheet
         open={open}
@@ -27,13 +27,13 @@ export function CreditScore({ me }: { me: Me }) {
         {me.creditParts.map((part) => (
           <View key={part.kind} className={part.earned ? 'credit__part' : 'credit__part credit__part--open'}>
             <Icon name={part.earned ? 'check' : 'minus'} size={18} />
-            <Text className="credit__name">{t(`profile.credit.${part.kind}`)}</Text>
+            <Text className="credit__name fills">{t(`profile.credit.${part.kind}`)}</Text>
             {part.earned ? null : <Text className="credit__state">{t('profile.credit.notYet')}</Text>}
             <Text className="num">+{part.points}</Text>
           </View>
         ))}
         <View className="credit__part credit__part--sum">
-          <Text className="credit__name">{t('profile.credit.sum')}</Text>
+          <Text className="credit__name fills">{t('profile.credit.sum')}</Text>
           <Text className="num">{me.creditScore}</Text>
         </View>
       </Sheet>

@@ -95,7 +95,7 @@ function Choice<V extends string>({ label, onChange, ...choice }: SegmentedProps
   const saved = useSaved()
   return (
     <View className="settings__choice">
-      <Text className="settings__name">{label}</Text>
+      <Text className="settings__name block t16">{label}</Text>
       <Segmented
         {...choice}
         label={label}
@@ -129,7 +129,7 @@ const HideBalancesSwitch = observer(function HideBalancesSwitch() {
   const label = t('common.hideBalances')
   return (
     <View className="settings__switch">
-      <Text className="settings__name">{label}</Text>
+      <Text className="settings__name block t16">{label}</Text>
       <Toggle
         label={label}
         checked={preferences.hideBalances}

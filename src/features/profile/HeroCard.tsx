@@ -20,13 +20,13 @@ export const HeroCard = observer(function HeroCard() {
   const currency = session.appInfo?.currency?.code
   return (
     <Card kind="hero" className="me-hero">
-      <View className="me-hero__row">
+      <View className="card__head">
         <Text className="me-hero__key">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
         <HideBalances />
       </View>
-      <Amount className="me-hero__total num" text={format.number(balance.total)} />
+      <Amount className="card__total num" text={format.number(balance.total)} />
       <View className="me-hero__figures">
         <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
         <Part label={t('common.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
@@ -47,7 +47,7 @@ export const HeroCard = observer(function HeroCard() {
 function Part({ label, text }: { label: string; text: string }) {
   return (
     <View className="me-hero__part">
-      <Text className="me-hero__small">{label}</Text>
+      <Text className="me-hero__small block t12">{label}</Text>
       <Amount className="me-hero__value num" text={text} />
     </View>
   )

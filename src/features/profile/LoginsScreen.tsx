@@ -52,8 +52,8 @@ const LoginLine = observer(function LoginLine({ entry }: { entry: LoginRecord })
   const parts = deviceParts(entry.device)
   return (
     <View className="login-line" ariaRole="listitem">
-      <View className="login-line__text">
-        <Text className="login-line__device">{parts ? t('settings.sessions.device', parts) : entry.device}</Text>
+      <View className="fills">
+        <Text className="block t16">{parts ? t('settings.sessions.device', parts) : entry.device}</Text>
         <Text className="login-line__note num">{showDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>
         <Text className="login-line__note num">{t('message.address', { address: entry.address })}</Text>
       </View>

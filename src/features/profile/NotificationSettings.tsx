@@ -69,7 +69,7 @@ const GroupSwitch = observer(function GroupSwitch(props: GroupSwitchProps) {
   }
   return (
     <View className="settings__switch">
-      <Text className="settings__name">{label}</Text>
+      <Text className="settings__name block t16">{label}</Text>
       <Toggle label={label} checked={!props.muted.includes(group)} onChange={handleChange} />
     </View>
   )

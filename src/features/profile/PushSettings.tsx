@@ -102,7 +102,7 @@ const CategorySwitch = observer(function CategorySwitch({ category, run }: Categ
   const isOn = !push.state.value?.off.includes(category)
   return (
     <View className="settings__switch">
-      <Text className="settings__name">{label}</Text>
+      <Text className="settings__name block t16">{label}</Text>
       <Toggle label={`${t('notify.push.title')}: ${label}`} checked={isOn} onChange={(on) => void handleChange(on)} />
     </View>
   )

@@ -75,8 +75,8 @@ const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEnt
   const seen = formatRelativeTime(entry.lastSeenAt, connection.serverNow(), t, preferences.timeZone)
   return (
     <View className="session-line" ariaRole="listitem">
-      <View className="session-line__text">
-        <Text className="session-line__device">{device}</Text>
+      <View className="session-line__text fills">
+        <Text className="block t16">{device}</Text>
         <Text className="session-line__note">{t('settings.sessions.lastSeen', { time: seen })}</Text>
         <Text className="session-line__note num">
           {t('settings.sessions.since', { time: showDateTime(entry.createdAt, preferences.timeZone) })}

@@ -3,22 +3,17 @@ import type { Me } from '../../../contract/accounts'
 import { Avatar } from '../../components/Avatar'
 import { Icon } from '../../components/Icon'
 import { Tag } from '../../components/Tag'
+import { useCopy } from '../../connected/useCopy'
 import { useT } from '../../i18n'
 import { labelled } from '../../i18n/sentences'
-import { copyText } from '../../platform/clipboard'
-import { useStores } from '../../stores/StoresContext'
 import { CreditScore } from './CreditScore'
 import { initialsOf } from './figures'
 import './UserHead.scss'
 
 /** The user's identity: initials, account, opening code to pass on, credit score. */
 export function UserHead({ me }: { me: Me }) {
-  const { ui } = useStores()
+  const copy = useCopy()
   const t = useT()
-  const handleCopy = async () => {
-    const copied = await copyText(me.openingCode)
-    ui.toast(t(copied ? 'profile.codeCopied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
   return (
     <View className="user-head">
       <View aria-hidden>
@@ -34,7 +29,7 @@ export function UserHead({ me }: { me: Me }) {
         <Button
           className="user-head__code"
           aria-label={labelled(`${t('profile.openingCode')} ${me.openingCode}`, t('profile.copyCode'))}
-          onClick={handleCopy}
+          onClick={() => void copy(me.openingCode, 'profile.codeCopied')}
         >
           <Text>{t('profile.openingCode')} </Text>
           <View className="num">

@@ -8,8 +8,8 @@ export function Basis({ facts }: { facts: readonly { label: string; value: React
     <View className="basis">
       {facts.map(({ label, value }) => (
         <View key={label} className="basis__one">
-          <Text className="basis__label">{label}</Text>
-          <View className="basis__value num">{value}</View>
+          <Text className="block muted t12">{label}</Text>
+          <View className="t13 num">{value}</View>
         </View>
       ))}
     </View>

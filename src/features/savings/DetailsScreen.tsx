@@ -41,7 +41,7 @@ export const DetailsScreen = observer(function DetailsScreen() {
           ]}
         />
       </View>
-      <View className="pad savings-details__body">
+      <View className="pad savings-details__body stack">
         {tab === 'movements' ? (
           <>
             <KindFilter />
@@ -67,7 +67,7 @@ const KindFilter = observer(function KindFilter() {
   const t = useT()
   const { movements } = useStores().savings
   return (
-    <View className="savings-details__filter" ariaRole="group" aria-label={t('savings.filter.label')}>
+    <View className="wraps" ariaRole="group" aria-label={t('savings.filter.label')}>
       {KINDS.map((kind) => (
         <Chip key={kind ?? 'all'} selected={movements.filter === kind} onClick={() => void movements.setFilter(kind)}>
           {t(`savings.filter.${kind ?? 'all'}`)}

@@ -28,7 +28,7 @@ export const EarningRow = observer(function EarningRow({ earning }: { earning: S
     <View className="savings-row">
       <View className="savings-row__line">
         <Text className="savings-row__title strong num">{days.full(day)}</Text>
-        <Amount className="savings-row__amount num" text={format.signed(amount)} />
+        <Amount className="strong t16 num" text={format.signed(amount)} />
       </View>
       <Basis
         facts={[

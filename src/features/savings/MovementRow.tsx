@@ -27,7 +27,7 @@ export const MovementRow = observer(function MovementRow({ movement }: { movemen
     <View className="savings-row">
       <View className="savings-row__line">
         <Text className="savings-row__title strong">{t(`savings.movement.${kind}`)}</Text>
-        <Amount className="savings-row__amount num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
+        <Amount className="strong t16 num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
       </View>
       <View className="savings-row__line">
         <Text className="muted t12 num">{showDateTime(movement.createdAt, preferences.timeZone)}</Text>

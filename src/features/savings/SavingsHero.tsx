@@ -14,11 +14,11 @@ export const SavingsHero = observer(function SavingsHero({ figures }: { figures:
   const format = useFormat()
   return (
     <Card kind="hero">
-      <View className="savings-hero__row">
-        <Text className="savings-hero__key">{t('savings.total')}</Text>
+      <View className="card__head">
+        <Text className="savings-hero__key block t13">{t('savings.total')}</Text>
         <HideBalances />
       </View>
-      <Amount className="savings-hero__total num" text={format.number(figures.total)} />
+      <Amount className="card__total num" text={format.number(figures.total)} />
       <View className="savings-hero__shares">
         <Share label={t('savings.confirmed')} amount={format.number(figures.confirmed)} />
         <Share label={t('savings.pending')} amount={format.number(figures.pending)} />
@@ -30,7 +30,7 @@ export const SavingsHero = observer(function SavingsHero({ figures }: { figures:
 function Share({ label, amount }: { label: string; amount: string }) {
   return (
     <View>
-      <Text className="savings-hero__key">{label}</Text>
+      <Text className="savings-hero__key block t13">{label}</Text>
       <Amount className="savings-hero__share num" text={amount} />
     </View>
   )

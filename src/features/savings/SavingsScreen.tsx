@@ -56,7 +56,7 @@ const Body = observer(function Body() {
             <SavingsHero figures={figures} />
             <SavingsStats figures={figures} />
           </View>
-          <View className="savings__body pad">
+          <View className="savings__body stack pad">
             <UnclearMoves />
             <IncomeChart figures={figures} />
             <DepositTerms figures={figures} />
@@ -77,7 +77,7 @@ const Body = observer(function Body() {
 function Loading() {
   const t = useT()
   return (
-    <View className="pad savings__body" aria-busy aria-label={t('common.loading')}>
+    <View className="pad savings__body stack" aria-busy aria-label={t('common.loading')}>
       <Skeleton shape="block" className="savings__hero-room" />
       <Skeleton shape="block" count={2} />
     </View>

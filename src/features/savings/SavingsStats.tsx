@@ -43,7 +43,7 @@ function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <View className="savings-stats__one">
       {children}
-      <Text className="savings-stats__label">{label}</Text>
+      <Text className="block muted t12">{label}</Text>
     </View>
   )
 }

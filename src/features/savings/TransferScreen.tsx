@@ -42,7 +42,7 @@ export const TransferScreen = observer(function TransferScreen({ direction }: { 
   const { savings } = useStores()
   useSavings()
   const loading = (
-    <View className="pad transfer" aria-busy aria-label={t('common.loading')}>
+    <View className="pad transfer stack" aria-busy aria-label={t('common.loading')}>
       <Skeleton shape="block" count={2} />
     </View>
   )
@@ -88,7 +88,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   return (
     <>
       <BlockBanner direction={direction} figures={figures} problem={problem} />
-      <View className="pad transfer">
+      <View className="pad transfer stack">
         <UnclearMoves />
         <AmountCard
           direction={direction}

@@ -25,7 +25,7 @@ export function PrivacySheet() {
       closeLabel={t('shell.privacy.refuse')}
     >
       <Text className="screen__service">{t('shell.privacy.text')}</Text>
-      <View className="screen__service-ways">
+      <View className="stack">
         <PlatformButton
           id={AGREE_BUTTON}
           className="button button--primary button--large button--block"

@@ -43,7 +43,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
   }
   return (
     <TaroButton className="result__open" onClick={handleOpen}>
-      <View className="result__text">
+      <View className="result__text fills">
         <Text className="result__title">
           {name} · {t(`orders.status.${order.status}`)}
         </Text>

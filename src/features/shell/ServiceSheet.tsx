@@ -22,7 +22,7 @@ export const ServiceSheet = observer(function ServiceSheet() {
   return (
     <Sheet open={ui.serviceShown} onClose={close} title={t('common.customerService')} closeLabel={t('common.close')}>
       <Text className="screen__service">{t(link ? 'service.withLink' : 'profile.customerServiceText')}</Text>
-      <View className="screen__service-ways">
+      <View className="stack">
         {HAS_PLATFORM_SERVICE ? (
           <PlatformButton className="button button--primary button--large button--block" openType="contact">
             {t('service.chat')}

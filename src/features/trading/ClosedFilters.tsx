@@ -53,7 +53,7 @@ export const ClosedFilters = observer(function ClosedFilters({ filter, onChange 
     // An undefined value is no filter.
     onChange(JSON.parse(JSON.stringify({ ...filter, ...part })) as ClosedFilter)
   return (
-    <View className="filter-chips" ariaRole="group" aria-label={t('wallet.filter')}>
+    <View className="swipe" ariaRole="group" aria-label={t('wallet.filter')}>
       <FilterChip
         title={t('wallet.statement.product')}
         allLabel={t('results.all.products')}

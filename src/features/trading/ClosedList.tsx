@@ -37,7 +37,7 @@ export const ClosedList = observer(function ClosedList() {
       {isFiltered || orders.closed.length > 0 ? (
         <>
           <ClosedFilters filter={filter} onChange={setFilter} />
-          <View className="closed__tools">
+          <View className="closed__tools wraps">
             <Button tone="secondary" size="medium" block={false} onClick={() => openPage('/pages/results/results')}>
               {t('title.results')}
             </Button>

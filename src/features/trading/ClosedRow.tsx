@@ -29,7 +29,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
   return (
     <Card className="closed-row" onClick={onOpen}>
       <SymbolIcon symbol={order.symbol} />
-      <View className="closed-row__body">
+      <View className="fills">
         <View className="row">
           <View className="closed-row__name">
             <Text className="strong">

@@ -24,13 +24,13 @@ export const DisputeCard = observer(function DisputeCard({ dispute: { kind, kept
   return (
     <Card className="dispute">
       <View ariaRole="alert">
-        <Text className="dispute__title strong">{t(`orders.evidence.${kind}.title`)}</Text>
+        <Text className="dispute__title block strong">{t(`orders.evidence.${kind}.title`)}</Text>
         <View className="row t13 muted">
           <Text>{`${market.nameOf(symbol)} · ${directionText(direction, t)}`}</Text>
           <Amount className="num" text={format.number(minorText(stake, scale))} />
         </View>
         <Text className="muted t12 num">{`${t('orders.detail.number')} ${number}`}</Text>
-        <Text className="dispute__text t13">
+        <Text className="dispute__text block t13">
           {joinSentences(acceptanceText(kept.problems ?? [], t), t(`orders.evidence.${kind}.text`))}
         </Text>
       </View>

@@ -77,16 +77,16 @@ function Line({ study, role, checked, onClick }: LineProps) {
   const lengths = LENGTHS[study]
   return (
     <Button className="indicators__line" ariaRole={role} aria-checked={checked} onClick={handleClick}>
-      <View className="indicators__text">
-        <Text className="indicators__name">{study === 'volume' ? t('trade.volume') : study.toUpperCase()}</Text>
-        <Text className="indicators__note num">
+      <View className="fills">
+        <Text className="block strong">{study === 'volume' ? t('trade.volume') : study.toUpperCase()}</Text>
+        <Text className="block muted t12 num">
           {t(`chart.name.${study}`)}
           {lengths === '' ? '' : ` · ${lengths}`}
         </Text>
       </View>
       <View
         className={classNames(
-          'indicators__mark',
+          'indicators__mark middle',
           role === 'radio' && 'indicators__mark--round',
           checked && 'indicators__mark--on',
         )}

@@ -21,13 +21,13 @@ export const PositionHead = observer(function PositionHead({ order }: { order: O
   return (
     <View className="position__head">
       <OrderCountdown order={order} />
-      <View className="position__body">
+      <View className="position__body fills">
         <View className="row">
-          <Text className="position__name">{name}</Text>
+          <Text className="position__name strong t16">{name}</Text>
           <HoldingFigure order={order} />
         </View>
         <View className="row t13">
-          <View className="position__terms">
+          <View className="position__terms wraps">
             <Text className={directionTone(order.direction)} aria-hidden>
               {directionMark(order.direction)}
             </Text>
@@ -46,8 +46,8 @@ const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order 
   const format = useFormat()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
-  if (!forecast) return <Text className="position__figure muted">…</Text>
-  return <Amount className="position__figure num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
+  if (!forecast) return <Text className="strong t16 muted">…</Text>
+  return <Amount className="strong t16 num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
 })
 
 const HoldingStanding = observer(function HoldingStanding({ order }: { order: Order }) {

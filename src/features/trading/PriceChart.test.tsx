@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { observer } from 'mobx-react-lite'
-import { NOON, orderOf, productOf, quoteOf } from '../../../test/client/factories'
+import { halfHour, NOON, orderOf, productOf, quoteOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { useOwnOrders } from './OwnOrders'
@@ -10,15 +10,6 @@ import { PriceChart } from './PriceChart'
 jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(undefined) }))
 
 beforeAll(() => startI18n('en-US'))
-
-const candles = Array.from({ length: 30 }, (_, i) => ({
-  openAt: NOON - (30 - i) * 60_000,
-  open: '68400.0',
-  high: '68420.0',
-  low: '68380.0',
-  close: '68410.0',
-  volume: '12',
-}))
 
 const PRODUCT = productOf()
 
@@ -32,7 +23,7 @@ async function show() {
   const shown = renderScreen(<OnPage />, {
     listCandles: ({ query }) => {
       intervals.push(query?.interval)
-      return answered({ interval: query?.interval ?? '1m', items: candles })
+      return answered({ interval: query?.interval ?? '1m', items: halfHour })
     },
     listOrders: answered({ items: [], nextCursor: null }),
   })

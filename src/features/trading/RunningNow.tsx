@@ -31,7 +31,7 @@ export const RunningNow = observer(function RunningNow() {
         <Sum />
       </View>
       <View
-        className="home__slides"
+        className="home__slides swipe"
         ariaRole="group"
         aria-label={t('home.running', { count: positions.length })}
         {...SCROLLS}

@@ -69,11 +69,11 @@ export const TradeBar = observer(function TradeBar({ product, form, onForm, scal
         ))}
       </View>
       {blocked ? (
-        <Text className="trade-bar__note trade-bar__note--blocked" ariaRole="status">
+        <Text className="trade-bar__note block center t13 trade-bar__note--blocked" ariaRole="status">
           {blocked}
         </Text>
       ) : (
-        <Text className="trade-bar__note muted num">{t('trade.ifWrong', { amount })}</Text>
+        <Text className="trade-bar__note block center t13 muted num">{t('trade.ifWrong', { amount })}</Text>
       )}
     </BottomBar>
   )

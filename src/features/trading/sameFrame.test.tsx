@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { NOON, productOf, quoteOf } from '../../../test/client/factories'
+import { halfHour, productOf, quoteOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { createFakeContext } from '../../components/chart/fakeContext'
 import { startI18n } from '../../i18n'
@@ -14,14 +14,6 @@ jest.mock('../../platform/canvas', () => ({
 beforeAll(() => startI18n('en-US'))
 
 const PRODUCT = productOf()
-const candles = Array.from({ length: 30 }, (_, i) => ({
-  openAt: NOON - (30 - i) * 60_000,
-  open: '68400.0',
-  high: '68420.0',
-  low: '68380.0',
-  close: '68410.0',
-  volume: '12',
-}))
 
 /** The test runs these frames itself. */
 const frames: FrameRequestCallback[] = []
@@ -39,7 +31,7 @@ test('a price is in the head and on the chart in the same frame', async () => {
       <ProductHead product={PRODUCT} />
       <PriceChart hasOrders={false} product={PRODUCT} chosen={{ seconds: 60, isOpen: false }} />
     </>,
-    { listCandles: answered({ interval: '1m', items: candles }) },
+    { listCandles: answered({ interval: '1m', items: halfHour }) },
   )
   await act(async () => stores.market.applyQuotes([quoteOf()]))
   await waitFor(() => {

@@ -146,8 +146,8 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
         </Text>
       }
       value={
-        <View className="record__figures num">
-          <Amount className="record__amount" text={format.signed(entry.amount)} />
+        <View className="record__figures t12 num">
+          <Amount className="record__amount strong t16" text={format.signed(entry.amount)} />
           <Text>{t('wallet.record.balance', { amount: shown(format.number(entry.balance)) })}</Text>
         </View>
       }

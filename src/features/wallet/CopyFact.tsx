@@ -1,10 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { Fact } from '../../components/Fact'
 import { IconButton } from '../../components/IconButton'
+import { useCopy } from '../../connected/useCopy'
 import { evenParts } from '../../domain/labels'
 import { useT } from '../../i18n'
-import { copyText } from '../../platform/clipboard'
-import { useStores } from '../../stores/StoresContext'
 import './CopyFact.scss'
 
 /** Characters on a line of a phone, and of one with large text. A number of ours, "FD-2QCY9N0005", stays whole. */
@@ -15,12 +14,8 @@ const NUMBER = 13
 /** A fact that the user needs elsewhere, with a button that copies it. */
 export function CopyFact({ label, value }: { label: string; value: string }) {
   const t = useT()
-  const { ui } = useStores()
+  const copy = useCopy()
   const lines = evenParts(value, LINE)
-  const handleCopy = async () => {
-    const copied = await copyText(value)
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
   return (
     <Fact label={label}>
       <View className="copy-fact">
@@ -35,7 +30,7 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
             </Text>
           ))}
         </Text>
-        <IconButton icon="copy" size={18} label={t('wallet.copy', { name: label })} onClick={() => void handleCopy()} />
+        <IconButton icon="copy" size={18} label={t('wallet.copy', { name: label })} onClick={() => void copy(value)} />
       </View>
     </Fact>
   )

@@ -97,7 +97,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
     onSent(sent.value.id)
   }
   return (
-    <View className="wallet">
+    <View className="form-page stack">
       <UnclearMoney sender={deposits.sender} />
       <Card>
         <MoneyField
@@ -111,7 +111,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
         />
       </Card>
       <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
-      <View className="wallet__problem" aria-live="polite">
+      <View className="problem t14" aria-live="polite">
         {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
       </View>
       <BottomBar>
@@ -134,7 +134,7 @@ function ChannelCard({ channels, chosen, onChoose }: ChannelCardProps) {
   const t = useT()
   return (
     <>
-      <Text className="wallet__head">{t('wallet.deposit.channel')}</Text>
+      <Text className="wallet__head block muted t13">{t('wallet.deposit.channel')}</Text>
       <Card kind="list">
         <View ariaRole="radiogroup" aria-label={t('wallet.deposit.channel')}>
           {channels.map((channel) => (
@@ -175,7 +175,7 @@ const Sent = observer(function Sent({ deposit, onAnother }: { deposit: Deposit; 
   const isIn = deposit.status === 'successful'
   const available = account.balance?.available
   return (
-    <View className="wallet">
+    <View className="form-page stack">
       <DepositTimeline deposit={deposit}>
         {isIn && available !== undefined ? (
           <Card>

@@ -65,7 +65,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit, chil
       {isInstructed ? <Instructions lines={deposit.instructions} /> : null}
       {open && deposit.canAddReceipt ? <ReceiptField deposit={deposit} /> : null}
       <Card>
-        <Text className="money-course__title">{t('wallet.course')}</Text>
+        <Text className="money-course__title block strong t16">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
         {saysReference ? null : <CopyFact label={t('wallet.reference')} value={deposit.reference} />}
       </Card>
@@ -89,7 +89,7 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
   const openLink = useOpenLink()
   return (
     <Card>
-      <Text className="money-course__title">{t('wallet.deposit.howTo')}</Text>
+      <Text className="money-course__title block strong t16">{t('wallet.deposit.howTo')}</Text>
       {lines.map(({ kind, value }) => {
         if (kind === 'note') return <Banner key={value} tone="brand" text={value} />
         if (kind === 'pay_url') {

@@ -90,7 +90,7 @@ export const MoneyList = observer(function MoneyList<T extends { id: string }>(p
         title={t(`wallet.${kind}.one`)}
         closeLabel={t('common.close')}
       >
-        <View className="money-course">{shown ? props.course(shown) : null}</View>
+        <View className="money-course stack">{shown ? props.course(shown) : null}</View>
       </Sheet>
     </>
   )

@@ -31,13 +31,13 @@ export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
       title={props.title}
       note={
         <Text className="num">
-          {props.detail === undefined ? null : <Text className="money-row__detail">{props.detail}</Text>}
+          {props.detail === undefined ? null : <Text className="block">{props.detail}</Text>}
           {when}
         </Text>
       }
       value={
         <View className="money-row__end">
-          <Amount className="money-row__amount num" text={format.number(props.amount)} />
+          <Amount className="money-row__amount strong t16 num" text={format.number(props.amount)} />
           <Tag tone={STATUS_TONE[props.status]}>{t(`wallet.status.${props.status}`)}</Tag>
         </View>
       }

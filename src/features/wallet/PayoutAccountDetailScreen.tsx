@@ -57,7 +57,7 @@ const Detail = observer(function Detail({ account, changeOpen, payeeDiffers }: D
   const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === account.nationality)?.name ?? account.nationality
   return (
-    <View className="wallet">
+    <View className="form-page stack">
       <PayoutCard account={account} />
       {account.payableFrom ? (
         <Banner icon="clock" text={t('wallet.obstacle.fresh', { time: at(account.payableFrom) })} />

@@ -21,14 +21,14 @@ export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
       {({ account, changeOpen, payeeDiffers }) =>
         account && !changeOpen ? (
-          <View className="wallet">
+          <View className="form-page stack">
             <PayoutCard account={account} />
             <Button tone="secondary" onClick={() => openPage('/pages/account/account-detail')}>
               {t('title.payoutAccountDetail')}
             </Button>
           </View>
         ) : (
-          <View className="wallet">
+          <View className="form-page stack">
             <Banner
               tone="brand"
               text={t(

@@ -7,7 +7,7 @@ import { useT } from '../../i18n'
 export function PayoutCard({ account }: { account: PayoutAccount }) {
   const t = useT()
   return (
-    <Card kind="hero" className="payout-card">
+    <Card kind="hero" className="stack">
       <View className="row">
         <Text className="t13">{t(`wallet.payout.${account.kind}`)}</Text>
         <Text className="t13">{account.bank ?? account.chain}</Text>

@@ -152,8 +152,8 @@ interface ChoiceProps<V extends string> {
 function Choice<V extends string>({ label, options, value, onChoose }: ChoiceProps<V>) {
   return (
     <>
-      <Text className="field__label">{label}</Text>
-      <View className="wallet__choice" ariaRole="group" aria-label={label}>
+      <Text className="field__label block soft t13">{label}</Text>
+      <View className="wallet__choice wraps" ariaRole="group" aria-label={label}>
         {options.map((option) => (
           <Chip key={option.value} selected={value === option.value} onClick={() => onChoose(option.value)}>
             {option.label}

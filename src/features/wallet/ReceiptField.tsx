@@ -38,7 +38,7 @@ export const ReceiptField = observer(function ReceiptField({ deposit }: { deposi
   }
   return (
     <Card>
-      <Text className="money-course__title">{t('wallet.deposit.receipt')}</Text>
+      <Text className="money-course__title block strong t16">{t('wallet.deposit.receipt')}</Text>
       {isAdded ? (
         <View className="payment-proof">
           {sentUrl === '' ? null : (

@@ -36,15 +36,15 @@ export const StatementScreen = observer(function StatementScreen() {
   const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
   useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
   return (
-    <View className="statement columns">
-      <View className="statement__months columns__whole" ariaRole="group" aria-label={t('wallet.statement.month')}>
+    <View className="statement stack columns">
+      <View className="swipe columns__whole" ariaRole="group" aria-label={t('wallet.statement.month')}>
         {months.map((each) => (
           <Chip key={each} className="statement__month" selected={each === month} onClick={() => setMonth(each)}>
             {monthName(each, t, locale)}
           </Chip>
         ))}
       </View>
-      {older && <Text className="statement__basis columns__whole">{older}</Text>}
+      {older && <Text className="statement__basis block muted t13 columns__whole">{older}</Text>}
       <Loaded from={statement} loading={<Skeleton shape="row" count={8} />}>
         {(loaded) => <Statement statement={loaded} ended={month !== months[0]} />}
       </Loaded>
@@ -70,9 +70,9 @@ const Statement = observer(function Statement({ statement, ended }: StatementPro
           <Line key={line.id} line={line} />
         ))}
       </Card>
-      <Text className="statement__head columns__head">{t('wallet.statement.byProduct')}</Text>
+      <Text className="statement__head block muted t13 columns__head">{t('wallet.statement.byProduct')}</Text>
       <Products statement={statement} />
-      <Text className="statement__head columns__head">{t('wallet.record.group.savings')}</Text>
+      <Text className="statement__head block muted t13 columns__head">{t('wallet.record.group.savings')}</Text>
       <Card>
         <Fact label={t('wallet.record.kind.savings_deposit')}>
           <Amount text={format.number(savings.deposited)} />
@@ -81,7 +81,7 @@ const Statement = observer(function Statement({ statement, ended }: StatementPro
           <Amount text={format.number(savings.transferredOut)} />
         </Fact>
       </Card>
-      <Text className="statement__basis">{t('wallet.statement.basis')}</Text>
+      <Text className="statement__basis block muted t13">{t('wallet.statement.basis')}</Text>
     </>
   )
 })
@@ -101,7 +101,8 @@ const Products = observer(function Products({ statement }: { statement: MonthlyS
   const format = useFormat()
   const { market } = useStores()
   const { products, total } = statement.orders
-  if (products.length === 0) return <Text className="statement__basis">{t('wallet.statement.noOrders')}</Text>
+  if (products.length === 0)
+    return <Text className="statement__basis block muted t13">{t('wallet.statement.noOrders')}</Text>
   const rows = [
     ...products.map((row) => ({ ...row, name: market.nameOf(row.symbol) })),
     ...(products.length > 1 ? [{ ...total, symbol: '', name: t('wallet.statement.total') }] : []),
@@ -111,7 +112,7 @@ const Products = observer(function Products({ statement }: { statement: MonthlyS
       {rows.map((row) => (
         <View key={row.symbol} className="statement__product">
           {row.symbol === '' ? null : <SymbolIcon symbol={row.symbol} />}
-          <View className="statement__sums">
+          <View className="fills">
             <View className="row">
               <Text className="strong">{row.name}</Text>
               <Amount className="strong num" move={moveOf(row.result)} text={format.signed(row.result)} />
@@ -159,7 +160,7 @@ const Actions = observer(function Actions({ statement, ended }: StatementProps) 
     })
   }
   return (
-    <View className="statement__actions columns__whole">
+    <View className="statement__actions wraps columns__whole">
       <Button tone="secondary" size="medium" onClick={() => void handleCsv()}>
         {t('wallet.record.export')}
       </Button>

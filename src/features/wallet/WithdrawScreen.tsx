@@ -73,7 +73,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   }, [obstacle])
   if (obstacle) return <Gate obstacle={obstacle} terms={terms} code={code} />
   return (
-    <View className="wallet">
+    <View className="form-page stack">
       <UnclearMoney sender={withdrawals.sender} />
       {terms.method ? <MethodCard method={terms.method} /> : null}
       <AmountCard
@@ -125,7 +125,7 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
   const step = STEP_OF[obstacle]
   const titles = [t('wallet.withdraw.steps.identity'), t('wallet.withdraw.steps.account'), t('common.withdraw')]
   return (
-    <View className="wallet">
+    <View className="form-page stack">
       <UnclearMoney sender={sender} />
       {step === undefined ? null : (
         <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />

@@ -52,7 +52,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
         ) : null}
       </Card>
       <Card>
-        <Text className="money-course__title">{t('wallet.course')}</Text>
+        <Text className="money-course__title block strong t16">{t('wallet.course')}</Text>
         <Timeline
           label={t('wallet.course')}
           steps={timelineSteps(withdrawal.timeline, next, t, preferences.timeZone)}

@@ -1,4 +1,4 @@
-import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import { withdrawalTermsOf } from '../../../test/client/factories'
 import {
   initialWithdraw,
   mostOf,
@@ -12,29 +12,7 @@ import {
 } from './withdrawForm'
 
 const NOW = Date.parse('2026-03-04T10:00:00Z')
-const terms: WithdrawalTerms = {
-  available: '800.00',
-  minimum: '50.00',
-  maximum: '500.00',
-  dailyRemaining: '300.00',
-  feeFixed: '1.00',
-  feeRateBp: 50,
-  arrivalHours: 24,
-  dailyLimit: '1000.00',
-  secondFactorNeeded: false,
-  secondFactorMissing: false,
-  hold: null,
-  rest: null,
-  payeeDiffers: false,
-  takesCode: false,
-  hasPasskeys: false,
-  method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
-  payableFrom: null,
-  verified: true,
-  frozen: false,
-  stopped: null,
-  tradePasswordLockedUntil: null,
-}
+const terms = withdrawalTermsOf()
 const problemOf = (amountText: string) => validate({ amountText }, terms, 2)
 
 test('each problem with an amount comes with an amount that would do', () => {

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Withdrawal, WithdrawalTerms } from '../../../contract/withdrawals'
-import { appInfoOf, NOON } from '../../../test/client/factories'
+import type { Withdrawal } from '../../../contract/withdrawals'
+import { appInfoOf, NOON, withdrawalTermsOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { WithdrawalsScreen } from './WithdrawalsScreen'
@@ -43,29 +43,7 @@ test('only a withdrawal that is paid, or may be, says what is received', async (
   expect(screen.queryByText('You receive')).toBeNull()
 })
 
-const TERMS: WithdrawalTerms = {
-  available: '800.00',
-  minimum: '50.00',
-  maximum: '500.00',
-  dailyLimit: '1000.00',
-  dailyRemaining: '300.00',
-  feeFixed: '1.00',
-  feeRateBp: 50,
-  arrivalHours: 24,
-  secondFactorNeeded: false,
-  secondFactorMissing: false,
-  hold: null,
-  rest: null,
-  payeeDiffers: false,
-  takesCode: false,
-  hasPasskeys: false,
-  payableFrom: null,
-  method: null,
-  verified: false,
-  frozen: false,
-  stopped: null,
-  tradePasswordLockedUntil: null,
-}
+const TERMS = withdrawalTermsOf({ verified: false, method: null })
 
 test('who cannot withdraw sees the step that is next and no form; fees and limits are there on a tap', async () => {
   const { stores, answers } = renderScreen(<WithdrawScreen />, { getWithdrawalTerms: answered(TERMS) })

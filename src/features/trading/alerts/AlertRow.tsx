@@ -31,7 +31,7 @@ export const AlertRow = observer(function AlertRow({ alert, showProduct = false 
       <View className={`alert-row__mark alert-row__mark--${alert.direction === 'above' ? 'up' : 'down'}`} aria-hidden>
         {alert.direction === 'above' ? '▲' : '▼'}
       </View>
-      <View className="alert-row__text">
+      <View className="fills">
         <Text className="alert-row__title num">{title}</Text>
         <AlertNote alert={alert} />
       </View>

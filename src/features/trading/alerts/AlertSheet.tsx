@@ -89,7 +89,7 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
         onConfirm={handleSubmit}
       />
       {lastPrice === undefined ? null : (
-        <View className="alert-sheet__steps">
+        <View className="alert-sheet__steps wraps">
           {STEPS_BP.map((step) => {
             const price = stepPrice(lastPrice, step, product.decimals)
             return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PriceAlert } from '../../../../contract/alerts'
-import { productOf, quoteOf, summaryOf } from '../../../../test/client/factories'
+import { alertOf, productOf, quoteOf, summaryOf } from '../../../../test/client/factories'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { fakeTaro } from '../../../../test/client/taro'
 import { startI18n } from '../../../i18n'
@@ -14,17 +14,6 @@ import { AllAlertsSheet } from './AllAlertsSheet'
 beforeAll(() => startI18n('en-US'))
 
 const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
-const alertOf = (id: string, changes: Partial<PriceAlert> = {}): PriceAlert => ({
-  id,
-  symbol: 'BTCUSDT',
-  direction: 'above',
-  price: '70000.0',
-  state: 'active',
-  createdAt: '2026-11-20T14:00:00Z',
-  endedAt: null,
-  tick: null,
-  ...changes,
-})
 const REACHED = alertOf('r', {
   state: 'triggered',
   endedAt: '2026-11-20T14:01:00Z',

@@ -43,14 +43,24 @@ function chart(over: Partial<ChartProps> = {}) {
   )
 }
 
+const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
 /** Waits until the canvas is open and one frame is drawn. */
-const settle = () => act(async () => void (await jest.advanceTimersByTimeAsync(50)))
+const settle = () => pass(50)
 
 function openWith(fake: ReturnType<typeof createFakeContext>) {
   mockOpenCanvas.mockImplementation((id: string) => {
     Object.defineProperty(fake.context, 'canvas', { value: document.getElementById(id), configurable: true })
     return Promise.resolve({ context: fake.context, width: 358, height: 320, ratio: 2 })
   })
+}
+
+/** Over a canvas that is open, once one frame is drawn. */
+async function draw(over: Partial<ChartProps> = {}) {
+  const fake = createFakeContext()
+  openWith(fake)
+  const view = render(chart(over))
+  await settle()
+  return { fake, ...view }
 }
 
 beforeEach(() => jest.useFakeTimers())
@@ -67,66 +77,54 @@ describe('Chart', () => {
   })
 
   it('tells the summary anew every few seconds, of what is in sight, and not at each tick', async () => {
-    openWith(createFakeContext())
-    const { rerender } = render(chart())
-    await settle()
-    await act(async () => void (await jest.advanceTimersByTimeAsync(1_000)))
+    const { rerender } = await draw()
+    await pass(1_000)
     expect(screen.getByRole('img', { name: 'Gold, 38 candles, last 159.0' })).toBeTruthy()
     for (let i = 0; i < 30; i++) {
       rerender(chart({ candles: candles(60, 101 + i) }))
-      await act(async () => void (await jest.advanceTimersByTimeAsync(100)))
+      await pass(100)
     }
     expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/last 159.0$/)
-    await act(async () => void (await jest.advanceTimersByTimeAsync(1_500)))
+    await pass(1_500)
     expect(screen.getByRole('img', { name: 'Gold, 38 candles, last 189.0' })).toBeTruthy()
   })
 
   it('is another summary at once where it shows something else', async () => {
-    openWith(createFakeContext())
-    const { rerender } = render(chart())
-    await settle()
+    const { rerender } = await draw()
     rerender(chart({ interval: '5m', candles: candles(30) }))
     expect(screen.getByRole('img', { name: 'Gold, 30 candles, last 129.0' })).toBeTruthy()
   })
 
   it('reads out the bar of the crosshair once it rests, also by the arrow keys', async () => {
-    openWith(createFakeContext())
-    render(chart())
-    await settle()
+    await draw()
     const keys = screen.getByRole('group', { name: 'Keys' })
     fireEvent.keyDown(keys, { key: 'ArrowLeft' })
     fireEvent.keyDown(keys, { key: 'ArrowLeft' })
     expect(screen.getByRole('status')).toHaveTextContent('')
-    await act(async () => void (await jest.advanceTimersByTimeAsync(450)))
+    await pass(450)
     expect(screen.getByRole('status')).toHaveTextContent('at 58: 158.0')
     expect(fireEvent.keyDown(keys, { key: 'Tab' })).toBe(true)
     expect(fireEvent.keyDown(keys, { key: 'Escape' })).toBe(false)
-    await act(async () => void (await jest.advanceTimersByTimeAsync(450)))
+    await pass(450)
     expect(screen.getByRole('status')).toHaveTextContent('')
   })
 
   it('draws again each second of the server while its page is seen', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
     jest.setSystemTime(60 * 60_000 - 30_400)
-    const { rerender } = render(chart())
-    await settle()
+    const { fake, rerender } = await draw()
     expect(fake.texts()).toContain('0:31')
     fake.clear()
-    await act(async () => void (await jest.advanceTimersByTimeAsync(2_000)))
+    await pass(2_000)
     expect(fake.texts()).toEqual(expect.arrayContaining(['0:30', '0:29']))
     rerender(chart({ live: false }))
     await settle()
     fake.clear()
-    await act(async () => void (await jest.advanceTimersByTimeAsync(5_000)))
+    await pass(5_000)
     expect(fake.calls).toEqual([])
   })
 
   it('draws its candles, and again when a price comes in', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    const { rerender } = render(chart())
-    await settle()
+    const { fake, rerender } = await draw()
     expect(fake.texts()).toContain('159.0')
     fake.clear()
     rerender(chart({ lastPrice: '160.5' }))
@@ -141,15 +139,12 @@ describe('Chart', () => {
     openWith(fake)
     mockOpenCanvas.mockResolvedValueOnce(undefined)
     await settle()
-    await act(async () => void (await jest.advanceTimersByTimeAsync(500)))
+    await pass(500)
     expect(fake.texts()).toContain('159.0')
   })
 
   it('follows the pointer with the crosshair', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    render(chart())
-    await settle()
+    const { fake } = await draw()
     fake.clear()
     const move = new MouseEvent('pointermove', { clientX: 120, clientY: 80, bubbles: true })
     fireEvent(screen.getByRole('img'), Object.assign(move, { pointerType: 'mouse', pointerId: 1 }))
@@ -158,31 +153,24 @@ describe('Chart', () => {
   })
 
   it('leads back to the newest bar once one has panned away from it', async () => {
-    openWith(createFakeContext())
-    render(chart())
-    await settle()
+    await draw()
     const keys = screen.getByRole('group', { name: 'Keys' })
     expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
     fireEvent.keyDown(keys, { key: 'Home' })
     fireEvent.click(screen.getByRole('button', { name: 'Latest' }))
     expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
-    await act(async () => void (await jest.advanceTimersByTimeAsync(5_000)))
+    await pass(5_000)
     expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/last 159.0$/)
   })
 
   it('asks for older candles when the series is short', async () => {
-    openWith(createFakeContext())
     const handleNeedOlder = jest.fn()
-    render(chart({ onNeedOlder: handleNeedOlder }))
-    await settle()
+    await draw({ onNeedOlder: handleNeedOlder })
     expect(handleNeedOlder).toHaveBeenCalledTimes(1)
   })
 
   it('draws nothing after it is gone', async () => {
-    const fake = createFakeContext()
-    openWith(fake)
-    const { unmount } = render(chart())
-    await settle()
+    const { fake, unmount } = await draw()
     unmount()
     fake.clear()
     window.dispatchEvent(new Event('resize'))

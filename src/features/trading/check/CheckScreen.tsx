@@ -49,8 +49,8 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
     await check(file)
   }
   return (
-    <View className="check-page columns">
-      <Card className="check-page__way">
+    <View className="check-page stack columns">
+      <Card className="stack">
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
           {t('orders.check.title')}
         </Text>

@@ -62,7 +62,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
       <View className="closed">
         <Result order={order} checked={checked} isLoading={isChecking} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
-        <View className="closed__parts columns">
+        <View className="closed__parts stack columns">
           <Proof order={order} />
           {/* The end of the check adds to the story, which would push them. */}
           {isChecking ? null : (

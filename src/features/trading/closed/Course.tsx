@@ -39,10 +39,10 @@ export const Course = observer(function Course({ facts, checked, loading }: Cour
     <View className="course">
       {strip ? <SettlementStrip strip={strip} tone={moveOf(facts.profitLoss)} label={label} /> : null}
       {!strip && loading && hasStrip ? <Skeleton shape="block" /> : null}
-      <View className="course__ends num">
+      <View className="course__ends wraps num">
         <End label={t('orders.detail.purchasePrice')} price={entryPrice} at={facts.entryAt} />
         {change === undefined ? null : (
-          <Text className={`course__change ${moveOf(facts.profitLoss)}`}>{format.signed(change)}</Text>
+          <Text className={`course__change strong t13 ${moveOf(facts.profitLoss)}`}>{format.signed(change)}</Text>
         )}
         <End label={t('orders.detail.transactionPrice')} price={exitPrice} at={facts.exitAt} />
       </View>

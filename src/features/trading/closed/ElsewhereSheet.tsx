@@ -5,9 +5,8 @@ import { Button } from '../../../components/Button'
 import { IconButton } from '../../../components/IconButton'
 import { QrCode } from '../../../components/QrCode'
 import { Sheet } from '../../../components/Sheet'
+import { useCopy } from '../../../connected/useCopy'
 import { useT } from '../../../i18n'
-import { copyText } from '../../../platform/clipboard'
-import { useStores } from '../../../stores/StoresContext'
 import { checkAddress } from './checkAddress'
 import './ElsewhereSheet.scss'
 import { PublicSwitch } from './PublicSwitch'
@@ -48,15 +47,11 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, op
 /** A line to copy. */
 function Copied({ text, name }: { text: string; name: string }) {
   const t = useT()
-  const { ui } = useStores()
-  const handleCopy = async () => {
-    const copied = await copyText(text)
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
+  const copy = useCopy()
   return (
     <View className="elsewhere__line">
-      <Text className="elsewhere__text">{text}</Text>
-      <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void handleCopy()} />
+      <Text className="elsewhere__text fills t12">{text}</Text>
+      <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void copy(text)} />
     </View>
   )
 }

@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
+import { useCopy } from '../../../connected/useCopy'
 import { decidingTicks, type LookUpFinding, plainPrice } from '../../../domain/proof/trades'
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { listed } from '../../../i18n/sentences'
-import { copyText } from '../../../platform/clipboard'
 import { useStores } from '../../../stores/StoresContext'
 
 type State = { kind: 'idle' | 'loading' | 'failed' } | { kind: 'ready'; findings: LookUpFinding[] }
@@ -125,7 +125,7 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
           <Text className="muted t12">
             {t(finding.part === 'next' ? 'orders.lookUp.next' : partText[finding.part])}
           </Text>
-          <Text className={DIFFERS.has(finding.kind) ? 'closed__problem' : 't13'}>{textOf(finding)}</Text>
+          <Text className={DIFFERS.has(finding.kind) ? 'problem t14' : 't13'}>{textOf(finding)}</Text>
         </View>
       ))}
     </View>
@@ -135,17 +135,13 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
 /** The same by the public script, for the file that "Save receipt" writes. */
 function Command({ number }: { number: string }) {
   const t = useT()
-  const { ui } = useStores()
+  const copy = useCopy()
   const command = `node scripts/look-up-trades.mjs ${number}.json`
-  const handleCopy = async () => {
-    const copied = await copyText(command)
-    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
-  }
   return (
     <View className="closed__findings">
       <Text className="muted t13">{t('orders.lookUp.byScript')}</Text>
       <Text className="t12 closed__command">{command}</Text>
-      <Button tone="plain" size="medium" block={false} onClick={() => void handleCopy()}>
+      <Button tone="plain" size="medium" block={false} onClick={() => void copy(command)}>
         {t('orders.lookUp.copy')}
       </Button>
     </View>

@@ -104,7 +104,7 @@ const Filters = observer(function Filters({ filter, known, onChange }: FiltersPr
     onChange(JSON.parse(JSON.stringify(next)) as Filter)
   }
   return (
-    <View className="filter-chips" ariaRole="group" aria-label={t('wallet.filter')}>
+    <View className="swipe" ariaRole="group" aria-label={t('wallet.filter')}>
       <FilterChip
         title={t('wallet.statement.product')}
         allLabel={t('results.all.products')}

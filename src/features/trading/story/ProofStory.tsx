@@ -81,7 +81,7 @@ const Head = observer(function Head({ state, onAgain }: Pick<ProofStoryProps, 's
           {title}
         </Text>
         {checked ? (
-          <Text className="story__count num">
+          <Text className="t13 num">
             {t('orders.story.passed', { passed: passedSteps(checked), all: STEPS.length })}
           </Text>
         ) : null}
@@ -119,7 +119,7 @@ function Problems({ checked: { check, history } }: { checked: CheckedReceipt }) 
   return (
     <View className="story__problems" ariaRole="alert">
       {[...new Set(texts)].map((text) => (
-        <Text key={text} className="story__problem">
+        <Text key={text} className="problem t14">
           {text}
         </Text>
       ))}
