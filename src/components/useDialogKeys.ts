@@ -53,8 +53,11 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
     stack.push(own)
     const handleKey = (event: KeyboardEvent) => {
       if (stack[stack.length - 1] !== own) return
-      if (event.key === 'Escape') close.current()
-      else if (event.key === 'Tab' && element.current) keepInside(event, element.current)
+      if (event.key === 'Escape') {
+        // A closing sheet keeps the focus until the page below is rendered: a later key must not confirm it.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        close.current()
+      } else if (event.key === 'Tab' && element.current) keepInside(event, element.current)
     }
     document.addEventListener('keydown', handleKey)
     return () => {

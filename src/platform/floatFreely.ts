@@ -4,13 +4,15 @@
 const BARS = '.bottom-bar'
 /** Controls that a user is about to press or fill in. Rows and cards scroll, and the banner leaves by itself. */
 const KEPT = '.button--large,.button--medium,input,textarea,select'
+/** A sheet that is mounted before it opens has boxes, too. */
+const HIDDEN = '[aria-hidden="true"]'
 const GAP = 8
 const SCROLLED_MS = 120
 
 /** If the page has such elements, without those of `except`. */
 function boxesOf(page: Element, selector: string, except: Element): DOMRect[] {
   return Array.from(page.querySelectorAll(selector))
-    .filter((one) => !except.contains(one) && !(selector === KEPT && one.closest(BARS)))
+    .filter((one) => !except.contains(one) && !one.closest(HIDDEN) && !(selector === KEPT && one.closest(BARS)))
     .flatMap((one) => Array.from(one.getClientRects()))
     .filter(({ width, height }) => width > 0 && height > 0)
 }

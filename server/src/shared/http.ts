@@ -38,7 +38,7 @@ declare module 'fastify' {
 type Part<N extends EndpointName, K extends string> =
   (typeof ENDPOINT_SCHEMAS)[N] extends Record<K, infer T extends TSchema> ? Static<T> : undefined
 
-/** A request as the handler of an endpoint gets it; all but the last two as the schemas of the endpoint have it. */
+/** A request as the handler of an endpoint gets it; `params`, `query` and `body` as its schemas have them. */
 interface Call<N extends EndpointName> {
   /** Only routes of `auth: 'user'` have one. */
   user: (typeof ENDPOINTS)[N]['auth'] extends 'user' ? AuthenticatedUser : null

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
-import { TicketBody, type TicketBodyProps, useFreshBalance } from './TicketSheet'
+import { TicketBody, type TicketBodyProps, useFreshTicket } from './TicketSheet'
 
 /** The ticket stays open after an order, whose card may be out of sight. */
 const handlePlaced = () => false
@@ -15,7 +15,7 @@ export interface TicketPanelProps extends Omit<TicketBodyProps, 'onPlaced'> {
 /** The ticket next to the chart of a wide window: always there. */
 export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: TicketPanelProps) {
   const t = useT()
-  useFreshBalance(true)
+  useFreshTicket(true)
   return (
     <Card className="ticket-panel">
       <TicketBody {...props} onPlaced={handlePlaced} />

@@ -47,7 +47,7 @@ export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps
   const t = useT()
   const title = `${directionWord(ticket.form.direction, t)} · ${productName(ticket.product)}`
   const prepared = usePrepared(open)
-  useFreshBalance(open)
+  useFreshTicket(open)
   const handlePlaced = useCallback(
     (id?: string) => {
       onClose()
@@ -79,11 +79,17 @@ function usePrepared(open: boolean): boolean {
   return prepared
 }
 
-/** Asks for the balance whenever a ticket is shown. */
-export function useFreshBalance(isShown: boolean) {
-  const { account, session } = useStores()
+/** Asks for the balance, and for what an order is signed with, whenever a ticket is shown. */
+export function useFreshTicket(isShown: boolean) {
+  const { account, session, signer } = useStores()
   const isWanted = isShown && session.isLoggedIn
-  useEffect(() => (isWanted ? afterPicture(() => void account.load()) : undefined), [account, isWanted])
+  useEffect(() => {
+    if (!isWanted) return
+    return afterPicture(() => {
+      void account.load()
+      void signer.prepare()
+    })
+  }, [account, signer, isWanted])
 }
 
 /** The ticket without the sheet or panel around it. */

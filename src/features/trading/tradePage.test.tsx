@@ -72,14 +72,20 @@ test('the bar has the amount of the ticket once that is closed, and is not rende
 })
 
 test('the ticket is made ahead of the tap, out of sight, and after each closing as a new one', async () => {
-  await show()
+  const { stores } = await show()
+  act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+  const fresh = [jest.spyOn(stores.signer, 'prepare'), jest.spyOn(stores.account, 'load')]
+  const asked = () => fresh.map((spy) => spy.mock.calls.length)
   const made = () => waitFor(() => document.querySelector('[role=dialog]') ?? Promise.reject(new Error('no ticket')))
   const first = await made()
   expect(screen.queryByRole('dialog')).toBeNull()
   // Keys of the page would wait for an open dialog.
   expect(first).toHaveAttribute('aria-modal', 'false')
+  expect(asked()).toEqual([0, 0])
   await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
   expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBe(first)
+  // The order is signed with the newest head that this device has seen.
+  await waitFor(() => expect(asked()).toEqual([1, 1]))
   await userEvent.type(screen.getByRole('textbox'), '{Backspace}{Backspace}{Backspace}{Enter}')
   const problem = 'Empty Value'
   await screen.findByText(problem)
@@ -89,6 +95,7 @@ test('the ticket is made ahead of the tap, out of sight, and after each closing 
   await userEvent.click(screen.getByRole('button', { name: /^▼\u00a0Down/ }))
   expect(screen.getByRole('dialog', { name: 'Down · BTC/USDT' })).toBeVisible()
   expect(screen.queryByText(problem)).toBeNull()
+  await waitFor(() => expect(asked()).toEqual([2, 2]))
 })
 
 test('a product that was open before begins with its outline, so that a touch is seen at once, and the parts follow', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
@@ -8,7 +8,6 @@ import { withReason } from '../../i18n/operatorReason'
 import { tapFeedback } from '../../platform/haptics'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
-import { afterPicture } from '../../platform/tasks'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
@@ -24,12 +23,8 @@ export type OnPlaced = (id?: string) => boolean
 export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const t = useT()
   const format = useFormat()
-  const { orders, ui, session, market, preferences, account, signer } = useStores()
+  const { orders, ui, session, market, preferences, account } = useStores()
   const { tellOtherLog, tellProblems } = useTellEvidence()
-  useEffect(
-    () => (session.isLoggedIn ? afterPicture(() => void signer.prepare()) : undefined),
-    [signer, session.isLoggedIn],
-  )
   const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
 
