@@ -24,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useDialogKeys(true, () => onAnswer(false))
   return (
     <View className="confirm" catchMove>
-      <AtModal isOpened onClose={() => onAnswer(false)}>
+      <AtModal className="wakes" isOpened onClose={() => onAnswer(false)}>
         <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
           <Text className="confirm__title block center strong">{props.title}</Text>
           {props.text ? <Text className="confirm__text block center soft">{props.text}</Text> : null}

@@ -49,7 +49,7 @@ export function Sheet(props: SheetProps) {
       catchMove
     >
       {/* It leaves by our class: a layout that is told to close reads and sets the page's scroll position. */}
-      <AtFloatLayout isOpened onClose={close} scrollY={OWN_SCROLLER}>
+      <AtFloatLayout className="wakes" isOpened onClose={close} scrollY={OWN_SCROLLER}>
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal={isShown} aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />

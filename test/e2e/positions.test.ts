@@ -3,7 +3,7 @@ import { pause, until } from '../support/until'
 import type { Actor } from './actor'
 import { registerUser } from './consoleUser'
 import { placesOrder } from './hiding'
-import { textsOf } from './texts'
+import { beginning, textsOf } from './texts'
 import { openApp } from './userApp'
 import { ORIGIN, sharedBrowser } from './visitors'
 
@@ -56,3 +56,32 @@ test('a device that opens the positions late draws an order from its entry on', 
   expect(belowPrices).toBeGreaterThanOrEqual(8)
   expect(opened.complaints).toEqual([])
 }, 60_000)
+
+test.each([0, 120, 300])(
+  'a second tap on the same place, %i ms after the one on Buy, places no order',
+  async (gapMs) => {
+    const { session } = await registerUser('tap')
+    const { actor, opened } = await openApp(browser(), ORIGIN, { session, locale: 'en-US' })
+    const { page } = actor
+    const t = textsOf('en-US')
+    await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+    await actor.reads('button', beginning(`▲\u00a0${t('trade.buyUp')}`))
+    // Long enough for the ticket to be made ahead of the tap.
+    await pause(1_500)
+    const [x, y] = await page.evaluate((up) => {
+      const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
+      const box = buttons.find(({ textContent }) => textContent?.includes(up))?.getBoundingClientRect() ?? new DOMRect()
+      return [box.x + box.width / 2, box.y + box.height / 2] as const
+    }, t('trade.buyUp'))
+    await page.mouse.click(x, y)
+    await pause(gapMs)
+    await page.mouse.click(x, y)
+    await actor.reads('dialog')
+    await pause(1_000)
+    expect((await actor.asks<OrderPage>('/orders?state=holding')).items).toEqual([])
+    // What it kept from the tap, it takes from the next.
+    await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
+    await entered(actor)
+    expect(opened.complaints).toEqual([])
+  },
+)
