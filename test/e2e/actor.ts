@@ -50,9 +50,10 @@ function findInPage(query: {
   return found.filter(visible)
 }
 
-/** Runs in the page: brings it into view; enabled, standing still, and not under a sheet that is still leaving. */
+/** Runs in the page: brings it into view; enabled, awake, standing still, and not under a sheet that is still leaving. */
 async function isPressable(node: Element): Promise<boolean> {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
+  if (getComputedStyle(node).pointerEvents === 'none') return false
   const before = node.getBoundingClientRect()
   if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
