@@ -11,8 +11,8 @@ import { type Answer, type Answers, answered, refused, renderScreen } from '../.
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
-import { TicketSheet } from './TicketSheet'
-import { openTicket } from './ticketForm'
+import { TicketSheet } from './ticket/TicketSheet'
+import { openTicket } from './ticket/ticketForm'
 
 beforeAll(() => startI18n('en-US'))
 

@@ -3,9 +3,9 @@ import { ProductRail } from '../../features/market/ProductRail'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
 import { AlertButton } from '../../features/trading/alerts/AlertButton'
-import { FavouriteButton } from '../../features/trading/FavouriteButton'
-import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 import { useProductName, useProductShare } from '../../features/trading/productHooks'
+import { FavouriteButton } from '../../features/trading/productPage/FavouriteButton'
+import { ProductDetailScreen } from '../../features/trading/productPage/ProductDetailScreen'
 
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()

@@ -1,7 +1,7 @@
 import { HomeScreen } from '../../features/market/HomeScreen'
 import { Screen } from '../../features/shell/Screen'
-import { ResultsBrief } from '../../features/trading/LateResults'
-import { RunningNow } from '../../features/trading/LateRunning'
+import { RunningNow } from '../../features/trading/positions/LateRunning'
+import { ResultsBrief } from '../../features/trading/results/LateResults'
 
 export default function IndexPage() {
   return (

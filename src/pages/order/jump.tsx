@@ -1,5 +1,5 @@
 import { Screen } from '../../features/shell/Screen'
-import { OrderJumpScreen } from '../../features/trading/OrderJumpScreen'
+import { OrderJumpScreen } from '../../features/trading/positions/OrderJumpScreen'
 
 export default function OrderJumpPage() {
   return (

@@ -1,5 +1,5 @@
 import { Screen } from '../../features/shell/Screen'
-import { OrdersScreen } from '../../features/trading/OrdersScreen'
+import { OrdersScreen } from '../../features/trading/positions/OrdersScreen'
 
 export default function OrderPage() {
   return (

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { isSound } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
-import { useSaveEvidence } from '../useSaveEvidence'
+import { useSaveEvidence } from '../evidence/useSaveEvidence'
 import { orderPaper } from './orderPaper'
 
 /** Saves the receipt of an order, from which a program can verify the result. Undefined while there is none. */

@@ -3,7 +3,7 @@ import { Profiler } from 'react'
 import { NOON, productOf, quoteOf } from '../../../../test/client/factories'
 import { renderScreen } from '../../../../test/client/screens'
 import { createFakeContext } from '../../../components/chart/fakeContext'
-import { PriceChart } from '../PriceChart'
+import { PriceChart } from '../productPage/PriceChart'
 
 const mockOpenCanvas = jest.fn()
 jest.mock('../../../platform/canvas', () => ({ openCanvas: () => mockOpenCanvas() }))

@@ -1,0 +1,47 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { Amount } from '../../../connected/Amount'
+import { minorText } from '../../../domain/money'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { joinSentences } from '../../../i18n/sentences'
+import type { Dispute } from '../../../stores/asking/EvidenceStore'
+import { useStores } from '../../../stores/StoresContext'
+import { acceptanceText } from './acceptanceText'
+import './DisputeCard.scss'
+import { directionText } from '../words'
+import { useSaveEvidence } from './useSaveEvidence'
+
+/** An order for which the service does not stand by what it has signed, and what the user can do about it. */
+export const DisputeCard = observer(function DisputeCard({ dispute: { kind, kept } }: { dispute: Dispute }) {
+  const t = useT()
+  const format = useFormat()
+  const { evidence, market } = useStores()
+  const save = useSaveEvidence()
+  const { number, symbol, direction, stake, scale } = kept.terms
+  return (
+    <Card className="dispute">
+      <View ariaRole="alert">
+        <Text className="dispute__title block strong">{t(`orders.evidence.${kind}.title`)}</Text>
+        <View className="row t13 muted">
+          <Text>{`${market.nameOf(symbol)} · ${directionText(direction, t)}`}</Text>
+          <Amount className="num" text={format.number(minorText(stake, scale))} />
+        </View>
+        <Text className="muted t12 num">{`${t('orders.detail.number')} ${number}`}</Text>
+        <Text className="dispute__text block t13">
+          {joinSentences(acceptanceText(kept.problems ?? [], t), t(`orders.evidence.${kind}.text`))}
+        </Text>
+      </View>
+      <View className="dispute__actions">
+        <Button tone="secondary" size="medium" onClick={() => void save.ofOrder(kept.orderId)}>
+          {t('orders.evidence.save')}
+        </Button>
+        <Button tone="plain" size="medium" onClick={() => evidence.dismiss(kept.orderId)}>
+          {t('common.dismiss')}
+        </Button>
+      </View>
+    </Card>
+  )
+})

@@ -1,0 +1,28 @@
+import { useSaveFile } from '../../../connected/useSaveFile'
+import { evidenceText } from '../../../domain/proof/evidence'
+import type { SeenCheckpoint } from '../../../domain/proof/ties'
+import { useT } from '../../../i18n'
+import { useStores } from '../../../stores/StoresContext'
+
+export interface SaveEvidence {
+  /** All that this device holds in hand about an order, with its receipt if there is one. */
+  ofOrder(orderId: string): Promise<void>
+  /** Two signed checkpoints of the log that contradict each other. */
+  ofLog(checkpoints: { before: SeenCheckpoint; after: SeenCheckpoint }): Promise<void>
+}
+
+/** Saves what a user can hand to others as one file (docs/PROOF_FORMAT.md). */
+export function useSaveEvidence(): SaveEvidence {
+  const t = useT()
+  const { evidence, proof } = useStores()
+  const saveFile = useSaveFile()
+  const save = async (name: string, text: string | undefined) => {
+    if (text === undefined) return
+    const file = { name: `${name}-evidence.json`, type: 'application/json', text }
+    await saveFile(file, { saved: t('orders.evidence.saved'), failed: t('orders.evidence.notSaved') })
+  }
+  return {
+    ofOrder: (orderId) => save(orderId, evidence.fileOf(orderId, proof.checkOf(orderId).value?.text)),
+    ofLog: ({ before, after }) => save('log', evidenceText(undefined, undefined, [before, after])),
+  }
+}

@@ -1,0 +1,39 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../../contract/orders'
+import { maskOf } from '../../../components/maskOf'
+import { useServerNow } from '../../../connected/useServerNow'
+import { orderLineOf } from '../../../domain/trail'
+import { useStores } from '../../../stores/StoresContext'
+import './OrderLine.scss'
+import { useQuote } from '../productHooks'
+import { forecastOf } from './orderOutcome'
+
+const BOX = { width: 320, height: 44 }
+const RENEW_MS = 1_000
+
+/** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
+export const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
+  const { trails } = useStores()
+  const now = useServerNow(RENEW_MS)
+  const quote = useQuote(order.symbol)
+  if (order.entryPrice === null || order.entryAt === null || order.expiresAt === null) return null
+  const line = orderLineOf(
+    trails.trailOf(order.symbol),
+    {
+      entryPrice: Number(order.entryPrice),
+      entryAt: Date.parse(order.entryAt),
+      expiresAt: Date.parse(order.expiresAt),
+    },
+    BOX,
+  )
+  const move = forecastOf(order, quote?.price, now)?.move ?? 'level'
+  return (
+    <View className="order-line" aria-hidden>
+      <View className="order-line__entry" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
+      {line.prices === '' ? null : (
+        <View className={`order-line__prices order-line__prices--${move}`} style={maskOf(line.prices, BOX)} />
+      )}
+    </View>
+  )
+})

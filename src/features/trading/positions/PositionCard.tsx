@@ -1,0 +1,82 @@
+import { Button as PlainButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Order } from '../../../../contract/orders'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { useServerNow } from '../../../connected/useServerNow'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { openPage } from '../../../platform/navigation'
+import { useStores } from '../../../stores/StoresContext'
+import './PositionCard.scss'
+import { formatCountdown } from '../../../domain/time'
+import { useQuote } from '../productHooks'
+import { OrderLine } from './OrderLine'
+import { forecastOf } from './orderOutcome'
+import { PositionHead } from './PositionHead'
+
+/** One order under way, as on the positions page: its prices always, further facts on a tap, so that several fit in sight. */
+export function PositionCard({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card className="position">
+      <PlainButton className="position__toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <PositionHead order={order} />
+        <OrderLine order={order} />
+      </PlainButton>
+      <HoldingPrices order={order} />
+      {open ? <Facts order={order} /> : null}
+    </Card>
+  )
+}
+
+const Facts = observer(function Facts({ order }: { order: Order }) {
+  const t = useT()
+  const { market } = useStores()
+  return (
+    <>
+      <HoldingFacts order={order} />
+      <Button tone="plain" size="medium" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+        {t('orders.toProduct', { product: market.nameOf(order.symbol) })}
+      </Button>
+    </>
+  )
+})
+
+const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const now = useServerNow(500)
+  const quote = useQuote(order.symbol)
+  const forecast = forecastOf(order, quote?.price, now)
+  if (order.entryPrice === null) return null
+  return (
+    <View className="row t13 num position__prices">
+      <Text>
+        <Text className="muted">{t('orders.purchase')}</Text> {format.number(order.entryPrice)}
+      </Text>
+      {quote ? (
+        <Text>
+          <Text className="muted">{t('orders.now')}</Text>{' '}
+          <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(quote.price)}</Text>
+        </Text>
+      ) : null}
+    </View>
+  )
+})
+
+const HoldingFacts = observer(function HoldingFacts({ order }: { order: Order }) {
+  const t = useT()
+  const now = useServerNow(500)
+  return (
+    <View className="row t12 num position__facts">
+      <Text className="muted">
+        {t('orders.detail.number')} <Text className="position__number">{order.number}</Text>
+      </Text>
+      <Text className="muted">
+        {t('orders.detail.holdingTime')} {formatCountdown(now - Date.parse(order.acceptedAt))}
+      </Text>
+    </View>
+  )
+})

@@ -1,0 +1,165 @@
+import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '../../../../contract/orders'
+import { Button } from '../../../components/Button'
+import { classNames } from '../../../components/classNames'
+import { Icon } from '../../../components/Icon'
+import { Sheet } from '../../../components/Sheet'
+import { useOneByOne } from '../../../components/useOneByOne'
+import { Amount } from '../../../connected/Amount'
+import { moveOf } from '../../../domain/price'
+import { STEPS } from '../../../domain/proof/story'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { tapFeedback } from '../../../platform/haptics'
+import { openPage } from '../../../platform/navigation'
+import { useStores } from '../../../stores/StoresContext'
+import { Course } from '../closed/Course'
+import './SettleSheet.scss'
+import { factsOfOrder } from '../story/storyFacts'
+import { failedSteps } from '../story/storyRows'
+import { VERDICT_WORDS, verdictOf } from '../story/verdict'
+import { directionText, durationText } from '../words'
+import { PaidBack } from './PaidBack'
+
+/** A receipt is there a moment after the result. */
+const TRIES = 5
+const TRY_MS = 1_000
+
+/** The order that has just closed on this page and was not looked at yet; `onSeen` is called with Done. For observers. */
+export function useSettled(closed: readonly Order[]): { order: Order | undefined; onSeen: () => void } {
+  const { connection } = useStores()
+  const [since] = useState(() => connection.serverNow())
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const fresh = closed.filter(({ id, closedAt }) => !seen.has(id) && Date.parse(closedAt ?? '') >= since)
+  const onSeen = () => setSeen(new Set([...seen, ...closed.map(({ id }) => id)]))
+  return { order: fresh[0], onSeen }
+}
+
+export interface SettleSheetProps {
+  order: Order | undefined
+  onSeen: () => void
+}
+
+/** The moment an order ends: the figure, why, and the checks as this device makes them. Won and lost look alike. */
+export const SettleSheet = observer(function SettleSheet({ order, onSeen }: SettleSheetProps) {
+  const t = useT()
+  // Stays while the sheet leaves.
+  const last = useRef(order)
+  if (order) last.current = order
+  const shown = last.current
+  return (
+    <Sheet
+      clear
+      open={order !== undefined}
+      onClose={onSeen}
+      title={t('orders.settled.title')}
+      closeLabel={t('common.close')}
+    >
+      {shown ? <Settled key={shown.id} order={shown} onSeen={onSeen} /> : null}
+    </Sheet>
+  )
+})
+
+const Settled = observer(function Settled({ order, onSeen }: { order: Order; onSeen: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { market, proof } = useStores()
+  useEffect(() => tapFeedback(), [])
+  useReceipt(order.id)
+  const { state } = proof.checkOf(order.id)
+  const checked = state.kind === 'ready' ? state.value : undefined
+  const facts = factsOfOrder(order)
+  const openReceipt = () => {
+    onSeen()
+    openPage('/pages/order/closed', { id: order.id })
+  }
+  return (
+    <View className="settled">
+      <Text className="settled__what muted t13">
+        {[market.nameOf(order.symbol), directionText(order.direction, t), durationText(order.durationSeconds, t)].join(
+          ' · ',
+        )}
+      </Text>
+      <View className="settled__result">
+        <Amount
+          className="settled__figure num"
+          move={moveOf(facts.profitLoss)}
+          text={format.signed(facts.profitLoss)}
+        />
+        <View className="settled__words">
+          <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
+          <PaidBack order={order} />
+        </View>
+      </View>
+      {order.voidReason ? <Text className="settled__why t13">{t(`orders.void.${order.voidReason}`)}</Text> : null}
+      <Course facts={facts} checked={checked} loading={state.kind !== 'failed'} />
+      <Seal orderId={order.id} onOpen={openReceipt} />
+      <View className="settled__buttons">
+        <Button tone="secondary" onClick={onSeen}>
+          {t('orders.settled.done')}
+        </Button>
+        <Button onClick={openReceipt}>{t('orders.settled.why')}</Button>
+      </View>
+    </View>
+  )
+})
+
+/** Checks the order's receipt as soon as there is one. */
+function useReceipt(orderId: string): void {
+  const { proof } = useStores()
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (left: number) => {
+      await proof.open(orderId)
+      const { state } = proof.checkOf(orderId)
+      if (isGone || left <= 1 || state.kind !== 'failed' || state.code !== 'receipt_not_ready') return
+      timer = setTimeout(() => void ask(left - 1), TRY_MS)
+    }
+    void ask(TRIES)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [proof, orderId])
+}
+
+/** The five checks as bars that fill, and the verdict; a tap opens the receipt. */
+const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOpen: () => void }) {
+  const t = useT()
+  const { state } = useStores().proof.checkOf(orderId)
+  const checked = state.kind === 'ready' ? state.value : undefined
+  const shown = useOneByOne(STEPS.length, checked !== undefined)
+  const failed = checked && failedSteps(checked)
+  const isDone = checked !== undefined && shown === STEPS.length
+  const verdict = isDone && checked ? verdictOf(checked) : undefined
+  const words = verdict
+    ? VERDICT_WORDS[verdict]
+    : state.kind === 'failed'
+      ? 'orders.proof.unchecked'
+      : 'orders.proof.checking'
+  const isBroken = verdict === 'broken'
+  return (
+    <TaroButton className={classNames('seal', isBroken && 'seal--broken')} onClick={onOpen}>
+      <Icon name={isBroken ? 'warning' : 'shield'} size={22} />
+      <Text className="seal__text" ariaRole="status">
+        {t(words)}
+      </Text>
+      <View className="seal__bars" aria-hidden>
+        {STEPS.map((step, index) => (
+          <View
+            key={step}
+            className={classNames(
+              'seal__bar',
+              index < shown && 'seal__bar--on',
+              failed?.has(step) && 'seal__bar--wrong',
+            )}
+          />
+        ))}
+      </View>
+      <Icon name="forward" size={18} />
+    </TaroButton>
+  )
+})

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import type { Order } from '../../../../contract/orders'
+import { useStores } from '../../../stores/StoresContext'
+
+/** Has this device check the newest closed orders on show; a row says so once its order is checked. For observers. */
+export function useVerified(orders: readonly Order[]): void {
+  const { proof } = useStores()
+  const ids = orders.map(({ id }) => id).join(',')
+  useEffect(() => {
+    if (ids !== '') void proof.verifyNewest(ids.split(','))
+  }, [proof, ids])
+}

@@ -1,0 +1,326 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Candle, Interval, Product } from '../../../../contract/market'
+import type { Order } from '../../../../contract/orders'
+import { classNames } from '../../../components/classNames'
+import { IconButton } from '../../../components/IconButton'
+import { LoadFailed } from '../../../connected/Loaded'
+import { type ChartInterval, candlesOf, type SecondsInterval } from '../../../domain/candles'
+import type { ChartView } from '../../../domain/chartView'
+import { productName } from '../../../domain/productName'
+import { useLocale, useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import type { Format } from '../../../i18n/numbers'
+import { usePageShown } from '../../../platform/usePageShown'
+import { useWide } from '../../../platform/useWide'
+import { useWindowHeight } from '../../../platform/useWindowHeight'
+import { everyWhileVisible } from '../../../platform/whileVisible'
+import { useStores } from '../../../stores/StoresContext'
+import { Chart } from '../chart/Chart'
+import { type ChartWords, chartSummary, pointText } from '../chart/chartText'
+import { chartColors } from '../chart/colors'
+import type { ChartOrder } from '../chart/types'
+import { LivePrice } from '../LivePrice'
+import { TickChart } from '../ticks/TickChart'
+import { aheadOf } from '../ticks/tickScene'
+import { directionMark, durationText } from '../words'
+import { ChartToolbar } from './ChartToolbar'
+import { IndicatorSheet } from './IndicatorSheet'
+import './PriceChart.scss'
+import { useQuote } from '../productHooks'
+import { ChartRoom } from './TradeOutline'
+import { useFullScreen } from './useFullScreen'
+
+/** Quotes carry no volume, so the newest page of candles is loaded this often. */
+const REFRESH_MS = 30_000
+/** More lines would hide the prices; only the newest orders get one. */
+const ORDERS_MAX = 5
+
+/** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
+const REST_OF_PAGE = 436
+/** The same next to the ticket, if there is no bar below. */
+const REST_BESIDE_TICKET = 252
+/** The first of the own orders, which is below the chart. */
+const ORDER_ROOM = 96
+/** How far an open ticket reaches over the chart. */
+const TICKET_OVER_CHART = 222
+const HEIGHT_LEAST = 220
+/** Taller than this, candles are drawn out of proportion. */
+const HEIGHT_MAX = 640
+const HEIGHT_MAX_WIDE = 900
+/** Title and intervals of the chart that has the whole window. */
+const REST_OF_FULL = 108
+/** Least height, on a phone held sideways. */
+const HEIGHT_MIN_WIDE = 200
+
+const isSeconds = (view: ChartView): view is SecondsInterval => view === '5s' || view === '15s'
+
+export interface PriceChartProps {
+  product: Product
+  /** Own orders are below the chart and need room. */
+  hasOrders: boolean
+  /** The duration that the ticket has, and whether the ticket is open. */
+  chosen: { seconds: number; isOpen: boolean }
+  /** Called when the chart enters or leaves full screen. */
+  onFull?: (on: boolean) => void
+}
+
+/** The chart of a product with its intervals and indicators, live. */
+export const PriceChart = observer(function PriceChart({ product, hasOrders, chosen, onFull }: PriceChartProps) {
+  const { preferences } = useStores()
+  const [choosing, setChoosing] = useState(false)
+  const view = preferences.chartView
+  const full = useFullScreen(productName(product), onFull)
+  const size = useSize(hasOrders, full.on)
+  return (
+    <View ref={full.dialog} className={classNames('price-chart', full.on && 'price-chart--full')} {...full.props}>
+      {full.on ? <FullHead product={product} onClose={full.close} /> : null}
+      <ChartToolbar
+        view={view}
+        onView={(next) => preferences.setChartView(next)}
+        onIndicators={view === 'live' ? undefined : () => setChoosing(true)}
+        full={full.on}
+        onFull={full.on ? full.close : full.open}
+      />
+      {view === 'live' ? (
+        <EveryPrice product={product} chosen={chosen} height={size} />
+      ) : isSeconds(view) ? (
+        <SecondCandles product={product} interval={view} height={size} />
+      ) : (
+        <Candles product={product} hasOrders={hasOrders} view={view} height={size} />
+      )}
+      <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
+    </View>
+  )
+})
+
+/** Every price of the last minutes, and the time that the ticket would cover. */
+const EveryPrice = observer(function EveryPrice({
+  product,
+  chosen,
+  height,
+}: Pick<PriceChartProps, 'product' | 'chosen'> & { height: number }) {
+  const t = useT()
+  const format = useFormat()
+  const { connection, market, ticks } = useStores()
+  const { colors, marks, zone } = useLook(product)
+  const { symbol, decimals, durations } = product
+  const shown = useTicks(symbol)
+  const lastPrice = () => market.quoteOf(symbol)?.price
+  const serverNow = useCallback(() => connection.serverNow(), [connection])
+  const { seconds, isOpen } = chosen
+  const isWide = useWide('two')
+  const covered = isOpen && !isWide ? TICKET_OVER_CHART : 0
+  const rungs = durations.map((one) => one.seconds)
+  const content = () => ({
+    points: ticks.ticksOf(symbol),
+    lastPrice: lastPrice(),
+    orders: marks,
+    covered,
+    decimals,
+    zone,
+    colors,
+    format,
+    serverNow,
+    aheadMs: (now: number) => aheadOf(rungs, seconds, marks, now),
+    chosen: isOpen ? { ms: seconds * 1_000, text: durationText(seconds, t) } : undefined,
+  })
+  const describe = () => {
+    const words: ChartWords = { t, format, zone, interval: '1m' }
+    const candles = ticks.ticksOf(symbol).map(({ at, text }) => ({
+      openAt: at,
+      open: text,
+      high: text,
+      low: text,
+      close: text,
+      volume: '0',
+    }))
+    const chart = { name: productName(product), kind: t('chart.interval.live'), candles, lastPrice: lastPrice() }
+    return chartSummary(words, chart, marks, serverNow())
+  }
+  return (
+    <TickChart
+      content={content}
+      background={colors.background}
+      height={height}
+      live={shown}
+      serverNow={serverNow}
+      describe={describe}
+      subject={`${marks.length} ${ticks.hasTicks(symbol)}`}
+    />
+  )
+})
+
+/** Keeps the newest prices of a product while the page is visible, which is what it returns. */
+function useTicks(symbol: string): boolean {
+  const { ticks } = useStores()
+  const shown = usePageShown()
+  useEffect(() => ticks.watch(symbol), [ticks, symbol])
+  useEffect(() => {
+    if (!shown) return
+    void ticks.load(symbol)
+    return everyWhileVisible(REFRESH_MS, () => void ticks.load(symbol))
+  }, [ticks, symbol, shown])
+  return shown
+}
+
+interface SecondCandlesProps {
+  product: Product
+  interval: SecondsInterval
+  height: number
+}
+
+/** Candles of seconds, from the prices of the last minutes: an order of half a minute is more than half a candle. */
+const SecondCandles = observer(function SecondCandles({ product, interval, height }: SecondCandlesProps) {
+  const { ticks } = useStores()
+  const live = useTicks(product.symbol)
+  const points = ticks.ticksOf(product.symbol)
+  const candles = useMemo(() => candlesOf(points, interval), [points, interval])
+  return (
+    <LiveChart product={product} candles={candles} live={live} height={height} view={interval} interval={interval} />
+  )
+})
+
+interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
+  view: 'line' | Interval
+  height: number
+}
+
+/** Candles, or a line of their closes, once they are loaded. */
+const Candles = observer(function Candles({ product, hasOrders, view, height }: CandlesProps) {
+  const { candles } = useStores()
+  const shown = usePageShown()
+  const interval = view === 'line' ? '1m' : view
+  useEffect(() => {
+    if (!shown) return
+    void candles.load(product.symbol, interval)
+    return everyWhileVisible(REFRESH_MS, () => void candles.load(product.symbol, interval))
+  }, [candles, product.symbol, interval, shown])
+  const series = candles.seriesOf(product.symbol, interval)
+  if (series?.state.kind === 'failed') {
+    return <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
+  }
+  if (series?.state.kind !== 'ready') return <ChartRoom hasOrders={hasOrders} />
+  const onNeedOlder = () => void candles.loadOlder(product.symbol, interval)
+  return (
+    <LiveChart
+      product={product}
+      view={view}
+      interval={interval}
+      height={height}
+      onNeedOlder={onNeedOlder}
+      candles={series.candles}
+      live={shown}
+    />
+  )
+})
+
+/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
+function useLook(product: Product) {
+  const format = useFormat()
+  const { orders, preferences } = useStores()
+  const { scheme, upColor, timeZone: zone } = preferences
+  const { positions } = orders
+  const { symbol } = product
+  const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
+  const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
+  return { colors, marks, zone }
+}
+
+interface LiveChartProps {
+  product: Product
+  candles: readonly Candle[]
+  view: Exclude<ChartView, 'live'>
+  interval: ChartInterval
+  /** Loads what was before, where there is more. */
+  onNeedOlder?: () => void
+  /** Whether the page is visible. */
+  live: boolean
+  height: number
+}
+
+const LiveChart = observer(function LiveChart(props: LiveChartProps) {
+  const { product, candles, view, interval, live, height, onNeedOlder } = props
+  const t = useT()
+  const locale = useLocale()
+  const format = useFormat()
+  const { connection, preferences } = useStores()
+  const { chartOverlays, chartPane } = preferences
+  const { colors, marks, zone } = useLook(product)
+  const { symbol } = product
+  const lastPrice = useQuote(symbol)?.price
+  const texts = useMemo(
+    () => ({
+      open: t('trade.ohlc.open'),
+      high: t('trade.ohlc.high'),
+      low: t('trade.ohlc.low'),
+      close: t('trade.ohlc.close'),
+      volume: t('trade.ohlc.volume'),
+    }),
+    [t],
+  )
+  const serverNow = useCallback(() => connection.serverNow(), [connection])
+  const words = { t, format, zone, interval }
+  const kind = t(`chart.interval.${view}`)
+  return (
+    <Chart
+      candles={candles}
+      mode={view === 'line' ? 'line' : 'candles'}
+      decimals={product.decimals}
+      interval={interval}
+      colors={colors}
+      describe={(inSight) => {
+        const chart = { name: productName(product), kind, candles: inSight, lastPrice }
+        return chartSummary(words, chart, marks, serverNow())
+      }}
+      describePoint={(point) => pointText(words, point)}
+      keysLabel={t('chart.keys')}
+      latestLabel={t('chart.latest')}
+      texts={texts}
+      orders={marks}
+      overlays={chartOverlays}
+      pane={chartPane}
+      locale={locale}
+      zone={zone}
+      serverNow={serverNow}
+      live={live}
+      onNeedOlder={() => onNeedOlder?.()}
+      height={height}
+      {...(lastPrice === undefined ? {} : { lastPrice })}
+    />
+  )
+})
+
+/** The head of the chart in full screen. */
+function FullHead({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useT()
+  return (
+    <View className="row price-chart__head">
+      <Text className="t16 strong">{productName(product)}</Text>
+      <LivePrice symbol={product.symbol} />
+      <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+    </View>
+  )
+}
+
+/** The chart's size: on a phone what the page and own orders leave; next to a ticket the full height. */
+function useSize(hasOrders: boolean, full: boolean): number {
+  const windowHeight = useWindowHeight()
+  const isWide = useWide('two')
+  if (full) return Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL)
+  if (isWide) return Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE))
+  const room = windowHeight - REST_OF_PAGE - (hasOrders ? ORDER_ROOM : 0)
+  return Math.max(HEIGHT_LEAST, Math.min(room, HEIGHT_MAX))
+}
+
+/** The orders of a product that have entered, newest first, as the chart draws them. */
+function marksOf(positions: readonly Order[], symbol: string, format: Format): ChartOrder[] {
+  return positions
+    .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
+      if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
+      const label = `${directionMark(direction)} ${format.number(entryPrice)}`
+      return [{ id, direction, entryPrice, entryAt: Date.parse(entryAt), expiresAt: Date.parse(expiresAt), label }]
+    })
+    .slice(0, ORDERS_MAX)
+}

@@ -1,0 +1,23 @@
+import { observer } from 'mobx-react-lite'
+import { LoadFailed } from '../../../connected/Loaded'
+import { useReload } from '../../../connected/useReload'
+import { useWatched } from '../../../connected/useWatched'
+import { useLocale, useTextsReady } from '../../../i18n'
+import { reloadPage } from '../../../platform/pageLoads'
+import { useStores } from '../../../stores/StoresContext'
+import { TradeOutline } from './TradeOutline'
+import type { TradePartsProps } from './TradeParts'
+import { useTradeParts } from './useTradeParts'
+
+/** One product: its outline at once, and the parts to trade as soon as all stores and texts are loaded. */
+export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: TradePartsProps) {
+  const { market } = useStores()
+  const locale = useLocale()
+  const hasTexts = useTextsReady('all')
+  const { Parts, late } = useTradeParts()
+  useWatched([symbol])
+  // Names are in the language of the request, so a change of language loads the product again.
+  useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale] })
+  if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
+  return Parts && hasTexts ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />
+})

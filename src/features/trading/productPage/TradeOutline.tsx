@@ -1,0 +1,33 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { classNames } from '../../../components/classNames'
+import { useWide } from '../../../platform/useWide'
+import { useStores } from '../../../stores/StoresContext'
+import { HeadOutline, ProductHead } from './ProductHead'
+import './PriceChart.scss'
+import './Trade.scss'
+
+/** A product's page until the parts to trade are loaded: what is known of it, and room for the rest. */
+export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
+  const { late, market } = useStores()
+  const known = market.summaryOf(symbol) ?? market.productOf(symbol).value
+  const hasOrders = late?.orders.positions.some((order) => order.symbol === symbol)
+  const hasList = useWide('three')
+  return (
+    <View className={classNames('trade', hasList && 'trade--three')} aria-busy>
+      {hasList ? <View className="trade__list" /> : null}
+      <View className="trade__main">
+        {known ? <ProductHead product={known} /> : <HeadOutline />}
+        <View className="price-chart">
+          <View className="price-chart__bar" />
+          <ChartRoom hasOrders={hasOrders === true} />
+        </View>
+      </View>
+    </View>
+  )
+})
+
+/** Where the chart will be. */
+export function ChartRoom({ hasOrders }: { hasOrders: boolean }) {
+  return <View className={classNames('price-chart__room', hasOrders && 'price-chart__room--short')} aria-busy />
+}

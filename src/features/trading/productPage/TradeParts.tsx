@@ -1,0 +1,162 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Product } from '../../../../contract/market'
+import type { Direction } from '../../../../contract/orders'
+import { classNames } from '../../../components/classNames'
+import { EmptyState } from '../../../components/EmptyState'
+import { Loaded } from '../../../connected/Loaded'
+import { useReload } from '../../../connected/useReload'
+import type { FailureCode } from '../../../domain/loadable'
+import { useT } from '../../../i18n'
+import { openPage } from '../../../platform/navigation'
+import { focusField } from '../../../platform/shortcuts'
+import { useParams } from '../../../platform/useParams'
+import { useWide } from '../../../platform/useWide'
+import { useStores } from '../../../stores/StoresContext'
+import { AlertSheet } from '../alerts/AlertSheet'
+import { OwnOrders, useOwnOrders } from '../positions/OwnOrders'
+import { useStale } from '../productHooks'
+import { blockedText } from './blockedText'
+import { ComingChanges } from './ComingChanges'
+import { KeysSheet } from './KeysSheet'
+import { PriceChart } from './PriceChart'
+import { ProductHead } from './ProductHead'
+import './Trade.scss'
+import { SettleSheet, useSettled } from '../positions/SettleSheet'
+import { useJustPlaced } from '../positions/useJustPlaced'
+import { VoidedOrders } from '../positions/VoidedOrders'
+import { TicketPanel } from '../ticket/TicketPanel'
+import { TicketSheet } from '../ticket/TicketSheet'
+import { TradeBar } from '../ticket/TradeBar'
+import { openTicket } from '../ticket/ticketForm'
+import { TradeOutline } from './TradeOutline'
+import { useTradeKeys } from './useTradeKeys'
+
+export interface TradePartsProps {
+  symbol: string
+  /** The other products, if there is room for them. */
+  list: ReactNode
+}
+
+/** The parts of a product's page that need all stores and texts: chart, own orders, and the ticket. */
+export const TradeParts = observer(function TradeParts({ symbol, list }: TradePartsProps) {
+  const t = useT()
+  const { market, orders } = useStores()
+  useReload(() => orders.refresh(), { on: [symbol] })
+  const unknown = (code: FailureCode) =>
+    code === 'product_unknown' || code === 'invalid_request' ? (
+      <EmptyState
+        icon="search"
+        title={t('trade.unknown')}
+        text={t(`errors.${code}`)}
+        actionLabel={t('common.productsLink')}
+        onAction={() => openPage('/pages/product/product')}
+      />
+    ) : undefined
+  return (
+    <>
+      <Loaded from={market.productOf(symbol)} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
+        {(known) => <Trade product={known} list={list} />}
+      </Loaded>
+      <AlertSheet symbol={symbol} />
+    </>
+  )
+})
+
+/** The current value; while `held`, the last one before that. */
+function useKept<T>(value: T, held: boolean): T {
+  const kept = useRef(value)
+  if (!held) kept.current = value
+  return kept.current
+}
+
+const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
+  const t = useT()
+  const { connection, market, orders, session, preferences } = useStores()
+  const asked: Direction = useParams().direction === 'down' ? 'down' : 'up'
+  const [form, setForm] = useState(() => openTicket(product, asked, undefined, orders.lastDurationSeconds))
+  const [open, setOpen] = useState(false)
+  const price = {
+    online: connection.online,
+    staleSeconds: useStale(product),
+    hasPrice: market.hasQuote(product.symbol),
+  }
+  const blocked = blockedText(product, price, preferences.timeZone, t)
+  const own = useOwnOrders(product.symbol)
+  const placed = useJustPlaced()
+  const settled = useSettled(own.closed)
+  const [isFull, setFull] = useState(false)
+  // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
+  const hasPanel = useKept(useWide('two'), isFull)
+  const hasList = useWide('three')
+  const [help, setHelp] = useState(false)
+  const trade = useCallback(
+    (direction: Direction) => {
+      setForm((before) => openTicket(product, direction, before))
+      setOpen(!hasPanel)
+    },
+    [product, hasPanel],
+  )
+  // Each key that is typed into the ticket would render the bar below it, and each choice in the bar the closed ticket.
+  const barForm = useKept(form, open)
+  const ticketForm = useKept(form, !open)
+  const closeTicket = useCallback(() => setOpen(false), [])
+  const { durationSeconds: seconds } = form
+  // The chart makes room after the ticket has begun to rise.
+  const isOpen = useDeferredValue(open) || hasPanel
+  const chosen = useMemo(() => ({ seconds, isOpen }), [seconds, isOpen])
+  useTradeKeys({
+    onDirection: trade,
+    onDuration: (index) => {
+      const duration = product.durations[index]
+      if (duration) setForm({ ...form, durationSeconds: duration.seconds })
+    },
+    onAmount: () => (hasPanel ? focusField('.ticket-panel') : trade(form.direction)),
+    onHelp: () => setHelp(true),
+  })
+  const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
+  const settle = <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
+  const { scale } = session
+  const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
+  if (hasPanel) {
+    return (
+      <View className={classNames('trade', hasList && 'trade--three')}>
+        {hasList ? <View className="trade__list">{list}</View> : null}
+        <View className="trade__main">
+          <ProductHead product={product} />
+          <ComingChanges product={product} />
+          <PriceChart key={product.symbol} {...chart} />
+        </View>
+        <View className="trade__side">
+          <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
+          <OwnOrders own={own} />
+          <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
+        </View>
+        {settle}
+        {keys}
+      </View>
+    )
+  }
+  return (
+    <>
+      <ProductHead product={product} />
+      <ComingChanges product={product} />
+      <PriceChart key={product.symbol} {...chart} />
+      <OwnOrders own={own} placed={placed.id} />
+      <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
+      <TradeBar product={product} form={barForm} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
+      <TicketSheet
+        product={product}
+        open={open}
+        form={ticketForm}
+        onForm={setForm}
+        onClose={closeTicket}
+        onSay={placed.say}
+        blocked={blocked}
+      />
+      {settle}
+      {keys}
+    </>
+  )
+})

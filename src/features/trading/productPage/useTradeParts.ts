@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { afterFirstPage } from '../../../platform/firstScreen'
+import { GIVE_UP_AFTER_MS } from '../../../platform/pageCover'
+import { afterPicture } from '../../../platform/tasks'
+import { useStores } from '../../../stores/StoresContext'
+import type { TradePartsProps } from './TradeParts'
+
+type Parts = ComponentType<TradePartsProps>
+let known: Parts | undefined
+
+async function load(): Promise<Parts> {
+  known ??= (await import('./TradeParts')).TradeParts
+  return known
+}
+
+/**
+ * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` if that
+ * takes too long. A touch sees the page's outline first: the parts take a slow phone longer than a picture may. A file
+ * that does not come counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
+ */
+export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
+  const stores = useStores()
+  const [Parts, setParts] = useState(() => known)
+  const [late, setLate] = useState(false)
+  const [isSeen, setSeen] = useState(false)
+  const isThere = Parts !== undefined && stores.late !== undefined
+  useEffect(() => afterPicture(() => setSeen(true)), [])
+  useEffect(() => {
+    if (isThere) return
+    const ask = () => void Promise.all([load(), stores.loadLate()]).then(([loaded]) => setParts(() => loaded))
+    if (stores.late) ask()
+    else afterFirstPage(ask)
+    const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isThere, stores])
+  return { Parts: isThere && isSeen ? Parts : undefined, late: late && !isThere }
+}

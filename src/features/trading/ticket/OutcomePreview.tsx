@@ -1,0 +1,39 @@
+import { Text, View } from '@tarojs/components'
+import type { Direction } from '../../../../contract/orders'
+import { moneyText } from '../../../domain/money'
+import type { PayoutPreview } from '../../../domain/payout'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import './OutcomePreview.scss'
+
+export interface OutcomePreviewProps {
+  direction: Direction
+  /** Undefined while the form makes no order. */
+  preview: PayoutPreview | undefined
+}
+
+/** The change of the balance in each of the three outcomes. */
+export function OutcomePreview({ direction, preview }: OutcomePreviewProps) {
+  const t = useT()
+  const format = useFormat()
+  const profit = preview ? format.signed(moneyText(preview.profit)) : '–'
+  const loss = preview ? format.signed(moneyText(preview.loss)) : '–'
+  const tie = preview ? format.number(moneyText(preview.tie)) : '–'
+  const isUp = direction === 'up'
+  return (
+    <View className="outcome num">
+      <Tile label={t('trade.ifHigher')} value={isUp ? profit : loss} tone={isUp ? 'up' : 'down'} />
+      <Tile label={t('trade.ifLower')} value={isUp ? loss : profit} tone={isUp ? 'down' : 'up'} />
+      <Tile label={t('trade.ifLevel')} value={tie} tone="level" />
+    </View>
+  )
+}
+
+function Tile({ label, value, tone }: { label: string; value: string; tone: 'up' | 'down' | 'level' }) {
+  return (
+    <View className={`outcome__tile outcome__tile--${tone}`}>
+      <Text className="outcome__label">{label}</Text>
+      <Text className={tone === 'level' ? 'outcome__value' : `outcome__value ${tone}`}>{value}</Text>
+    </View>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Product } from '../../../../contract/market'
+import type { Direction } from '../../../../contract/orders'
+import { BottomBar } from '../../../components/BottomBar'
+import { Button } from '../../../components/Button'
+import { IconButton } from '../../../components/IconButton'
+import { moneyText } from '../../../domain/money'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { useStores } from '../../../stores/StoresContext'
+import { Durations } from './Durations'
+import './TradeBar.scss'
+import { DIRECTIONS, directionText, directionTone, durationText } from '../words'
+import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
+
+export interface TradeBarProps {
+  product: Product
+  form: TicketForm
+  onForm: (form: TicketForm) => void
+  scale: number
+  blocked: string | undefined
+  /** Opens the ticket. */
+  onTrade: (direction: Direction) => void
+}
+
+/** The terms of the next order, within reach of a thumb, and the two buttons that open the ticket with them. */
+export const TradeBar = observer(function TradeBar({ product, form, onForm, scale, blocked, onTrade }: TradeBarProps) {
+  const t = useT()
+  const format = useFormat()
+  const { account, session } = useStores()
+  const available = session.isLoggedIn ? account.balance?.available : undefined
+  const { stake, preview } = summarise(form, product, scale)
+  // No result is shown for an invalid stake.
+  const isValid = preview !== undefined && !validate(form, product, scale, available)
+  const wins = isValid ? t('trade.win', { amount: format.signed(moneyText(preview.profit)) }) : undefined
+  const amount = stake ? format.number(moneyText(stake)) : '–'
+  const terms = `${durationText(form.durationSeconds, t)} · ${amount}`
+  const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
+  return (
+    <BottomBar kept>
+      <View className="trade-bar__set">
+        <Durations product={product} form={form} onAction={dispatch} />
+        <View className="trade-bar__stake">
+          <IconButton icon="minus" label={t('trade.less')} onClick={() => dispatch({ type: 'step', up: false })} />
+          <TaroButton
+            className="trade-bar__amount num"
+            disabled={blocked !== undefined}
+            aria-label={`${t('trade.amount')} ${amount} ${session.appInfo?.currency.code ?? ''}`}
+            onClick={() => onTrade(form.direction)}
+          >
+            {amount} <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
+          </TaroButton>
+          <IconButton icon="plus" label={t('trade.more')} onClick={() => dispatch({ type: 'step', up: true })} />
+        </View>
+      </View>
+      <Text className="trade-bar__terms strong num">{terms}</Text>
+      <View className="trade-bar__buttons">
+        {DIRECTIONS.map((direction) => (
+          <Button
+            key={direction}
+            tone={directionTone(direction)}
+            disabled={blocked !== undefined}
+            note={wins}
+            onClick={() => onTrade(direction)}
+          >
+            {directionText(direction, t)}
+          </Button>
+        ))}
+      </View>
+      {blocked ? (
+        <Text className="trade-bar__note block center t13 trade-bar__note--blocked" ariaRole="status">
+          {blocked}
+        </Text>
+      ) : (
+        <Text className="trade-bar__note block center t13 muted num">{t('trade.ifWrong', { amount })}</Text>
+      )}
+    </BottomBar>
+  )
+})
