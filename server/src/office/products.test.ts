@@ -113,7 +113,7 @@ test('new terms are announced in ten languages and hold later; an order of befor
   )
   expect(new Set(titles.map((told) => told?.title)).size).toBeGreaterThanOrEqual(9)
   expect(titles[LOCALES.indexOf('de-DE')]?.body).toMatch(
-    /^Ab \d\d\.\d\d\.\d{4}, \d\d:\d\d UTC: 30\sSek\. 60\s%, 90\sSek\. 90\s%\./,
+    /^Ab \d\d\.\d\d\.\d{4}, \d\d:\d\d UTC: 30\sSek\.\s60\s%, 90\sSek\.\s90\s%\./,
   )
 
   await pass()

@@ -21,6 +21,9 @@ const DATES: Partial<Record<Locale, Intl.DateTimeFormatOptions>> = {
   'vi-VN': { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 }
 
+/** Languages whose short words for units are not written in a message. */
+const UNITS: Partial<Record<Locale, 'long'>> = { 'th-TH': 'long' }
+
 /** The comma of a list where it is not the common one. */
 const COMMAS: Partial<Record<Locale, string>> = { 'zh-CN': '、', 'zh-TW': '、', 'ja-JP': '、' }
 
@@ -28,12 +31,19 @@ const COMMAS: Partial<Record<Locale, string>> = { 'zh-CN': '、', 'zh-TW': '、'
 const instant = (locale: Locale, at: Date) =>
   `${new Intl.DateTimeFormat(locale, { ...(DATES[locale] ?? MEDIUM), timeZone: 'UTC' }).format(at)} UTC`
 
+const NO_BREAK_SPACE = '\u00a0'
+
+/** E.g. "30 sec 75%, 1 min 80%": in whole minutes, as on the product's page. */
 function durationsIn(locale: Locale, { durations }: ProductTerms<'durations'>): string {
-  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+  const inUnits = (unit: 'second' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: UNITS[locale] ?? 'short' })
+  const [seconds, minutes] = [inUnits('second'), inUnits('minute')]
+  const time = (count: number) => (count % 60 === 0 ? minutes.format(count / 60) : seconds.format(count))
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const sorted = [...durations].sort((one, other) => one.seconds - other.seconds)
   return sorted
-    .map((duration) => `${seconds.format(duration.seconds)} ${rate.format(duration.earningsRateBp / 10_000)}`)
+    .map((duration) => `${time(duration.seconds)} ${rate.format(duration.earningsRateBp / 10_000)}`)
+    .map((item) => item.replaceAll(' ', NO_BREAK_SPACE))
     .join(COMMAS[locale] ?? ', ')
 }
 
