@@ -18,6 +18,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
+const openOf = async (who: TestStaff) =>
+  (await who.get('/proposals')).json<{ items: { id: string; subject: string }[] }>().items
+
 async function withdrawn() {
   const answer = await server.withdraw(await server.registerReady())
   return { reference: answer.json<{ reference: string }>().reference, amount: '100.00' }
@@ -67,4 +70,21 @@ test('the word that nothing was sent is about the pick-up that it was given for,
   await server.clock.advance(60_000)
   await pickUp(cai, ben, money)
   expect(problemOf(await ben.agree(rejection))).toBe('not_sent_missing')
+})
+
+test('proposals of somebody who has left end, so that others can ask for the same', async () => {
+  const eve = await office.join('eve', ['cashier'])
+  await office.join('one', ['administrator'])
+  const two = await office.join('two', ['administrator'])
+  const one = await office.join('three', ['administrator'])
+  const money = await withdrawn()
+  await eve.claim('withdrawals', money.reference)
+  const asked = await eve.act('withdrawals.pick-up', money)
+  expect((await one.agree(await two.act('staff.disable', { login: 'eve' }))).json()).toMatchObject({ state: 'done' })
+  expect((await openOf(ann)).map(({ subject }) => subject)).not.toContain(money.reference)
+  expect(problemOf(await ann.agree(asked))).toBe('proposal_over')
+  await server.database.query('delete from queue_claim')
+  await pickUp(ann, ben, money)
+  const { items } = (await ben.get('/ended-proposals?outcome=expired')).json()
+  expect(items[0]).toMatchObject({ id: asked.json().proposal, proposedBy: 'eve', decidedBy: null })
 })
