@@ -112,7 +112,10 @@ function actAlone(deps: ConsoleDeps, actor: Actor, wish: Checked) {
     const alone = await mayActAlone(deps, tx, actor, wish)
     if (!alone.ok) return alone
     if (!alone.value) return ok(undefined)
-    const run = await handler.run({ tx, deps, asker: actor.name, reason, amount }, params)
+    const run = await handler.run(
+      { tx, deps, asker: actor.name, askedAt: new Date(deps.clock.now()), reason, amount },
+      params,
+    )
     if (!run.ok) return run
     const { details, result = {} } = run.value
     await writeAudit(tx, { actor: actor.name, reason }, action, handler.subject(params), details)

@@ -25,6 +25,8 @@ export interface ActionContext {
   asker: string
   /** The second person; undefined if one was enough. */
   agreer?: string
+  /** When they asked for it: what has happened since, they did not know. */
+  askedAt: Date
   /** Why they asked for it. */
   reason: string
   /** Minor units; 0 for an action that moves no money. */

@@ -61,7 +61,8 @@ function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<Answer<Acti
     const params = openParams(deps.sealer, row) as never
     const amount = handler.amount ? handler.amount(params, deps.config.currency.scale) : 0n
     if (amount === undefined) return refuse('invalid_request')
-    const run = await handler.run({ tx, deps, asker, agreer, reason: row.reason, amount }, params)
+    const context = { tx, deps, asker, agreer, askedAt: row.created_at, reason: row.reason, amount }
+    const run = await handler.run(context, params)
     if (!run.ok) return run
     const { details, result = {} } = run.value
     await closeProposal(tx, row.id, { outcome: 'agreed', by: agreer, at: new Date(deps.clock.now()) })

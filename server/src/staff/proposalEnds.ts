@@ -1,5 +1,14 @@
 import type { Queryable } from '../database/database'
 
+/** Ends what this person has proposed and nobody has decided: it is not carried out, and would keep others from asking. */
+export async function endProposalsOf(tx: Queryable, actor: string, now: Date): Promise<void> {
+  await tx.query(
+    'update staff_proposal set expires_at = $2 where proposed_by = $1 and outcome is null and expires_at > $2',
+    [actor, now],
+  )
+  await expireProposals(tx, now)
+}
+
 /** Ends the proposals that nobody decided in time; what they held about a person goes. */
 export async function expireProposals(tx: Queryable, now: Date): Promise<void> {
   await tx.query(

@@ -16,7 +16,7 @@ export interface AccountsBase {
   ledger: Ledger
   sealer: PhoneSealer
   auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
-  security: Pick<SecurityService, 'checkLoginFactor' | 'removePasskeys' | 'userOfPasskey'>
+  security: Pick<SecurityService, 'checkLoginFactor' | 'holdPasskey' | 'removePasskeys' | 'userOfPasskey'>
   messages: Pick<MessagesService, 'send'>
   accountLimits: Pick<
     AccountLimitsService,

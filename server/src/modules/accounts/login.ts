@@ -157,6 +157,8 @@ export async function loginByPasskey(
   return deps.database.attempt(async (tx) => {
     if (deviceToken === undefined) await lockForHold(tx, user.id)
     await repository.holdUser(tx, user.id)
+    // One that was taken away after the check opens nothing, as with a password that was changed.
+    if (!(await deps.security.holdPasskey(tx, user.id, passkey))) return fail('passkey_wrong')
     const stopped = await findFreeze(tx, user.id, 'login')
     if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
     return ok(await openSession(tx, deps, user, { ...origin, deviceToken }))

@@ -50,7 +50,8 @@ async function placeOrder(user: TestUser) {
 
 async function decideVerification(user: TestUser) {
   await server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
-  await server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { approved: {} }))
+  const at = new Date(server.clock.now())
+  await server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { approved: {} }, at))
 }
 
 describe('export', () => {

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
+import type { SessionUser } from './places'
 
 export interface PasskeyRow {
   id: string
@@ -24,9 +25,22 @@ export function findPasskey(tx: Queryable, credentialId: Buffer): Promise<Passke
   return tx.first<PasskeyRow>(`select ${COLUMNS} from passkey where credential_id = $1`, [credentialId])
 }
 
+/** Whether the user has this passkey; if so, nobody takes it away until the transaction ends. */
+export function holdPasskey(tx: Tx, userId: bigint, credentialId: Buffer): Promise<boolean> {
+  return tx.some('select 1 as found from passkey where user_id = $1 and credential_id = $2 for key share', [
+    userId,
+    credentialId,
+  ])
+}
+
 /** Locks the user until the transaction ends, so that two passkeys at once cannot exceed the limit. */
 export function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
   return tx.some('select 1 from app_user where id = $1 and deleted_at is null for no key update', [userId])
+}
+
+/** Whether the session has not been ended. */
+export function hasSession(tx: Tx, { id, sessionId }: SessionUser): Promise<boolean> {
+  return tx.some('select 1 as found from session where id = $2 and user_id = $1', [id, sessionId])
 }
 
 /** False if this user or another already has this passkey. */

@@ -1,8 +1,10 @@
 import { codeOf } from '../../../../test/support/answers'
+import { until } from '../../../../test/support/until'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { type Authenticator, createAuthenticator, type Lie } from '../../../test/passkeys'
 import { createTotpFor } from '../../../test/totp'
 import { createWallet, type Wallet } from '../../../test/wallet'
+import { lockForHold } from '../../users/holds'
 import { CHALLENGE_MS } from './challenges'
 import { PASSKEYS_MAX } from './passkeys'
 
@@ -42,6 +44,44 @@ test('a passkey does not get past a log-in that was stopped, and the user reads 
   ])
   // The earlier session has ended, too.
   expect(codeOf(await server.call(user, 'GET', '/me'))).toBe('unauthenticated')
+})
+
+/**
+ * What staff do for a user who asks for help, while somebody else sends `request`: they hold the account and the user, and
+ * end what was there before.
+ */
+async function overtake(user: TestUser, request: () => ReturnType<typeof logIn>, isWaiting: () => Promise<boolean>) {
+  const { sent } = await server.database.withTransaction(async (tx) => {
+    await lockForHold(tx, user.id)
+    await tx.query('update app_user set nickname = nickname where id = $1', [user.id])
+    const sent = request()
+    await until('the request waits', isWaiting)
+    await server.deps.security.removePasskeys(tx, user.id)
+    await server.deps.auth.endSessions(tx, user.id)
+    return { sent }
+  })
+  return sent
+}
+
+test('a passkey that is taken away while it signs in opens nothing', async () => {
+  const user = await server.registerUser()
+  const { device } = await addTo(user)
+  const answer = device.sign(await loginChallenge())
+  const isUsed = () =>
+    server.database.some('select 1 from passkey where user_id = $1 and last_used_at is not null', [user.id])
+  expect(codeOf(await overtake(user, () => logIn(answer), isUsed))).toBe('passkey_wrong')
+  expect(await server.database.query('select 1 from session where user_id = $1', [user.id])).toEqual([])
+})
+
+test('a session that ends while it adds a passkey adds none', async () => {
+  const user = await server.registerUser()
+  const made = createAuthenticator().make(await setupOf(user))
+  const isWaiting = () =>
+    server.database.some(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  expect(codeOf(await overtake(user, () => post(user, '/passkeys', made), isWaiting))).toBe('passkey_wrong')
+  expect(await server.database.query('select 1 from passkey where user_id = $1', [user.id])).toEqual([])
 })
 
 test('a passkey is added, signs in on its own, is renamed and removed', async () => {

@@ -76,10 +76,11 @@ export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_lim
 /** `device` is the name if the user gives none. */
 export async function addPasskey(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   input: AddPasskey,
   device: string,
 ): Promise<Result<Passkey, AppError<AddPasskeyRefusal>>> {
+  const { id: userId } = user
   const site = deps.config.passkeys
   if (!site) return fail('passkey_wrong')
   const challenge = checkChallenge(deps, { purpose: 'add', userId })
@@ -90,6 +91,8 @@ export async function addPasskey(
   const now = new Date(deps.clock.now())
   return deps.database.attempt(async (tx) => {
     if (!(await repository.lockUser(tx, userId))) return fail('passkey_wrong')
+    // It would outlive a session that was ended in the meantime.
+    if (!(await repository.hasSession(tx, user))) return fail('passkey_wrong')
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return fail('passkey_expired')
     const rows = await repository.listPasskeys(tx, userId)
     if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })

@@ -22,7 +22,7 @@ function passkeyRoutes(app: App, { security, config }: RouteDeps) {
     'addPasskey',
     async ({ user, body, request }) => {
       const device = describeDevice(request.headers['user-agent'])
-      return unwrap(await security.addPasskey(user.id, body, device))
+      return unwrap(await security.addPasskey(user, body, device))
     },
     guarded,
   )

@@ -16,6 +16,7 @@ import type { SecurityDeps } from './deps'
 import { lockedUntil } from './guesses'
 import { checkLoginPassword } from './loginPassword'
 import { challengeFor, checkPasskey, type PasskeyRefusal } from './passkeyCheck'
+import { holdPasskey } from './passkeyRepository'
 import * as passkeys from './passkeys'
 import { changePassword, issueChangeCode, type PasswordChangeRefusal, type PasswordKind } from './passwordChange'
 import { placeOf, type SessionUser } from './places'
@@ -57,6 +58,8 @@ export interface SecurityService {
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
   /** Whose passkey signed a login challenge; it stands for password and second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
+  /** In the caller's transaction: whether that passkey still belongs to this user; it does until the transaction ends. */
+  holdPasskey(tx: Tx, userId: bigint, assertion: PasskeyAssertion): Promise<boolean>
   /** Whether the user has a usable passkey; never if the server has no address for passkeys. */
   hasPasskeys(userId: bigint): Promise<boolean>
 
@@ -68,7 +71,7 @@ export interface SecurityService {
     input: BeginPasskey,
   ): Promise<Result<PasskeySetup, AppError<passkeys.BeginPasskeyRefusal>>>
   addPasskey(
-    userId: bigint,
+    user: SessionUser,
     input: AddPasskey,
     device: string,
   ): Promise<Result<Passkey, AppError<passkeys.AddPasskeyRefusal>>>
@@ -127,12 +130,13 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     checkSecondFactor: (user, proof) => secondFactor.checkSessionFactor(deps, user, proof),
     checkLoginFactor: (userId, proof, place) => secondFactor.checkSecondFactor(deps, userId, proof, place),
     userOfPasskey: (assertion) => checkPasskey(deps, assertion),
+    holdPasskey: (tx, userId, { id }) => holdPasskey(tx, userId, Buffer.from(id, 'base64url')),
     hasPasskeys: async (userId) =>
       deps.config.passkeys !== undefined && (await passkeys.listPasskeys(deps, userId)).items.length > 0,
     listPasskeys: (userId) => passkeys.listPasskeys(deps, userId),
     passkeyChallenge: (userId) => challengeFor(deps, userId),
     beginPasskey: (user, input) => passkeys.beginPasskey(deps, user, input),
-    addPasskey: (userId, input, device) => passkeys.addPasskey(deps, userId, input, device),
+    addPasskey: (user, input, device) => passkeys.addPasskey(deps, user, input, device),
     renamePasskey: (userId, id, name) => passkeys.renamePasskey(deps, userId, id, name),
     removePasskey: (user, id, input) => passkeys.removePasskey(deps, user, id, input),
     getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),

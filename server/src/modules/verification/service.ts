@@ -38,7 +38,7 @@ export interface OpenedVerification {
 export type LookProblem = 'not_submitted' | 'decided'
 
 /** Why a reviewer's decision is refused. */
-export type DecisionProblem = LookProblem | ApprovalProblem | 'not_opened'
+export type DecisionProblem = LookProblem | ApprovalProblem | 'not_opened' | 'submitted_since'
 
 type ApprovalProblem =
   | 'document_taken'
@@ -89,8 +89,11 @@ export interface VerificationService {
   look(userId: bigint): Promise<Result<OpenedVerification, LookProblem>>
   /** In the caller's transaction: submitted → under verification. */
   markOpened(tx: Tx, userId: bigint): Promise<void>
-  /** In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. */
-  decide(tx: Tx, userId: bigint, decision: Decision): Promise<DecisionProblem | undefined>
+  /**
+   * In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. Whoever asked
+   * at `askedAt` has seen only what was submitted by then.
+   */
+  decide(tx: Tx, userId: bigint, decision: Decision, askedAt: Date): Promise<DecisionProblem | undefined>
   /** Tells users whose document ends soon or has ended; a bounded batch. */
   tellOfExpiry(): Promise<void>
 }
@@ -277,11 +280,13 @@ async function decide(
   deps: VerificationDeps,
   userId: bigint,
   decision: Decision,
+  askedAt: Date,
 ): Promise<DecisionProblem | undefined> {
   const rejectedFor = 'rejectedFor' in decision ? decision.rejectedFor : null
   const row = await repository.lockVerification(tx, userId)
   if (!row) return 'not_submitted'
   if (row.decided_at) return 'decided'
+  if (row.submitted_at > askedAt) return 'submitted_since'
   // Nobody may decide on photos that nobody has looked at.
   if (row.status !== 'under_verification') return 'not_opened'
   const problem = 'approved' in decision ? await approvalProblem(tx, deps, row, decision.approved) : undefined
@@ -340,6 +345,6 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
       await repository.markOpened(tx, userId, new Date(deps.clock.now()))
       await notifyUser(tx, userId, ['verification'])
     },
-    decide: (tx, userId, decision) => decide(tx, deps, userId, decision),
+    decide: (tx, userId, decision, askedAt) => decide(tx, deps, userId, decision, askedAt),
   }
 }

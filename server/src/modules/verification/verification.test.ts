@@ -23,7 +23,9 @@ const get = async (user: TestUser) => (await server.call(user, 'GET', '/verifica
 const open = (user: TestUser) =>
   server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
 const decideAs = (user: TestUser, decision: Decision) =>
-  server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, decision))
+  server.database.withTransaction((tx) =>
+    server.deps.verification.decide(tx, user.id, decision, new Date(server.clock.now())),
+  )
 const decide = (user: TestUser, rejectedFor: string | null) =>
   decideAs(user, rejectedFor === null ? { approved: {} } : { rejectedFor })
 const me = async (user: TestUser) => (await server.call(user, 'GET', '/me')).json()

@@ -35,15 +35,15 @@ async function checkWithdrawal(
 }
 
 /**
- * The person who has picked it up; the row is locked, so nobody picks it up or hands it back before the transaction
- * ends.
+ * Who has picked it up and when, if anybody has; the row is locked, so nobody picks it up or hands it back before the
+ * transaction ends.
  */
-async function lockPickUp(tx: Tx, reference: string): Promise<string | null> {
-  const row = await tx.first<{ picked_up_by: string | null }>(
-    'select picked_up_by from withdrawal where reference = $1 for update',
+async function lockPickUp(tx: Tx, reference: string): Promise<{ by: string; at: Date } | undefined> {
+  const row = await tx.first<{ by: string | null; at: Date | null }>(
+    'select picked_up_by as by, picked_up_at as at from withdrawal where reference = $1 for update',
     [reference],
   )
-  return row?.picked_up_by ?? null
+  return row?.by && row.at ? { by: row.by, at: row.at } : undefined
 }
 
 const byReference = {
@@ -121,8 +121,8 @@ export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
       return row.picked_up_by === asker ? undefined : 'picked_up_by_other'
     }),
   async run({ tx, deps, asker, amount }, { reference, payoutReference, ...params }) {
-    const pickedUpBy = await lockPickUp(tx, reference)
-    if (pickedUpBy !== null && pickedUpBy !== asker) return refuse('picked_up_by_other')
+    const pickUp = await lockPickUp(tx, reference)
+    if (pickUp && pickUp.by !== asker) return refuse('picked_up_by_other')
     const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
     if (!result.ok) return refuseFor(result.error)
     return ok({ details: { amount: `${params.amount} ${deps.config.currency.code}`, payoutReference } })
@@ -137,13 +137,14 @@ export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
       return row.picked_up_at !== null && !notSent ? 'not_sent_missing' : undefined
     }),
   // The money may already have been sent by hand: returned as well, it would be paid twice.
-  needsTwo: async (tx, { reference }) => (await lockPickUp(tx, reference)) !== null,
-  async run({ tx, deps }, { reference, told, note, notSent = false }) {
-    const pickedUpBy = await lockPickUp(tx, reference)
-    if (pickedUpBy !== null && !notSent) return refuse('not_sent_missing')
+  needsTwo: async (tx, { reference }) => (await lockPickUp(tx, reference)) !== undefined,
+  async run({ tx, deps, askedAt }, { reference, told, note, notSent = false }) {
+    const pickUp = await lockPickUp(tx, reference)
+    // A word from before the pick-up says nothing about the time after it.
+    if (pickUp && (!notSent || pickUp.at > askedAt)) return refuse('not_sent_missing')
     const text = operatorReasonOf(told, note)
     const result = await deps.withdrawals.reject(tx, reference, text)
     if (!result.ok) return refuseFor(result.error)
-    return ok({ details: { told: text, ...(pickedUpBy !== null && { pickedUpBy, notSent }) } })
+    return ok({ details: { told: text, ...(pickUp && { pickedUpBy: pickUp.by, notSent }) } })
   },
 }

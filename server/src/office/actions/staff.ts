@@ -1,4 +1,5 @@
 import { ok } from '../../shared/result'
+import { endProposalsOf } from '../../staff/proposalEnds'
 import { refuse } from '../../staff/refusal'
 import {
   countAdministrators,
@@ -9,6 +10,7 @@ import {
   setRoles,
   unlinkIdentity,
 } from '../../staff/staffRepository'
+import { actorOf } from '../../staff/staffService'
 import { noteTies } from '../../staff/staffTies'
 import type { ActionContext, ActionHandler, ConsoleDeps } from '../action'
 
@@ -63,9 +65,12 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
   check: (deps, { login }) => known(deps, login),
   async run({ tx, deps }, { login }) {
     await lockStaff(tx)
-    if (!(await disable(tx, login, new Date(deps.clock.now())))) return refuse('not_found')
+    const now = new Date(deps.clock.now())
+    if (!(await disable(tx, login, now))) return refuse('not_found')
     const kept = await keepAnAdministrator(tx)
-    return kept.ok ? ok({ details: {} }) : kept
+    if (!kept.ok) return kept
+    await endProposalsOf(tx, actorOf({ login }), now)
+    return ok({ details: {} })
   },
 }
 

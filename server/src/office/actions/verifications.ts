@@ -12,14 +12,19 @@ const PROBLEMS = {
   country_blocked: 'country_blocked',
   birth_missing: 'birth_missing',
   birth_differs: 'birth_differs',
+  submitted_since: 'proposal_over',
   under_age: 'under_age',
   document_expired: 'document_expired',
 } as const
 
-async function decide({ tx, deps }: ActionContext, user: string, decision: Decision): Promise<Answer<ActionRun>> {
+async function decide(
+  { tx, deps, askedAt }: ActionContext,
+  user: string,
+  decision: Decision,
+): Promise<Answer<ActionRun>> {
   const found = await liveUser(tx, user)
   if (!found.ok) return found
-  const problem = await deps.verification.decide(tx, found.value.id, decision)
+  const problem = await deps.verification.decide(tx, found.value.id, decision, askedAt)
   if (problem) return refuse(PROBLEMS[problem])
   if ('rejectedFor' in decision) return ok({ details: { told: decision.rejectedFor } })
   const { validUntil } = decision.approved
