@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import {
   CONSOLE_ENDPOINTS,
   type ConsoleEndpointName,
@@ -12,6 +13,7 @@ import {
 import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp } from '../../test/app'
 import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
+import { passwords } from '../modules/accounts/service'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
 import { unwrap } from './http'
 
@@ -150,6 +152,27 @@ describe('sessions', () => {
     const gwen = await office.join('gwen', ['support'])
     await server.database.query(`update staff_member set disabled_at = now() where login = 'gwen'`)
     expect((await gwen.get('/session')).statusCode).toBe(401)
+  })
+
+  test('do not begin with a password and an app that were replaced while they were checked', async () => {
+    const invited = await server.database.withTransaction((tx) =>
+      office.staff.invite(tx, { login: 'rita', name: 'Rita', roles: ['support'], invitedBy: null }),
+    )
+    const { token } = unwrap(invited)
+    const { secret } = unwrap(await office.staff.openInvitation(token))
+    await office.accept(token)
+    const link = await server.database.withTransaction((tx) => office.staff.reset(tx, 'rita', 'ops'))
+    await server.clock.advance(MINUTE_MS)
+    // The app runs a step ahead, which is accepted.
+    const code = new TOTP({ secret }).generate({ timestamp: server.clock.now() + MINUTE_MS / 2 })
+    const { verify } = passwords
+    jest.spyOn(passwords, 'verify').mockImplementationOnce(async (stored, password) => {
+      const isRight = await verify(stored, password)
+      await office.accept(unwrap(link).token)
+      return isRight
+    })
+    const answer = await signIn({ login: 'rita', password: STAFF_PASSWORD, code })
+    expect([answer.statusCode, problemOf(answer)]).toEqual([401, 'wrong_credentials'])
   })
 
   test('nothing is changed for a page of another site, which cannot send our header', async () => {

@@ -107,9 +107,15 @@ export async function resetStaff(
   return reset
 }
 
-/** A code counts once: its step must be newer than every used one. */
-export function takeStep(tx: Queryable, id: bigint, step: number): Promise<boolean> {
-  return tx.some('update staff_member set last_step = $2 where id = $1 and last_step < $2 returning id', [id, step])
+/**
+ * A code counts once: its step must be newer than every used one. It counts for the person as `row` was read: with a new
+ * password comes a new authenticator.
+ */
+export function takeStep(tx: Queryable, row: Pick<StaffRow, 'id' | 'password_hash'>, step: number): Promise<boolean> {
+  return tx.some(
+    'update staff_member set last_step = $2 where id = $1 and last_step < $2 and password_hash = $3 returning id',
+    [row.id, step, row.password_hash],
+  )
 }
 
 export async function addSession(

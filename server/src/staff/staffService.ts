@@ -168,7 +168,7 @@ async function isRightFactor(
   if (passkey) return isSignedBy(deps, row.id, passkey, purpose)
   const secret = deps.sealer.open(row.sealed_secret, contextOf(row.login))
   const step = stepOf(secret, code ?? '', deps.clock.now())
-  return step !== undefined && repository.takeStep(deps.database, row.id, step)
+  return step !== undefined && repository.takeStep(deps.database, row, step)
 }
 
 type FactorProblem = 'code_wrong' | 'passkey_wrong' | 'rate_limited'

@@ -1,6 +1,7 @@
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Queryable, Tx } from '../../database/database'
 import { LIMIT_KIND } from '../../shared/stored'
+import type { DocumentRow } from '../../users/documents'
 import { type PhoneRow, USER_PHONE_COLUMN } from '../../users/phones'
 
 export interface LimitRow {
@@ -155,12 +156,15 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
   await tx.query('delete from account_break where user_id = $1', [userId])
 }
 
-/** Identifiers of the person behind a user: the phone number and the mark of the verified document. */
+/** The sealed phone number of a user. */
 export function findPerson(tx: Tx, userId: bigint) {
-  return tx.first<PhoneRow & { id_mark: Buffer | null }>(
-    `select ${USER_PHONE_COLUMN}, verification.id_mark
-       from app_user left join verification on verification.user_id = app_user.id and verification.status = 'verified'
-      where app_user.id = $1`,
+  return tx.first<PhoneRow>(`select ${USER_PHONE_COLUMN} from app_user where app_user.id = $1`, [userId])
+}
+
+/** The document that verified a user. */
+export function findDocument(tx: Tx, userId: bigint) {
+  return tx.first<DocumentRow>(
+    `select id_mark, nationality, sealed_id_number from verification where user_id = $1 and status = 'verified'`,
     [userId],
   )
 }

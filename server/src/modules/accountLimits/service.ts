@@ -9,6 +9,7 @@ import type { Settings } from '../../shared/settings'
 import { LIMIT_KIND, storedName } from '../../shared/stored'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import { lockAccount } from '../../users/accountLock'
+import { marksOfDocument } from '../../users/documents'
 import { phoneOfUser } from '../../users/phones'
 import { notifyUser } from '../../users/userEvents'
 import * as repository from './repository'
@@ -146,14 +147,15 @@ function isPossible({ kind, until }: BeginBreak, now: number): boolean {
     : length >= BREAK_MIN_MS - TOLERANCE_MS && length <= BREAK_MAX_MS
 }
 
-/** The marks of the user's person: the phone number under each sealing key, and the verified document. */
+/** The marks of the user's person, by each sealing key: of the phone number, and of the verified document. */
 async function marksOf(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<Buffer[]> {
   const person = await repository.findPerson(tx, userId)
   if (!person) return []
   const phone = phoneOfUser(deps.sealer, userId, person)
+  const document = await repository.findDocument(tx, userId)
   return [
     ...(phone === undefined ? [] : deps.sealer.marks(phone, 'phone of a person')),
-    ...(person.id_mark ? [person.id_mark] : []),
+    ...(document ? marksOfDocument(deps.sealer, userId, document) : []),
   ]
 }
 

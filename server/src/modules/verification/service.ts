@@ -7,6 +7,7 @@ import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import { EXPIRY_TOLD } from '../../shared/stored'
 import { DAY_MS } from '../../shared/time'
+import { documentMarks, idNumberContext } from '../../users/documents'
 import { notifyUser } from '../../users/userEvents'
 import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
@@ -102,18 +103,13 @@ export interface VerificationService {
 const USE = 'verification'
 
 const nameContext = (userId: bigint) => `verification ${userId} name`
-const idContext = (userId: bigint) => `verification ${userId} id number`
-
-/** The marks by which a document is found again. */
-const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
-  deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
 /** The user's entries, in the clear. */
 export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
   return {
     name: deps.sealer.openText(row.sealed_name, nameContext(row.user_id)),
     nationality: row.nationality,
-    idNumber: deps.sealer.openText(row.sealed_id_number, idContext(row.user_id)),
+    idNumber: deps.sealer.openText(row.sealed_id_number, idNumberContext(row.user_id)),
   }
 }
 
@@ -199,7 +195,7 @@ async function submitIn(
   if (row && isRepeat(deps, row, input)) return ok(undefined)
   if (row && row.status !== 'rejected' && renewalOf(deps, row) === null) return fail('verification_closed')
   const answers = tidyAnswers(input)
-  const marks = documentMarks(deps, answers)
+  const marks = documentMarks(deps.sealer, answers)
   if (await repository.isDocumentTaken(tx, userId, marks)) return fail('document_taken')
   const photos = [
     { id: input.frontPhotoId, purpose: 'id_front' },
@@ -214,7 +210,7 @@ async function submitIn(
     attempt: (row?.attempt ?? 0) + 1,
     nationality: answers.nationality,
     sealedName: deps.sealer.seal(answers.name, nameContext(userId)),
-    sealedIdNumber: deps.sealer.seal(answers.idNumber, idContext(userId)),
+    sealedIdNumber: deps.sealer.seal(answers.idNumber, idNumberContext(userId)),
     idMark: marks[0],
     frontPhotoId: input.frontPhotoId,
     backPhotoId: input.backPhotoId,
@@ -270,7 +266,7 @@ async function approvalProblem(
   if (bornOn !== undefined && bornOn !== born) return 'birth_differs'
   if (isUnderAge(born, nationality, now)) return 'under_age'
   if (validUntil !== undefined && (!isDay(validUntil) || validUntil < dayEverywhere(now))) return 'document_expired'
-  return (await repository.isDocumentTaken(tx, row.user_id, documentMarks(deps, answers)))
+  return (await repository.isDocumentTaken(tx, row.user_id, documentMarks(deps.sealer, answers)))
     ? 'document_taken'
     : undefined
 }
