@@ -184,11 +184,14 @@ test('a withdrawal is picked up, paid and booked', async () => {
   })
 })
 
-test('who is paid is shown again to who says why, and that is logged', async () => {
+test('whom to pay is shown to the person who picked it up and says why, and that is logged', async () => {
   const { reference } = await withdrawal()
   await expect(ops(`withdrawals payee ${reference}`)).rejects.toThrow(CommanderError)
+  await expect(ops(`withdrawals payee ${reference} ${BOB}`)).rejects.toThrow('pick it up first')
+  await ops(`act withdrawals.pick-up --reference ${reference} --amount "100.00 USD" ${BOB}`)
   expect(await json(`withdrawals payee ${reference} ${BOB}`)).toMatchObject({ number: CARD_NUMBER })
   expect(await newest()).toMatchObject({ action: 'withdrawals.payee', subject: reference, actor: 'bob', details: '{}' })
+  await expect(ops(`withdrawals payee ${reference} ${ADA}`)).rejects.toThrow('pick it up first')
 })
 
 test('a withdrawal is rejected for a reason of the list, and a cancelled one cannot be taken any further', async () => {

@@ -59,13 +59,15 @@ function payment(deps: Deps, row: WithdrawalRow): Row {
   }
 }
 
-/** The whole number of a card, account or address; each look is in the audit log. */
+/** The whole number of a card, account or address, for whoever picked it up (PRODUCT.md 20.4); each look is in the audit log. */
 function showPayee(deps: Deps, reference: string, authority: Authority): Promise<Row> {
-  return audited(deps.database, authority, 'withdrawals.payee', async () => ({
-    subject: reference,
-    details: {},
-    value: payment(deps, await find(deps, reference)),
-  }))
+  return audited(deps.database, authority, 'withdrawals.payee', async () => {
+    const row = await find(deps, reference)
+    if (row.picked_up_by !== authority.actor) {
+      throw new OpsRefusal('Only the person who picked a withdrawal up sees whom to pay: pick it up first.')
+    }
+    return { subject: reference, details: {}, value: payment(deps, row) }
+  })
 }
 
 export function addWithdrawalCommands(kit: OpsKit) {
