@@ -1,7 +1,8 @@
 import type { Page } from 'puppeteer-core'
+import { pause, until } from '../support/until'
 import { enter, logIn } from './account'
 import { registerUser } from './consoleUser'
-import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { clippedOn, lasting, overflowOn, takesAtOnce, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
 import { textsOf } from './texts'
 import { demo, visitors } from './visitors'
@@ -120,6 +121,45 @@ test('a row of a desktop opens its product with the direction chosen', async () 
   await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
   await actor.arrivesAt('/pages/Detail/Detail?symbol=ETHUSDT&direction=down')
   await actor.reads('button', new RegExp(t('trade.place', { order: `▼\u00a0${t('trade.sellDown')}.*` })))
+  await close()
+})
+
+/** Runs in the page: presses a button a second time as soon as it is back from the first. */
+function pressesAgain(selector: string) {
+  return new Promise<void>((resolve) => {
+    const shown = [...document.querySelectorAll<HTMLButtonElement>(selector)].filter((one) => one.checkVisibility())
+    for (const button of shown) {
+      const observer = new MutationObserver(() => {
+        if (button.disabled) return
+        observer.disconnect()
+        button.click()
+        resolve()
+      })
+      observer.observe(button, { attributeFilter: ['disabled'] })
+    }
+  })
+}
+
+test('the second click of a double click, on a row and on the ticket, places no order', async () => {
+  const user = await registerUser('dbl')
+  const { page, actor, complaints, close } = await arrive({ width: 1440, height: 900, locale: 'de-DE' })
+  await enter(actor, t, user)
+  const orders = async () => (await actor.asks<{ items: unknown[] }>('/orders?state=holding')).items.length
+  const meets = page.evaluate(takesAtOnce, '.ticket__place')
+  // The button of the ticket comes to where this one was.
+  await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
+  expect(await meets).toBe(false)
+  const place = new RegExp(t('trade.place', { order: '.*' }))
+  const again = page.evaluate(pressesAgain, '.ticket__place')
+  await actor.presses(place)
+  await again
+  await actor.sees(t('trade.placed'))
+  await pause(1_000)
+  expect(await orders()).toBe(1)
+  // What it kept from the double click, it takes from the next.
+  await actor.presses(place)
+  await until('the second order', async () => ((await orders()) === 2 ? true : undefined))
+  expect(complaints).toEqual([])
   await close()
 })
 
