@@ -136,8 +136,9 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
   const copy = useCopy()
+  // On a small screen the last button is where "Turn on" was, and the codes are shown once.
   return (
-    <Card>
+    <Card className="wakes">
       <Text className="security__title">{t('security.recovery')}</Text>
       <Text className="security__text block muted t14">{t('security.recoveryText')}</Text>
       <View className="security__codes num" ariaRole="list" aria-label={t('security.recovery')}>
