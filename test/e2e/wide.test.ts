@@ -1,10 +1,11 @@
 import type { Page } from 'puppeteer-core'
+import type { PriceAlertPage } from '../../contract/alerts'
 import { pause, until } from '../support/until'
 import { enter, logIn } from './account'
 import { registerUser } from './consoleUser'
 import { clippedOn, lasting, overflowOn, takesAtOnce, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
-import { textsOf } from './texts'
+import { beginning, textsOf } from './texts'
 import { demo, visitors } from './visitors'
 
 /** Windows of tablets and desktops: more columns instead of a phone in the middle. */
@@ -159,6 +160,30 @@ test('the second click of a double click, on a row and on the ticket, places no 
   // What it kept from the double click, it takes from the next.
   await actor.presses(place)
   await until('the second order', async () => ((await orders()) === 2 ? true : undefined))
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the second click of a double click sets no alert, and removes none', async () => {
+  const user = await registerUser('dbl')
+  const { page, actor, complaints, close } = await arrive({ width: 1440, height: 900, locale: 'de-DE' })
+  await enter(actor, t, user)
+  await actor.open(TRADE)
+  await actor.presses(t('alerts.set'))
+  const alerts = async () => (await actor.asks<PriceAlertPage>('/price-alerts?state=active')).items.length
+  await actor.fills(t('alerts.price'), '200000')
+  const again = page.evaluate(pressesAgain, '.sheet .button--primary')
+  await actor.presses(t('alerts.confirm'))
+  await again
+  await pause(1_000)
+  expect(await alerts()).toBe(1)
+  await actor.fills(t('alerts.price'), '300000')
+  await actor.presses(t('alerts.confirm'))
+  await actor.reads('list', t('alerts.waiting', { number: 2 }))
+  const takes = page.evaluate(takesAtOnce, '.alert-row:only-child button')
+  await actor.presses(beginning(t('alerts.remove', { alert: '' }).trim()))
+  expect(await takes).toBe(false)
+  expect(await alerts()).toBe(1)
   expect(complaints).toEqual([])
   await close()
 })
