@@ -89,6 +89,20 @@ test('two keys within one frame are two digits, and the field says whose passwor
   expect(complete.mock.calls).toEqual([['1345']])
 })
 
+test('a key that is held down is one digit, and deletes on', () => {
+  const complete = jest.fn()
+  render(<Pad onComplete={complete} />)
+  const press = (key: string, repeat = false) => fireEvent.keyDown(document.body, { key, repeat })
+  press('5')
+  for (let turn = 0; turn < 6; turn++) press('5', true)
+  expect(screen.getByRole('status')).toHaveTextContent('1 of 4')
+  press('7')
+  press('Backspace')
+  press('Backspace', true)
+  expect(screen.getByRole('status')).toHaveTextContent('0 of 4')
+  expect(complete).not.toHaveBeenCalled()
+})
+
 test('one of the segments holds', async () => {
   const handleChange = jest.fn()
   const options = [

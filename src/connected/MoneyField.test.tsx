@@ -19,6 +19,14 @@ test('a quarter, a half, three quarters and all are picked to the smallest unit,
   expect(handlePick.mock.calls).toEqual([['25.02'], ['50.05'], ['75.08'], ['100.11']])
 })
 
+test('an amount that is pasted with its currency loses no digit', async () => {
+  const handleChange = jest.fn()
+  renderScreen(<MoneyField label="Betrag" value="" onChange={handleChange} onPick={() => undefined} />)
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.paste(' USD 1.234.567,89 ')
+  expect(handleChange).toHaveBeenCalledWith(' USD 1234567.89 ')
+})
+
 test('no share of nothing is offered, nor one that is less than the smallest unit', () => {
   show({ most: '0.00' })
   expect(screen.queryByRole('button')).toBeNull()

@@ -26,7 +26,7 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
   return (
     <View className="money-field">
       {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
-      <AmountField {...field} maxLength={12} after={<Text className="muted">{code}</Text>} />
+      <AmountField {...field} after={<Text className="muted">{code}</Text>} />
       {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
     </View>
   )

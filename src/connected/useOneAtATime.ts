@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 
+/** Of a button that stays where it is: a press so soon after the answer is the second of a double click. */
+export const DOUBLE_CLICK_MS = 400
+
 /**
  * Runs one request at a time: a second press before the answer, even before `busy` is rendered, runs nothing and
- * gives undefined.
+ * gives undefined. So does one within `restMs` of the answer.
  */
-export function useOneAtATime() {
+export function useOneAtATime(restMs = 0) {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   async function run<T>(request: () => Promise<T>): Promise<T | undefined> {
@@ -14,8 +17,9 @@ export function useOneAtATime() {
     try {
       return await request()
     } finally {
-      running.current = false
       setBusy(false)
+      if (restMs === 0) running.current = false
+      else setTimeout(() => (running.current = false), restMs)
     }
   }
   return { busy, run }

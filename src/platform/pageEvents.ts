@@ -60,11 +60,12 @@ export function onNetworkChange(handler: (online: boolean) => void): Stop {
   }
 }
 
-/** Keys of a real keyboard, unless they go into a field. */
+/** Keys of a real keyboard, unless they go into a field; one that is held down counts once, except to delete. */
 export function onKeyDown(handler: (key: string) => void): Stop {
   const listener = (event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.repeat && event.key !== 'Backspace') return
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
     handler(event.key)
   }

@@ -174,3 +174,17 @@ export function sidewaysOn(tab: Tab): Promise<string[]> {
       .map((node) => `${node.scrollWidth} px in ${node.clientWidth}: ${node.textContent?.slice(0, 40)}`),
   )
 }
+
+/** Runs in the page: whether a button takes a press in its middle in the first picture that shows it. */
+export function takesAtOnce(selector: string) {
+  return new Promise<boolean>((resolve) => {
+    const look = () => {
+      const button = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility())
+      if (!button) return requestAnimationFrame(look)
+      button.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = button.getBoundingClientRect()
+      resolve(button.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
+    }
+    look()
+  })
+}

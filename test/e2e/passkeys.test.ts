@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth'
 import type { CDPSession } from 'puppeteer-core'
 import type { PasskeyList } from '../../contract/passkeys'
-import { joinIn, newAccount, typePin } from './account'
+import { enter, joinIn, newAccount, typePin } from './account'
+import { registerUser } from './consoleUser'
+import { takesAtOnce } from './pageChecks'
 import { beginning, containing, textsOf } from './texts'
 import { OPENING_CODE, ORIGIN, visitors } from './visitors'
 
@@ -106,6 +108,27 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   await actor.sees(t('security.deleteTitle'))
   await actor.presses(t('security.delete'))
   await actor.sees(t('security.deleted'))
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the second tap of a double tap that turns the second factor on leaves the recovery codes on the screen', async () => {
+  const t = textsOf('en-US')
+  const { page, actor, complaints, close } = await arrive({ width: 320, height: 640, locale: 'en-US' })
+  const user = await registerUser('codes')
+  await enter(actor, t, user)
+  await actor.open('/pages/security/security')
+  await actor.presses(t('security.setUp'))
+  await actor.fills(t('auth.password'), user.password)
+  await actor.presses(t('passkey.next'))
+  await actor.sees(t('security.scan'))
+  const secret = await page.$eval('.security__secret', ({ textContent }) => textContent ?? '')
+  await actor.fills(t('security.firstCode'), new TOTP({ secret }).generate())
+  const takes = page.evaluate(takesAtOnce, '.security__codes ~ .button--plain')
+  await actor.presses(t('security.turnOn'))
+  expect(await takes).toBe(false)
+  await actor.presses(t('security.kept'))
+  await actor.sees(t('security.factorOn'))
   expect(complaints).toEqual([])
   await close()
 })

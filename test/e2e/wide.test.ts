@@ -1,9 +1,11 @@
 import type { Page } from 'puppeteer-core'
+import type { PriceAlertPage } from '../../contract/alerts'
+import { pause, until } from '../support/until'
 import { enter, logIn } from './account'
 import { registerUser } from './consoleUser'
-import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { clippedOn, lasting, overflowOn, takesAtOnce, violationsOn } from './pageChecks'
 import { countShifts, shiftsOn } from './shifts'
-import { textsOf } from './texts'
+import { beginning, textsOf } from './texts'
 import { demo, visitors } from './visitors'
 
 /** Windows of tablets and desktops: more columns instead of a phone in the middle. */
@@ -120,6 +122,69 @@ test('a row of a desktop opens its product with the direction chosen', async () 
   await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
   await actor.arrivesAt('/pages/Detail/Detail?symbol=ETHUSDT&direction=down')
   await actor.reads('button', new RegExp(t('trade.place', { order: `▼\u00a0${t('trade.sellDown')}.*` })))
+  await close()
+})
+
+/** Runs in the page: presses a button a second time as soon as it is back from the first. */
+function pressesAgain(selector: string) {
+  return new Promise<void>((resolve) => {
+    const shown = [...document.querySelectorAll<HTMLButtonElement>(selector)].filter((one) => one.checkVisibility())
+    for (const button of shown) {
+      const observer = new MutationObserver(() => {
+        if (button.disabled) return
+        observer.disconnect()
+        button.click()
+        resolve()
+      })
+      observer.observe(button, { attributeFilter: ['disabled'] })
+    }
+  })
+}
+
+test('the second click of a double click, on a row and on the ticket, places no order', async () => {
+  const user = await registerUser('dbl')
+  const { page, actor, complaints, close } = await arrive({ width: 1440, height: 900, locale: 'de-DE' })
+  await enter(actor, t, user)
+  const orders = async () => (await actor.asks<{ items: unknown[] }>('/orders?state=holding')).items.length
+  const meets = page.evaluate(takesAtOnce, '.ticket__place')
+  // The button of the ticket comes to where this one was.
+  await actor.presses(`${t('trade.sellDown')}: ETH/USDT`)
+  expect(await meets).toBe(false)
+  const place = new RegExp(t('trade.place', { order: '.*' }))
+  const again = page.evaluate(pressesAgain, '.ticket__place')
+  await actor.presses(place)
+  await again
+  await actor.sees(t('trade.placed'))
+  await pause(1_000)
+  expect(await orders()).toBe(1)
+  // What it kept from the double click, it takes from the next.
+  await actor.presses(place)
+  await until('the second order', async () => ((await orders()) === 2 ? true : undefined))
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('the second click of a double click sets no alert, and removes none', async () => {
+  const user = await registerUser('dbl')
+  const { page, actor, complaints, close } = await arrive({ width: 1440, height: 900, locale: 'de-DE' })
+  await enter(actor, t, user)
+  await actor.open(TRADE)
+  await actor.presses(t('alerts.set'))
+  const alerts = async () => (await actor.asks<PriceAlertPage>('/price-alerts?state=active')).items.length
+  await actor.fills(t('alerts.price'), '200000')
+  const again = page.evaluate(pressesAgain, '.sheet .button--primary')
+  await actor.presses(t('alerts.confirm'))
+  await again
+  await pause(1_000)
+  expect(await alerts()).toBe(1)
+  await actor.fills(t('alerts.price'), '300000')
+  await actor.presses(t('alerts.confirm'))
+  await actor.reads('list', t('alerts.waiting', { number: 2 }))
+  const takes = page.evaluate(takesAtOnce, '.alert-row:only-child button')
+  await actor.presses(beginning(t('alerts.remove', { alert: '' }).trim()))
+  expect(await takes).toBe(false)
+  expect(await alerts()).toBe(1)
+  expect(complaints).toEqual([])
   await close()
 })
 

@@ -18,6 +18,7 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
   /** True while the recovery codes are shown. */
   onKeeping: (keeping: boolean) => void
 }) {
+  const { security } = useStores()
   const [setup, setSetup] = useState<Setup | undefined>(undefined)
   const [codes, setCodes] = useState<string[] | undefined>(undefined)
   if (codes) return <RecoveryCodes codes={codes} onKept={() => props.onKeeping(false)} />
@@ -27,7 +28,12 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
         setup={setup}
         onBegin={() => props.onKeeping(true)}
         onCodes={setCodes}
-        onExpired={() => setSetup(undefined)}
+        onOver={() => {
+          setSetup(undefined)
+          // An answer that was lost may have turned it on.
+          props.onKeeping(false)
+          void security.secondFactor.refresh()
+        }}
       />
     )
   return <Begin onSetup={setSetup} />
@@ -78,10 +84,11 @@ interface PairProps {
   /** Called before the request is sent: recovery codes may arrive from then on. */
   onBegin: () => void
   onCodes: (codes: string[]) => void
-  onExpired: () => void
+  /** The server waits for no first code: too late, or turned on by now. */
+  onOver: () => void
 }
 
-const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: PairProps) {
+const Pair = observer(function Pair({ setup, onBegin, onCodes, onOver }: PairProps) {
   const t = useT()
   const { security, account } = useStores()
   const copy = useCopy()
@@ -98,7 +105,7 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
       return onCodes(answer.value)
     }
     setError(t(`errors.${answer.error.code}`))
-    if (answer.error.code === 'second_factor_state') onExpired()
+    if (answer.error.code === 'second_factor_state') onOver()
   }
   return (
     <Card>
@@ -136,8 +143,9 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT()
   const copy = useCopy()
+  // On a small screen the last button is where "Turn on" was, and the codes are shown once.
   return (
-    <Card>
+    <Card className="wakes">
       <Text className="security__title">{t('security.recovery')}</Text>
       <Text className="security__text block muted t14">{t('security.recoveryText')}</Text>
       <View className="security__codes num" ariaRole="list" aria-label={t('security.recovery')}>

@@ -9,6 +9,7 @@ import WelcomePage from '../../pages/welcome/welcome'
 import { LoginScreen } from './LoginScreen'
 import { RegisterCheckScreen } from './RegisterCheckScreen'
 import { RegisterScreen } from './RegisterScreen'
+import { SecurityScreen } from './SecurityScreen'
 import type { ExampleParts } from './useExample'
 import { WelcomeScreen } from './WelcomeScreen'
 
@@ -282,4 +283,23 @@ describe('registration, step two', () => {
     await waitFor(() => expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/registerCheck']))
     expect(stores.session.registerInfo).toEqual({ ...STEP_ONE, registrationToken: '', expiresAt: '' })
   })
+})
+
+test('a second factor that was turned on by an answer that got lost is shown as on', async () => {
+  const { answers } = renderScreen(<SecurityScreen />, {
+    getSecondFactor: answered({ enabled: false, recoveryCodesLeft: 0 }),
+    listPasskeys: answered({ items: [], limit: 10 }),
+    beginSecondFactor: answered({ secret: 'G46PI4MCHJLI5GX5', uri: 'otpauth://totp/Fairtick:lin_mei88?secret=G46' }),
+    enableSecondFactor: refused('network'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.type(field('Login password'), 'secret-1')
+  await userEvent.click(button('Continue'))
+  await userEvent.type(await screen.findByLabelText('Code shown in the app'), '123456')
+  await userEvent.click(button('Turn on'))
+  expect(await screen.findByText(/No connection/)).toBeVisible()
+  answers.getSecondFactor = answered({ enabled: true, recoveryCodesLeft: 10 })
+  answers.enableSecondFactor = refused('second_factor_state')
+  await userEvent.click(button('Turn on'))
+  expect(await screen.findByRole('button', { name: 'Turn off' })).toBeVisible()
 })

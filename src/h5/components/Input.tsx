@@ -23,6 +23,8 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(pro
   })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Held down, it sends once: the browser would submit the form again, too.
+    if (event.repeat) return event.preventDefault()
     onConfirm?.(withDetail(event, { value: event.currentTarget.value }) as never)
   }
   return (

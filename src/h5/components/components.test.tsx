@@ -62,6 +62,16 @@ test('a form hands its values over and leaves the address alone', async () => {
   expect(seen).toEqual([{ value: { account: 'lin88' } }, { value: { account: 'lin88' } }])
 })
 
+test('Enter that is held down sends a form once', () => {
+  const handleConfirm = jest.fn()
+  render(<Input onConfirm={handleConfirm} aria-label="Amount" />)
+  const enter = (repeat: boolean) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', repeat })
+  expect(enter(false)).toBe(true)
+  // The browser submits the form around it unless the key is taken.
+  expect([enter(true), enter(true)]).toEqual([false, false])
+  expect(handleConfirm).toHaveBeenCalledTimes(1)
+})
+
 test('a view that is a button is pressed by keyboard too', async () => {
   const handleClick = jest.fn()
   render(

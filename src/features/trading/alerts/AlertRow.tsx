@@ -17,6 +17,23 @@ export interface AlertRowProps {
   showProduct?: boolean
 }
 
+/** Alerts that wait. One that goes brings the next under the finger, so that the list, as a new one, takes no second tap. */
+export function WaitingList({ alerts, showProduct = false }: { alerts: readonly PriceAlert[]; showProduct?: boolean }) {
+  const t = useT()
+  return (
+    <View
+      key={alerts.length}
+      className="alert-sheet__list wakes"
+      ariaRole="list"
+      aria-label={t('alerts.waiting', { number: alerts.length })}
+    >
+      {alerts.map((alert) => (
+        <AlertRow key={alert.id} alert={alert} showProduct={showProduct} />
+      ))}
+    </View>
+  )
+}
+
 /** One alert: its distance to the price and a button to cancel it, or the tick that reached it. */
 export const AlertRow = observer(function AlertRow({ alert, showProduct = false }: AlertRowProps) {
   const t = useT()

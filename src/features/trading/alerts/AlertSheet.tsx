@@ -12,7 +12,7 @@ import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 import { LivePrice } from '../LivePrice'
 import { useQuote } from '../productHooks'
-import { AlertRow } from './AlertRow'
+import { AlertRow, WaitingList } from './AlertRow'
 import './AlertSheet.scss'
 import { type AlertIntent, FIRST_STEP_BP, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
 import { useSetAlert } from './useSetAlert'
@@ -143,15 +143,7 @@ const OwnAlerts = observer(function OwnAlerts({ product }: { product: Product })
       {waiting.length === 0 ? null : (
         <>
           <Text className="alert-sheet__head">{t('alerts.waiting', { number: waiting.length })}</Text>
-          <View
-            className="alert-sheet__list"
-            ariaRole="list"
-            aria-label={t('alerts.waiting', { number: waiting.length })}
-          >
-            {waiting.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} />
-            ))}
-          </View>
+          <WaitingList alerts={waiting} />
         </>
       )}
       {triggered.length === 0 ? null : (

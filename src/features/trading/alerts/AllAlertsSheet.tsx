@@ -11,7 +11,7 @@ import { useT } from '../../../i18n'
 import { openPage } from '../../../platform/navigation'
 import { ALL_ALERTS } from '../../../stores/AlertsStore'
 import { useStores } from '../../../stores/StoresContext'
-import { AlertRow } from './AlertRow'
+import { AlertRow, WaitingList } from './AlertRow'
 import './AlertSheet.scss'
 
 /** Every alert of the user: those that wait, and those that came true with the tick that reached them. */
@@ -64,11 +64,7 @@ const AllAlerts = observer(function AllAlerts() {
   return (
     <>
       <Text className="alert-sheet__head">{t('alerts.waiting', { number: waiting.length })}</Text>
-      <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.waiting', { number: waiting.length })}>
-        {waiting.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} showProduct />
-        ))}
-      </View>
+      <WaitingList alerts={waiting} showProduct />
       {triggered.isEmpty ? null : <Triggered />}
     </>
   )

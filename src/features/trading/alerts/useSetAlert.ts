@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
-import { useOneAtATime } from '../../../connected/useOneAtATime'
+import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
@@ -11,7 +11,7 @@ import type { AlertIntent } from './alertForm'
 export function useSetAlert(product: Product, onDone: () => void) {
   const t = useT()
   const { alerts, market, session, ui } = useStores()
-  const { busy, run } = useOneAtATime()
+  const { busy, run } = useOneAtATime(DOUBLE_CLICK_MS)
   const [asked, setAsked] = useState(false)
   const [error, setError] = useState<string | undefined>(undefined)
 

@@ -35,7 +35,6 @@ export const StakeField = observer(function StakeField({ product, form, onAction
           className="stake__field"
           hideLabel
           label={t('trade.amount')}
-          maxLength={12}
           value={form.stakeText}
           onChange={(text) => onAction({ type: 'type', text })}
           onBlur={() => onAction({ type: 'leave' })}

@@ -17,7 +17,7 @@ export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: T
   const t = useT()
   useFreshTicket(true)
   return (
-    <Card className="ticket-panel">
+    <Card className="ticket-panel wakes">
       <TicketBody {...props} onPlaced={handlePlaced} />
       <Button tone="plain" size="medium" className="ticket-panel__keys" onClick={onHelp}>
         {t('trade.keys.title')}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
-import { useOneAtATime } from '../../../connected/useOneAtATime'
+import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { showOpening } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
@@ -25,7 +25,7 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const format = useFormat()
   const { orders, ui, session, market, preferences, account } = useStores()
   const { tellOtherLog, tellProblems } = useTellEvidence()
-  const { busy: placing, run } = useOneAtATime()
+  const { busy: placing, run } = useOneAtATime(DOUBLE_CLICK_MS)
   const [error, setError] = useState<string | undefined>(undefined)
 
   function refusalText({ code, details }: Refusal, stake: string): string {
