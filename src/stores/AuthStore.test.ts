@@ -50,6 +50,43 @@ test('a completed registration leaves nothing behind', async () => {
   expect(session.registerInfo).toBeNull()
 })
 
+describe('a registration whose answer was lost', () => {
+  const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
+  const opened = ok({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', deviceToken: 'known', user })
+  const again = async (first: FailureCode, logIn: AuthApi['logIn']) => {
+    const answers = [fail(first), fail('registration_expired')]
+    const parts = setUp({ completeRegistration: async () => answers.shift() ?? fail('registration_expired'), logIn })
+    parts.session.setRegisterInfo({ ...ANSWERS, registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
+    await parts.auth.completeRegistration(PASSWORDS)
+    return { ...parts, result: await parts.auth.completeRegistration(PASSWORDS) }
+  }
+
+  test('is complete, and logged in, if the password opens the account', async () => {
+    const logIn = jest.fn(async () => opened)
+    const { session, result } = await again('network', logIn)
+    expect(result).toEqual(ok({ account: 'lin_mei88' }))
+    expect(logIn.mock.calls).toEqual([[{ account: 'lin_mei88', password: PASSWORDS.loginPassword }]])
+    expect(session.fields).toMatchObject({ token: 'token', registerInfo: null })
+  })
+
+  test('has expired if it does not', async () => {
+    const { session, result } = await again('timeout', async () => fail('wrong_credentials'))
+    expect(result).toEqual(fail('registration_expired'))
+    expect(session.registerInfo?.registrationToken).toBe('')
+  })
+
+  test('stays open while nobody answers', async () => {
+    const { session, result } = await again('network', async () => fail('network'))
+    expect(result).toEqual(fail('network'))
+    expect(session.registerInfo?.registrationToken).toBe('ticket')
+  })
+
+  test('an answer that says no asks for no login', async () => {
+    const { result } = await again('rate_limited', () => Promise.reject(new Error('not expected')))
+    expect(result).toEqual(fail('registration_expired'))
+  })
+})
+
 test('logging in fills the session; logging out empties it whatever the server says', async () => {
   const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
   const { auth, session } = setUp({

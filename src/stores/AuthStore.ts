@@ -3,8 +3,10 @@ import type { LoginByPasskey, PasskeyChallenge } from '../../contract/passkeys'
 import type { AuthApi } from '../api/auth'
 import type { ApiResult } from '../api/http'
 import { PagedList } from './PagedList'
+import { deviceTokens } from './persistence/deviceTokens'
 import { itemsOf, Resource } from './Resource'
 import type { SessionStore } from './SessionStore'
+import { UNCERTAIN } from './sending/sendOnce'
 
 export interface AuthStoreDeps {
   api: AuthApi
@@ -20,6 +22,8 @@ export class AuthStore {
   readonly sessions: Resource<SessionEntry[]>
   /** Logins, newest first. */
   readonly logins: PagedList<LoginRecord, undefined>
+  /** The ticket of a registration whose answer was lost. */
+  private unclearTicket = ''
 
   constructor(private readonly deps: AuthStoreDeps) {
     this.sessions = new Resource(() => itemsOf(deps.api.listSessions()))
@@ -35,25 +39,39 @@ export class AuthStore {
     return result
   }
 
-  /** Step two. Afterwards the account exists and the answers of step one are gone. */
+  /**
+   * Step two. Afterwards the account exists and the answers of step one are gone. If an answer was lost and the ticket is
+   * used up, the password tells whether the account was made: it then logs in.
+   */
   async completeRegistration(passwords: {
     loginPassword: string
     tradePassword: string
     termsVersion?: string
   }): Promise<ApiResult<{ account: string }>> {
     const { api, session } = this.deps
-    const registrationToken = session.registerInfo?.registrationToken ?? ''
+    const { account = '', registrationToken = '' } = session.registerInfo ?? {}
     const result = await api.completeRegistration({ registrationToken, ...passwords })
     if (result.ok) session.setRegisterInfo(null)
-    if (!result.ok && result.error.code === 'registration_expired') this.forgetTicket()
+    else if (UNCERTAIN.has(result.error.code)) this.unclearTicket = registrationToken
+    else if (result.error.code === 'registration_expired') {
+      if (this.unclearTicket === registrationToken) {
+        const login = await this.logIn({ account, password: passwords.loginPassword })
+        if (login.ok) return { ok: true, value: { account } }
+        if (UNCERTAIN.has(login.error.code)) return login
+      }
+      this.forgetTicket()
+    }
     return result
   }
 
-  /** An answer may hold a token of this device, which the screen keeps. */
-  async logIn(login: Login): Promise<ApiResult<NewSession>> {
+  /** As from this device, if the account knows it. */
+  async logIn(login: Omit<Login, 'deviceToken'>): Promise<ApiResult<NewSession>> {
     const { api, session } = this.deps
-    const result = await api.logIn(login)
-    if (result.ok) session.logIn(result.value.token, result.value.user)
+    const deviceToken = deviceTokens.of(login.account)
+    const result = await api.logIn(deviceToken === undefined ? login : { ...login, deviceToken })
+    if (!result.ok) return result
+    session.logIn(result.value.token, result.value.user)
+    if (result.value.deviceToken) deviceTokens.keep(login.account, result.value.deviceToken)
     return result
   }
 

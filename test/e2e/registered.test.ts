@@ -62,3 +62,35 @@ test('a password manager learns the account with its password, and the login pag
   expect(complaints).toEqual([])
   await close()
 })
+
+test('a registration whose answer is lost is pressed again, and is a login', async () => {
+  const { page, actor, close } = await arrive()
+  const session = await page.createCDPSession()
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/api/registrations/complete', requestStage: 'Response' }],
+  })
+  session.once('Fetch.requestPaused', async ({ requestId }) => {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+    await session.send('Fetch.disable')
+  })
+  const user = newAccount('lost')
+  await actor.open('/pages/login/registerCheck')
+  await register(
+    {
+      ...actor,
+      async presses(label, role) {
+        await actor.presses(label, role)
+        if (label !== t('auth.complete')) return
+        await actor.sees(t('errors.network'))
+        await actor.presses(label, role)
+      },
+      // The login page sends on a user who is logged in.
+      arrivesAt: (path) => actor.arrivesAt(path === '/pages/login/login' ? '/pages/index/index' : path),
+    },
+    t,
+    user,
+    OPENING_CODE,
+  )
+  expect((await actor.asks<{ account: string }>('/me')).account).toBe(user.account)
+  await close()
+})

@@ -8,7 +8,6 @@ import { openPage, redirect, redirectTo } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
-import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
@@ -35,13 +34,8 @@ export const LoginScreen = observer(function LoginScreen() {
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
-    const request = loginRequest(values)
-    const deviceToken = deviceTokens.of(request.account)
-    const result = await auth.logIn(deviceToken === undefined ? request : { ...request, deviceToken })
-    if (result.ok) {
-      if (result.value.deviceToken) deviceTokens.keep(request.account, result.value.deviceToken)
-      return dispatch({ type: 'succeeded' })
-    }
+    const result = await auth.logIn(loginRequest(values))
+    if (result.ok) return dispatch({ type: 'succeeded' })
     dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
     if (result.error.code === 'second_factor_required') setCodeAsked(true)
   }
