@@ -106,7 +106,7 @@ export function rawTextsOn(tab: Tab, groups: readonly string[]): Promise<string[
 }
 
 /** A result lies over the page for 4 s. */
-const LASTING_MS = 6_000
+const LASTING_MS = 20_000
 
 /** Problems that last longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
 export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): Promise<string[]> {

@@ -57,6 +57,22 @@ test('a device that opens the positions late draws an order from its entry on', 
   expect(opened.complaints).toEqual([])
 }, 60_000)
 
+/** A sheet takes taps 400 ms after it opened. */
+const LATEST_TAP_MS = 380
+
+/** Run in the page: note when it is pressed; the milliseconds between the two presses. */
+const noteTaps = () => {
+  if ('taps' in window) return
+  const taps: number[] = []
+  Object.assign(window, { taps })
+  document.addEventListener('pointerdown', ({ timeStamp }) => taps.push(timeStamp))
+}
+const gapOfTaps = () => {
+  const { taps } = window as unknown as { taps: number[] }
+  const [first = 0, second = 0] = taps.splice(0)
+  return second - first
+}
+
 test.each([0, 120, 300])(
   'a second tap on the same place, %i ms after the one on Buy, places no order',
   async (gapMs) => {
@@ -64,21 +80,34 @@ test.each([0, 120, 300])(
     const { actor, opened } = await openApp(browser(), ORIGIN, { session, locale: 'en-US' })
     const { page } = actor
     const t = textsOf('en-US')
-    await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
-    await actor.reads('button', beginning(`▲\u00a0${t('trade.buyUp')}`))
-    // Long enough for the ticket to be made ahead of the tap.
-    await pause(1_500)
-    const [x, y] = await page.evaluate((up) => {
-      const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
-      const box = buttons.find(({ textContent }) => textContent?.includes(up))?.getBoundingClientRect() ?? new DOMRect()
-      return [box.x + box.width / 2, box.y + box.height / 2] as const
-    }, t('trade.buyUp'))
-    await page.mouse.click(x, y)
-    await pause(gapMs)
-    await page.mouse.click(x, y)
-    await actor.reads('dialog')
-    await pause(1_000)
-    expect((await actor.asks<OrderPage>('/orders?state=holding')).items).toEqual([])
+    const tapTwice = async () => {
+      await actor.open('/pages/index/index')
+      await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+      await actor.reads('button', beginning(`▲\u00a0${t('trade.buyUp')}`))
+      // Long enough for the ticket to be made ahead of the tap.
+      await pause(1_500)
+      const [x, y] = await page.evaluate((up) => {
+        const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
+        const buy = buttons.find(({ textContent }) => textContent?.includes(up))
+        const box = buy?.getBoundingClientRect() ?? new DOMRect()
+        return [box.x + box.width / 2, box.y + box.height / 2] as const
+      }, t('trade.buyUp'))
+      await page.evaluate(noteTaps)
+      await page.mouse.click(x, y)
+      await pause(gapMs)
+      await page.mouse.click(x, y)
+      await actor.reads('dialog')
+      await pause(1_000)
+      return page.evaluate(gapOfTaps)
+    }
+    const orders = async () => (await actor.asks<OrderPage>('/orders?state=holding')).items.length
+    // A busy machine may send the second tap later than a hand would, and then it counts.
+    let before = 0
+    for (let tries = 0; (await tapTwice()) > LATEST_TAP_MS; tries += 1) {
+      expect(tries).toBeLessThan(5)
+      before = await orders()
+    }
+    expect(await orders()).toBe(before)
     // What it kept from the tap, it takes from the next.
     await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
     await entered(actor)
