@@ -21,6 +21,8 @@ import { node, python } from './scripts'
  * signers sign, and its receipt before all three verifiers when the server and the oracle are gone.
  */
 const RATE = 25
+/** Time passes in small steps, each only once the prices of the one before are there: a machine that pauses ends no order early. */
+const STEP_MS = 2_000
 const clock = new DevClock()
 const market = createDevFeed()
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-signed-'))
@@ -35,10 +37,11 @@ afterAll(async () => {
 /** An order that the price will rise; `meanwhile` is what QA does once it has its entry. */
 async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promise<SignedReceipt> {
   const { deps } = app
-  await until('fresh prices', () => {
+  const isReady = () => {
     const product = deps.market.productBySymbol('BTCUSDT')
     return !clock.isRunning && product !== undefined && deps.market.isFresh(product, clock.now())
-  })
+  }
+  await until('fresh prices', isReady)
   const id = newId()
   const terms = {
     symbol: 'BTCUSDT',
@@ -56,7 +59,7 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
     until(
       what,
       async () => {
-        if (!clock.isRunning) clock.run(10_000, RATE)
+        if (isReady() || (isSilent() && !clock.isRunning)) clock.run(STEP_MS, RATE)
         await deps.market.flush()
         await deps.settlement.runOnce()
         return has(await get(id))
