@@ -97,7 +97,7 @@ test('a known device and the first one of an account hold nothing; a shorter hol
 })
 
 test(
-  'of a withdrawal and a hold that begin at once, none slips through: the statement itself looks under the lock',
+  'of a withdrawal and a hold that begin at once, none slips through: the rules are checked again under the lock',
   async () => {
     const user = await wallet.registerReady()
     for (let round = 0; round < REPEATS; round++) {

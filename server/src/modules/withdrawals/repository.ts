@@ -53,16 +53,12 @@ export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Pr
   return row?.rest ?? null
 }
 
-/** Undefined when the user has used this id already, or while a hold or a freeze is in force. */
-export function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
-  return tx.first<WithdrawalRow>(
+/** The caller holds the account's lock and has checked the rules and the id. */
+export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow> {
+  const row = await tx.first<WithdrawalRow>(
     `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
                              sealed_payee, created_at, expected_at)
-     select $1::bigint, $2::bigint, $3::uuid, $4, $5::bigint, $6::bigint, $7::bytea, $8, $9, $10, $11, $12::timestamptz, $13::timestamptz
-      where not exists (select from withdrawal_hold hold where hold.user_id = $2 and hold.until > $12)
-        and not exists (select from account_freeze frozen
-                         where frozen.user_id = $2 and frozen.kind in ('money_out', 'login'))
-     on conflict on constraint withdrawal_once do nothing returning *`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
     [
       withdrawal.number,
       withdrawal.user_id,
@@ -79,6 +75,7 @@ export function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<Wit
       withdrawal.expected_at,
     ],
   )
+  return present(row, 'an insert returns its row')
 }
 
 /** The user's withdrawals since then, without returned ones. Minor units. */

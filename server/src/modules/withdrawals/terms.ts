@@ -4,21 +4,24 @@ import type { Database, Queryable } from '../../database/database'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { findFreeze } from '../../users/freezes'
-import { findHold } from '../../users/holds'
+import { findHold, type Hold } from '../../users/holds'
+import type { MessagesService } from '../messages/service'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
 import type { SecurityService, SessionUser } from '../security/service'
 import type { VerificationService } from '../verification/service'
 import { restOf, sumSince } from './repository'
-import { feeOf, type WithdrawalSettings } from './settings'
+import type { WithdrawalSettings } from './settings'
 
-export interface TermsDeps {
+export interface WithdrawalsDeps {
   clock: Clock
   database: Database
   ledger: Ledger
+  messages: MessagesService
+  sealer: Sealer
   security: SecurityService
   payoutAccounts: Pick<PayoutAccountsService, 'find' | 'isOfSomebodyElse' | 'lock' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
@@ -26,107 +29,98 @@ export interface TermsDeps {
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
 
-/** The limit counts UTC days; what was canceled or rejected does not count. */
-export async function remainingToday(
-  deps: Pick<TermsDeps, 'clock' | 'config'>,
-  tx: Queryable,
-  userId: bigint,
-): Promise<bigint> {
-  const now = deps.clock.now()
+/** What another request or an operator can change at any time: the transaction of a withdrawal reads it again. */
+export interface MoneyFacts {
+  account: PayoutAccountRow | undefined
+  /** The reason, if staff have stopped the user's withdrawals. */
+  stopped: string | undefined
+  hold: Hold | undefined
+  /** Minor units. */
+  remainingToday: bigint
+  /** See `restOf`. */
+  rest: bigint | null
+}
+
+/** Everything that decides on a withdrawal, apart from what is asked for. */
+export interface WithdrawalFacts extends MoneyFacts {
+  /** The books do not add up: no money leaves. */
+  frozen: boolean
+  verified: boolean
+  payeeDiffers: boolean
+  /** The user has an app for one-time codes. */
+  takesCode: boolean
+  hasPasskeys: boolean
+  available: string
+}
+
+/** The limit counts UTC days; a withdrawal that was canceled or rejected does not count. */
+async function remainingToday({ clock, config }: WithdrawalsDeps, tx: Queryable, userId: bigint): Promise<bigint> {
+  const now = clock.now()
   const used = await sumSince(tx, userId, new Date(now - (now % DAY_MS)))
-  const { dailyLimit } = deps.config.withdrawals
+  const { dailyLimit } = config.withdrawals
   return used >= dailyLimit ? 0n : dailyLimit - used
 }
 
-/** Everything that can stop a withdrawal now. */
-export async function termsFor(deps: TermsDeps, user: SessionUser): Promise<WithdrawalTerms> {
-  const { id: userId } = user
-  const { withdrawals: withdrawal, payoutAccounts } = deps.config
+export async function readMoneyFacts(
+  deps: WithdrawalsDeps,
+  tx: Queryable,
+  userId: bigint,
+  account: PayoutAccountRow | undefined,
+): Promise<MoneyFacts> {
+  return {
+    account,
+    stopped: await findFreeze(tx, userId, 'money_out'),
+    hold: await findHold(tx, userId, deps.clock.now()),
+    remainingToday: await remainingToday(deps, tx, userId),
+    rest: await restOf(tx, userId, deps.config.withdrawals.minimum),
+  }
+}
+
+export async function readFacts(deps: WithdrawalsDeps, userId: bigint): Promise<WithdrawalFacts> {
+  const account = await deps.payoutAccounts.find(deps.database, userId)
+  const [money, verified, payeeDiffers, takesCode, hasPasskeys, balance] = await Promise.all([
+    readMoneyFacts(deps, deps.database, userId, account),
+    deps.verification.isVerified(userId),
+    account !== undefined && deps.payoutAccounts.isOfSomebodyElse(account),
+    deps.security.isSecondFactorOn(userId),
+    deps.security.hasPasskeys(userId),
+    deps.ledger.balanceOf(userId),
+  ])
+  const frozen = deps.auditor.state() === 'off'
+  return { ...money, frozen, verified, payeeDiffers, takesCode, hasPasskeys, available: balance.available }
+}
+
+/** The facts as the page shows them, before anything is asked for. */
+export async function readTerms(deps: WithdrawalsDeps, user: SessionUser): Promise<WithdrawalTerms> {
+  const { withdrawals: settings, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const [account, remaining, balance, verified, lockedUntil, takesCode, hold, rest, hasPasskeys, stopped] =
-    await Promise.all([
-      deps.payoutAccounts.find(deps.database, userId),
-      remainingToday(deps, deps.database, userId),
-      deps.ledger.balanceOf(userId),
-      deps.verification.isVerified(userId),
-      deps.security.tradePasswordLockedUntil(user),
-      deps.security.isSecondFactorOn(userId),
-      findHold(deps.database, userId, deps.clock.now()),
-      restOf(deps.database, userId, withdrawal.minimum),
-      deps.security.hasPasskeys(userId),
-      findFreeze(deps.database, userId, 'money_out'),
-    ])
+  const [facts, lockedUntil] = await Promise.all([
+    readFacts(deps, user.id),
+    deps.security.tradePasswordLockedUntil(user),
+  ])
+  const { account, hold, rest, takesCode, hasPasskeys } = facts
   const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
-    minimum: money(withdrawal.minimum),
-    maximum: money(withdrawal.maximum),
-    dailyLimit: money(withdrawal.dailyLimit),
-    dailyRemaining: money(remaining),
-    feeFixed: money(withdrawal.feeFixed),
-    feeRateBp: withdrawal.feeRateBp,
-    arrivalHours: withdrawal.arrivalHours,
-    available: balance.available,
-    verified,
+    minimum: money(settings.minimum),
+    maximum: money(settings.maximum),
+    dailyLimit: money(settings.dailyLimit),
+    dailyRemaining: money(facts.remainingToday),
+    feeFixed: money(settings.feeFixed),
+    feeRateBp: settings.feeRateBp,
+    arrivalHours: settings.arrivalHours,
+    available: facts.available,
+    verified: facts.verified,
     method: account ? methodOf(account) : null,
-    payeeDiffers: account !== undefined && (await deps.payoutAccounts.isOfSomebodyElse(account)),
+    payeeDiffers: facts.payeeDiffers,
     payableFrom: payable?.toISOString() ?? null,
     tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
-    secondFactorNeeded: takesCode || (withdrawal.secondFactorRequired && hasPasskeys),
-    secondFactorMissing: withdrawal.secondFactorRequired && !takesCode && !hasPasskeys,
+    secondFactorNeeded: takesCode || (settings.secondFactorRequired && hasPasskeys),
+    secondFactorMissing: settings.secondFactorRequired && !takesCode && !hasPasskeys,
     takesCode,
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     rest: rest === null ? null : money(rest),
     hasPasskeys,
-    stopped: stopped ?? null,
-    frozen: deps.auditor.state() === 'off',
+    stopped: facts.stopped ?? null,
+    frozen: facts.frozen,
   }
-}
-
-/** The rules about the amount; `rest` comes from `restOf`. */
-export function checkAmount(
-  { config }: Pick<TermsDeps, 'config'>,
-  amount: bigint,
-  shownFee: bigint | undefined,
-  rest: bigint | null,
-): Result<undefined, AppError<'amount_too_high' | 'amount_too_low' | 'withdrawal_fee_changed'>> {
-  const { withdrawals: withdrawal } = config
-  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-  if (amount === rest) return shownFee === 0n ? ok(undefined) : fail('withdrawal_fee_changed', { fee: money(0n) })
-  if (amount < withdrawal.minimum) return fail('amount_too_low', { limit: money(withdrawal.minimum) })
-  if (amount > withdrawal.maximum) return fail('amount_too_high', { limit: money(withdrawal.maximum) })
-  const fee = feeOf(amount, withdrawal)
-  return fee === shownFee ? ok(undefined) : fail('withdrawal_fee_changed', { fee: money(fee) })
-}
-
-/** The rules about what was withdrawn today. Code: `daily_limit_reached`. */
-export async function checkDay(
-  deps: Pick<TermsDeps, 'clock' | 'config'>,
-  tx: Queryable,
-  userId: bigint,
-  amount: bigint,
-): Promise<Result<undefined, AppError<'daily_limit_reached'>>> {
-  const remaining = await remainingToday(deps, tx, userId)
-  if (amount <= remaining) return ok(undefined)
-  return fail('daily_limit_reached', { remaining: formatMoney(remaining, deps.config.currency.scale) })
-}
-
-export function checkPayoutAccountRests(
-  { config, clock }: Pick<TermsDeps, 'clock' | 'config'>,
-  account: PayoutAccountRow | undefined,
-): Result<PayoutAccountRow, AppError<'payout_account_fresh' | 'payout_account_missing'>> {
-  if (!account) return fail('payout_account_missing')
-  const payable = payableFrom(account, config.payoutAccounts.restMs, clock.now())
-  return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
-}
-
-/** The rules about recent changes and freezes by staff. The statement that inserts the withdrawal checks them, too. */
-export async function checkHold(
-  deps: Pick<TermsDeps, 'clock'>,
-  tx: Queryable,
-  userId: bigint,
-): Promise<Result<undefined, AppError<'withdrawal_on_hold' | 'withdrawals_frozen'>>> {
-  const stopped = await findFreeze(tx, userId, 'money_out')
-  if (stopped !== undefined) return fail('withdrawals_frozen', { reason: stopped })
-  const hold = await findHold(tx, userId, deps.clock.now())
-  return hold ? fail('withdrawal_on_hold', { hold: hold.reason, until: hold.until.toISOString() }) : ok(undefined)
 }
