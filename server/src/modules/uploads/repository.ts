@@ -98,13 +98,21 @@ export async function scheduleDeletion(tx: Queryable, userId: bigint, ids: reado
   ])
 }
 
-/** Due uploads, oldest first. Once due, an upload can be neither attached nor stored again. */
-export async function findDue(tx: Queryable, now: Date, limit: number) {
-  return tx.query<{ user_id: bigint; id: string; object_key: string }>(
-    'select user_id, id, object_key from upload where delete_after <= $1 order by delete_after limit $2',
-    [now, limit],
-  )
+export interface DueUpload {
+  user_id: bigint
+  id: string
+  object_key: string
+  delete_after: Date
 }
+
+/** Due uploads after `last`, oldest first. Once due, an upload can be neither attached nor stored again. */
+export const findDue = (tx: Queryable, now: Date, last: DueUpload | undefined, limit: number) =>
+  tx.query<DueUpload>(
+    `select user_id, id, object_key, delete_after from upload
+      where delete_after <= $1 and ($2::timestamptz is null or (delete_after, user_id, id) > ($2, $3::bigint, $4::uuid))
+      order by delete_after, user_id, id limit $5`,
+    [now, last?.delete_after ?? null, last?.user_id ?? null, last?.id ?? null, limit],
+  )
 
 export async function deleteUpload(tx: Queryable, userId: bigint, id: string) {
   await tx.query('delete from upload where user_id = $1 and id = $2', [userId, id])

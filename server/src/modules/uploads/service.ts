@@ -19,6 +19,7 @@ export const UPLOADS_PER_DAY = 40
 export const UNATTACHED_MS = DAY_MS
 const SWEEP_BATCH = 100
 const SWEEP_BATCHES = 20
+const REFUSALS_IN_A_ROW_MAX = 5
 
 export interface UploadsDeps {
   database: Database
@@ -161,16 +162,31 @@ async function isKept(deps: UploadsDeps, userId: bigint, id: string): Promise<bo
   return row?.stored_at != null && (row.delete_after === null || row.delete_after.getTime() > deps.clock.now())
 }
 
-/** The object goes first: a crash in between leaves a row that the next sweep finds again. */
+/**
+ * The object goes first: a crash in between leaves a row that the next sweep finds again. An object that the store
+ * refuses to delete keeps no other one; after some in a row the store is taken to be down. Throws when it is over.
+ */
 async function sweep(deps: UploadsDeps): Promise<void> {
-  for (let batch = 0; batch < SWEEP_BATCHES; batch++) {
-    const due = await repository.findDue(deps.database, new Date(deps.clock.now()), SWEEP_BATCH)
+  const now = new Date(deps.clock.now())
+  const refusals: unknown[] = []
+  let last: repository.DueUpload | undefined
+  for (let batch = 0, inARow = 0; batch < SWEEP_BATCHES; batch++) {
+    const due = await repository.findDue(deps.database, now, last, SWEEP_BATCH)
     for (const { user_id: userId, id, object_key: objectKey } of due) {
-      await deps.objects.delete(objectKey)
-      await repository.deleteUpload(deps.database, userId, id)
+      try {
+        await deps.objects.delete(objectKey)
+        await repository.deleteUpload(deps.database, userId, id)
+        inARow = 0
+      } catch (error) {
+        refusals.push(error)
+        inARow += 1
+      }
+      if (inARow === REFUSALS_IN_A_ROW_MAX) throw new AggregateError(refusals, 'the object store refuses deletions')
     }
-    if (due.length < SWEEP_BATCH) return
+    last = due.at(-1)
+    if (due.length < SWEEP_BATCH) break
   }
+  if (refusals.length > 0) throw new AggregateError(refusals, `${refusals.length} uploads could not be deleted`)
 }
 
 export function createUploadsService(deps: UploadsDeps): UploadsService {

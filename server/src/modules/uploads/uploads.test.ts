@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -313,6 +313,26 @@ test('what nothing uses is deleted after a day, what is in use stays', async () 
   expect((await rowsOf(owner)).map((row) => row.id)).toEqual([used])
   expect(storedFiles().some((path) => path.endsWith(present(first, 'it was there').object_key))).toBe(false)
   expect(await server.deps.uploads.read(owner.id, used)).toBeDefined()
+})
+
+test('an object that the store refuses to delete keeps no other one, and its row stays for the next sweep', async () => {
+  const owner = await server.registerUser()
+  for (let photo = 0; photo < 3; photo++) await uploadPhoto(server, owner, 'id_front')
+  const [stuck] = (await rowsOf(owner)) as [{ id: string; object_key: string }]
+  const path = present(
+    storedFiles().find((file) => file.endsWith(stuck.object_key)),
+    'it was stored',
+  )
+  // A folder with a file in it, where the object was: it cannot be deleted as a file.
+  rmSync(path)
+  mkdirSync(path)
+  writeFileSync(join(path, 'file'), '')
+  await server.clock.advance(UNATTACHED_MS)
+  await expect(server.deps.uploads.sweep()).rejects.toThrow('1 uploads could not be deleted')
+  expect((await rowsOf(owner)).map(({ id }) => id)).toEqual([stuck.id])
+  rmSync(path, { recursive: true })
+  await server.deps.uploads.sweep()
+  expect(await rowsOf(owner)).toEqual([])
 })
 
 test('who sends one photo on a slow line is not pushed out by accounts that send many', async () => {
