@@ -5,6 +5,7 @@ import { Button } from '../components/Button'
 import { Card } from '../components/Card'
 import type { Intent, IntentKind } from '../stores/sending/intents'
 import type { Sender } from '../stores/sending/Sender'
+import { DOUBLE_CLICK_MS, useOneAtATime } from './useOneAtATime'
 
 /** A request whose answer was lost. */
 export interface Unclear<K extends IntentKind> {
@@ -23,11 +24,17 @@ export interface UnclearListProps<K extends IntentKind, T> {
 /** Requests without a response: shown as being checked, and never as failed before that is certain. */
 export const UnclearList = observer(function UnclearList<K extends IntentKind, T>(props: UnclearListProps<K, T>) {
   const { sender, card } = props
+  // The next card moves to where the dismissed one was.
+  const { run } = useOneAtATime(DOUBLE_CLICK_MS)
   return (
     <>
       {sender.unclear.map((intent) => (
         <Fragment key={intent.id}>
-          {card({ intent, isChecking: intent.state === 'checking', dismiss: () => sender.forget(intent.id) })}
+          {card({
+            intent,
+            isChecking: intent.state === 'checking',
+            dismiss: () => void run(async () => sender.forget(intent.id)),
+          })}
         </Fragment>
       ))}
     </>

@@ -318,7 +318,7 @@ test('what nothing uses is deleted after a day, what is in use stays', async () 
 test('an object that the store refuses to delete keeps no other one, and its row stays for the next sweep', async () => {
   const owner = await server.registerUser()
   for (let photo = 0; photo < 3; photo++) await uploadPhoto(server, owner, 'id_front')
-  const [stuck] = (await rowsOf(owner)) as [{ id: string; object_key: string }]
+  const stuck = present((await rowsOf(owner))[0], 'it was stored')
   const path = present(
     storedFiles().find((file) => file.endsWith(stuck.object_key)),
     'it was stored',

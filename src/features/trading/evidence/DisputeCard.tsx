@@ -14,12 +14,18 @@ import './DisputeCard.scss'
 import { directionText } from '../words'
 import { useSaveEvidence } from './useSaveEvidence'
 
+interface DisputeCardProps {
+  dispute: Dispute
+  onDismiss: () => void
+}
+
 /** An order for which the service does not stand by what it has signed, and what the user can do about it. */
-export const DisputeCard = observer(function DisputeCard({ dispute: { kind, kept } }: { dispute: Dispute }) {
+export const DisputeCard = observer(function DisputeCard({ dispute, onDismiss }: DisputeCardProps) {
   const t = useT()
   const format = useFormat()
-  const { evidence, market } = useStores()
+  const { market } = useStores()
   const save = useSaveEvidence()
+  const { kind, kept } = dispute
   const { number, symbol, direction, stake, scale } = kept.terms
   return (
     <Card className="dispute">
@@ -38,7 +44,7 @@ export const DisputeCard = observer(function DisputeCard({ dispute: { kind, kept
         <Button tone="secondary" size="medium" onClick={() => void save.ofOrder(kept.orderId)}>
           {t('orders.evidence.save')}
         </Button>
-        <Button tone="plain" size="medium" onClick={() => evidence.dismiss(kept.orderId)}>
+        <Button tone="plain" size="medium" onClick={onDismiss}>
           {t('common.dismiss')}
         </Button>
       </View>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/Skeleton'
 import { Amount } from '../../../connected/Amount'
 import { Loaded } from '../../../connected/Loaded'
 import { UnclearList } from '../../../connected/UnclearList'
+import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
 import { useReload } from '../../../connected/useReload'
 import { useServerNow } from '../../../connected/useServerNow'
 import { useWatched } from '../../../connected/useWatched'
@@ -59,11 +60,17 @@ export const OrdersScreen = observer(function OrdersScreen() {
 
 /** Orders for which the service does not stand by what it has signed. */
 const Disputes = observer(function Disputes() {
-  const { disputes } = useStores().evidence
+  const { evidence } = useStores()
+  // The next card moves to where the dismissed one was.
+  const { run } = useOneAtATime(DOUBLE_CLICK_MS)
   return (
     <>
-      {disputes.map((dispute) => (
-        <DisputeCard key={dispute.kept.orderId} dispute={dispute} />
+      {evidence.disputes.map((dispute) => (
+        <DisputeCard
+          key={dispute.kept.orderId}
+          dispute={dispute}
+          onDismiss={() => void run(async () => evidence.dismiss(dispute.kept.orderId))}
+        />
       ))}
     </>
   )
