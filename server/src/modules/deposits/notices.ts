@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { DepositNotice } from '../../../../contract/deposits'
-import type { Database, Tx } from '../../database/database'
+import type { Tx } from '../../database/database'
 import { parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
+import type { DepositsDeps } from './outcomes'
 import * as outcomes from './outcomes'
 import * as repository from './repository'
 
-interface NoticeDeps extends outcomes.OutcomeDeps {
-  database: Database
-}
-
 /**
- * Carries a notice out, or returns why  not; a refusal changes nothing. Money that was paid is credited even when the
+ * Carries a notice out, or returns why not; a refusal changes nothing. Money that was paid is credited even when the
  * deposit was canceled, has expired or was refused before: only an operator's rejection and a credit are final.
  */
 async function carryOut(
   tx: Tx,
-  deps: NoticeDeps,
+  deps: DepositsDeps,
   channel: string,
   notice: DepositNotice,
 ): Promise<repository.NoticeRefusal | undefined> {
@@ -40,7 +37,7 @@ async function carryOut(
 
 /** Every repeat of a notice gets the answer to the first one. */
 export async function receiveNotice(
-  deps: NoticeDeps,
+  deps: DepositsDeps,
   channel: string,
   notice: DepositNotice,
   body: Buffer,

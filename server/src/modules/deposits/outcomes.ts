@@ -1,36 +1,40 @@
 import type { FailureReason } from '../../../../contract/deposits'
-import type { Tx } from '../../database/database'
+import type { Database, Tx } from '../../database/database'
 import type { Ledger } from '../../ledger/ledger'
 import { assert, present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import type { Currency } from '../../shared/settings'
+import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser } from '../../users/userEvents'
+import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
+import type { DepositSettings } from './settings'
 
-export interface OutcomeDeps {
+export interface DepositsDeps {
   clock: Clock
+  database: Database
   ledger: Ledger
   messages: MessagesService
   uploads: Pick<UploadsService, 'attach' | 'discard' | 'read'>
-  config: { currency: Currency }
+  accountLimits: Pick<AccountLimitsService, 'checkDeposit'>
+  config: Pick<Settings, 'currency'> & { deposits: DepositSettings }
 }
 
 /** How long a receipt is kept after its deposit was decided, for later questions. */
 const RECEIPT_KEPT_MS = 180 * DAY_MS
 
-async function releaseReceipt(tx: Tx, deps: OutcomeDeps, row: DepositRow) {
+async function releaseReceipt(tx: Tx, deps: DepositsDeps, row: DepositRow) {
   if (row.receipt_upload_id === null) return
   const until = new Date(deps.clock.now() + RECEIPT_KEPT_MS)
   await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], until)
 }
 
 /** The only transfer of a deposit. The caller has locked the row, and it is not credited yet. */
-export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promise<DepositRow> {
+export async function credit(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<DepositRow> {
   const credited = await repository.markCredited(tx, row.number, new Date(deps.clock.now()))
   const posted = await deps.ledger.post(tx, {
     userId: row.user_id,
@@ -54,7 +58,7 @@ export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promis
 }
 
 /** Ends a deposit under review that the caller has locked. A user who canceled gets no message. */
-export async function fail(tx: Tx, deps: OutcomeDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
+export async function fail(tx: Tx, deps: DepositsDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {
     await deps.messages.send(tx, {
