@@ -86,7 +86,7 @@ export interface Config extends Settings {
   deposits: DepositSettings
   withdrawals: WithdrawalSettings
   payoutAccounts: PayoutAccountSettings
-  /** One sentence for each name of the environment that looks like a setting and is none. */
+  /** One sentence for each environment variable that looks like a setting but is none. */
   misspelt: readonly string[]
   /** Undefined if the address can have no passkeys. */
   passkeys: PasskeySettings | undefined

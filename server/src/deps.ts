@@ -100,7 +100,7 @@ export interface BaseDeps {
   audience: Audience
 }
 
-/** The ground that modules are built on. */
+/** The dependencies on which all modules are built. */
 interface CoreDeps extends BaseDeps {
   archiverDatabase: Database
   ledger: Ledger

@@ -53,7 +53,7 @@ export function isPositive(amount: Money | undefined): boolean {
   return amount?.value.gt(0) ?? false
 }
 
-/** Earnings of an amount in so many days at `perTenThousand` a day, rounded down to `decimals`; for an estimate. */
+/** Earnings of an amount in this many days at `perTenThousand` a day, rounded down to `decimals`; for an estimate. */
 export const earnedText = ({ value }: Money, perTenThousand: string, days: number, decimals: number): string =>
   value.times(perTenThousand).times(days).div(10_000).round(decimals, Big.roundDown).toFixed(decimals)
 

@@ -18,7 +18,7 @@ const STEP_LIMIT_MS = 500
 
 /** The open ones, the top one last. */
 let open: Overlay[] = []
-/** Of the entry that is shown, and its address. */
+/** Depth of the entry that is shown, and its address. */
 let shown = { depth: 0, href: '' }
 /** Our own step back is under way. */
 let step: ReturnType<typeof setTimeout> | undefined

@@ -39,7 +39,7 @@ const NOT_SIGNED: Placed = { kind: 'refused', failure: { code: 'network', detail
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
 const CLOSED_PAGE = 20
 const POSITIONS_PAGE = 100
-/** An account can hold some hundreds: so many orders a minute, none for longer than a day. */
+/** An account can have some hundreds: orders per minute are limited, and none is open for longer than a day. */
 const POSITIONS_PAGES_MAX = 10
 
 export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pending' && order.status !== 'open'

@@ -165,7 +165,7 @@ export class ProofStore {
     return this.verified.has(orderId)
   }
 
-  /** Of these results, the ids of those that this device has verified, now or earlier. For observers. */
+  /** Ids of the results that this device has verified, now or earlier. For observers. */
   verifiedOf(results: readonly { id: string; result: Order['status'] }[]): ReadonlySet<string> {
     this.before ??= this.deps.verifiedBefore()
     const { before } = this

@@ -6,7 +6,7 @@ import { LIST_MAX, type StoredObject } from '../objectStore/rawStore'
 export interface ObjectKind {
   name: 'photos' | 'records' | 'ticks' | 'media'
   folder: string
-  /** Of the names behind `$1` the first `$2` by key: `key`, and whether the object has to be there (`due`, at `$3`). */
+  /** The first `$2` of the names after `$1`, by key: `key`, and whether the object has to be there (`due`, at `$3`). */
   named: string
 }
 

@@ -153,7 +153,7 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
   }
 }
 
-/** Of the newest row; null for a partition that holds what is young or under way. */
+/** Time of the newest row; null for a partition with rows that are young or not final. */
 async function newestOf(
   client: Client,
   table: ArchivedPartition,

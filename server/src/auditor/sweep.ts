@@ -30,7 +30,7 @@ export interface Sweep {
   /** For how long what it has looked at counts: until then, a pass looks at what came after it only. Else a pass looks at all. */
   countsMs?: number
   last(database: Queryable): Promise<bigint>
-  /** Where the slice of so many rows after `from` ends; undefined if nothing is left. */
+  /** Where the slice of this many rows after `from` ends; undefined if nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
   /** Problems in the id range (from, to]. */
   find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>

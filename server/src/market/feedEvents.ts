@@ -20,7 +20,7 @@ export type FeedEventKind =
   | 'resumed'
   | 'skipped'
   | 'more'
-  // Of the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
+  // Only in the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
   | 'sealed'
   | 'revealed'
   | 'moved'

@@ -25,7 +25,7 @@ export type DropReason = 'unknown_product' | 'invalid' | 'duplicate' | 'out_of_o
 export interface IntakeProduct {
   id: number
   symbol: string
-  /** Of the newest tick in the log. */
+  /** Time of the newest tick in the log. */
   atMs: number
   /** Its watermark. */
   throughMs: number

@@ -10,7 +10,7 @@ import { readTicksAfter } from './tickLog'
 export interface FollowedProduct {
   id: number
   symbol: string
-  /** Of the newest tick that this node knows. */
+  /** Sequence of the newest tick that this node knows. */
   sequence: number
 }
 

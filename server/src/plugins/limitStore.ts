@@ -39,7 +39,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
   }
 }
 
-/** Of the limiter's settings only what names the route, if it has one. */
+/** The route that the limiter's settings name, if there is one. */
 function scopeOf(options: object): string | undefined {
   if (!('routeInfo' in options)) return undefined
   const { routeInfo } = options

@@ -66,13 +66,13 @@ export interface Keyring {
   changes(): Promise<KeyChange[]>
   /** How many changes of the key led to this one. */
   numberOf(publicKey: string): Promise<number>
-  /** The key after so many changes, whether it is held or not. */
+  /** The key after this many changes, whether it is held or not. */
   keyAt(number: number): Promise<string>
   /** For a head whose log of keys has `size` leaves. */
   at(size: number): Promise<SigningKeys>
 }
 
-/** Of the one sentence that a node ends with which lacks the key that signs. */
+/** The sentence with which a node ends if it lacks the signing key. */
 export const lacksKey = (publicKey: string | undefined) =>
   new ConfigError(
     `PROOF_KEY lacks the key that signs the log of this database (its public key is ${publicKey}): set it to that key, ` +
@@ -183,8 +183,8 @@ export async function prepareChange(
 }
 
 /**
- * The newest held key takes the place of the one that signs now; both sign that, now or when it was prepared. A text says why
- * it cannot be.
+ * Replaces the signing key with the newest held key; both sign the change, now or when it was prepared. Returns a text
+ * that says why if this is impossible.
  */
 export async function handOver(
   tx: Tx,

@@ -79,8 +79,8 @@ export interface NodeRow {
 }
 
 /**
- * A stored subtree is that of the newest head. It is the one of an earlier head, too, if it has no leaf that came
- * later; that of a single leaf is the leaf, which is read.
+ * A stored subtree belongs to the newest head. It is also that of an earlier head if it has no later leaf. If it has a
+ * single leaf, that leaf is read.
  */
 function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Node | undefined {
   if (last >= BigInt(size) || leaves < 2n) return undefined
@@ -159,7 +159,7 @@ const folded = (node: Node): Node =>
 
 /** Keeps in memory what was used last. */
 function createFolding(kept: Kept) {
-  /** In the order of use: minutes with how many leaves they have, and days. */
+  /** In the order of use: minutes with their number of leaves, and days. */
   const minutes = new Map<number, number>()
   const days = new Set<number>()
   let leaves = 0

@@ -12,7 +12,7 @@ export type LiveKind = 'binance' | 'okx'
 /** Where signed prices come from. */
 export interface SignedSource {
   kind: typeof SIGNED
-  /** Addresses that speak the same API, each asked at once; without a slash at the end. */
+  /** Addresses of the same API, all asked in parallel; without a slash at the end. */
   urls: string[]
   apiKey: string | undefined
   set: SignerSet

@@ -41,7 +41,7 @@ interface SumRow {
   voided: bigint
   /** For a kind: what it added to everything that the user owns. For a product: the result. */
   amount: bigint
-  /** For a kind: what it moved between the user's accounts, or in. For a product: the stakes. */
+  /** For a kind: the amounts that it moved between the user's accounts, or in. For a product: the stakes. */
   turnover: bigint
   fees: bigint
 }

@@ -17,7 +17,7 @@ export interface BatcherOptions<T, R> {
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number
-  /** While a batch is under way, another one starts once so many wait. */
+  /** While a batch is under way, another one starts once this many wait. */
   worthwhile: number
   /** Or once none has started for this long, ms. */
   patienceMs: number

@@ -60,7 +60,7 @@ export interface ReviewedDocument {
 
 export type Decision = { rejectedFor: string } | { approved: ReviewedDocument }
 
-/** How many days before the end of a document it can be renewed and the user is told. */
+/** How many days before a document expires its user is notified and can renew it. */
 export const RENEWAL_DAYS = 30
 
 export interface WaitingVerification {

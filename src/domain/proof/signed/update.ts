@@ -47,7 +47,7 @@ class Reader {
   hex(count: number): string {
     return toHex(this.take(count))
   }
-  /** Of up to six bytes, so that it is exact. */
+  /** Up to six bytes, so that the number is exact. */
   number(count: number): number {
     const digits = this.hex(count)
     return digits.length === count * 2 ? Number.parseInt(digits, 16) : Number.NaN
@@ -156,7 +156,7 @@ function signerOf(digest: Uint8Array, compact: Uint8Array, recovery: number): st
   }
 }
 
-/** So many signatures are checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */
+/** Signatures checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */
 const SIGNATURES_AT_ONCE = 4
 
 /**
