@@ -231,7 +231,7 @@ export interface DepsInput {
   database: Database
   /** The database through an account that may read the books and little else; the default is `database`. */
   auditorDatabase?: Database
-  /** The database through the account that drops what was archived; the default is `database`. */
+  /** The database through the account that drops archived rows; the default is `database`. */
   archiverDatabase?: Database
   clock?: Clock
   metrics?: Metrics

@@ -23,8 +23,8 @@ function money(value: Big, scale: number): Money {
 }
 
 /**
- * "100.00" as Money, of `scale` decimals or, without it, of as many as the text has. Undefined for what is not an
- * amount, and for more decimals than `scale`: nothing is rounded in silence.
+ * "100.00" as Money, of `scale` decimals or, without it, of as many as the text has. Undefined for a text that is not
+ * an amount, and for more decimals than `scale`: nothing is rounded silently.
  */
 export function parseMoney(text: string, scale?: number): Money | undefined {
   const match = MONEY.exec(text)

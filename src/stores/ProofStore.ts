@@ -144,7 +144,7 @@ export class ProofStore {
     this.checks = new Resources((orderId) => new Resource(() => this.check(orderId)))
   }
 
-  /** The receipt of an order with what was found; idle until `open` is called for it. For observers. */
+  /** The receipt of an order with the findings; idle until `open` is called for it. For observers. */
   checkOf(orderId: string): Resource<CheckedReceipt> {
     return this.checks.of(orderId)
   }

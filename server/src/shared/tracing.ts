@@ -31,7 +31,7 @@ export interface Recorder {
   below(parent: string, work: () => void): void
   /** Names of the open span, for log lines. */
   ids(): Record<string, string>
-  /** Sends what is waiting. */
+  /** Sends the waiting spans. */
   stop(): Promise<void>
 }
 

@@ -121,7 +121,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
       return key ?? keyOf(await current())
     },
     async at(size) {
-      // Changes are only added: what is known of the first ones stays so.
+      // Changes are only added, so the known first ones stay the same.
       const seen = known?.changes ?? (await changes())
       const all = seen.length < size ? await changes() : seen
       const then = await find(size > 0 ? all[size - 1]?.to : all[0]?.from)
@@ -165,8 +165,8 @@ async function changeable(tx: Queryable, keys: readonly Signer[]) {
 }
 
 /**
- * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes over even
- * if the old key is lost. Nothing is written to the log.
+ * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes
+ * over even if the old key is lost. Nothing is written to the log.
  */
 export async function prepareChange(
   database: Queryable,

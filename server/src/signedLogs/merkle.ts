@@ -34,7 +34,7 @@ export interface LogNode {
   hash: Buffer
 }
 
-/** The right edge of a growing tree: what is needed to add leaves and to name the root, and nothing more. */
+/** The right edge of a growing tree: only the hashes needed to add leaves and to compute the root. */
 export class Frontier {
   private readonly peaks: { level: number; hash: Buffer }[] = []
   private count: number

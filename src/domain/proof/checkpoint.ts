@@ -39,7 +39,7 @@ export function fromBase64(text: string): string | undefined {
   return hex
 }
 
-/** Undefined for what is not a checkpoint of this form, without lines of extensions. */
+/** Undefined for a text that is not a checkpoint of this form, without extension lines. */
 export function parseCheckpoint(note: string): Checkpoint | undefined {
   const [, origin = '', size = '', root64 = '', lines = ''] = NOTE.exec(note) ?? []
   const root = fromBase64(root64)

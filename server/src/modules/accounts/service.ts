@@ -94,7 +94,7 @@ export interface AccountsService {
   findExample(): Promise<bigint | undefined>
   /** Another grant of demo funds for it. */
   refillExample(userId: bigint): Promise<void>
-  /** Deletes what has expired. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
 }
 

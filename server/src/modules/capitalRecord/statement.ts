@@ -32,7 +32,7 @@ function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
   )
 }
 
-/** One row of the sums: a kind of transfer, a product's orders, or what was owned at one end of the month. */
+/** One row of the sums: a kind of transfer, a product's orders, or the assets at one end of the month. */
 interface SumRow {
   part: 'opening' | 'closing' | 'kind' | 'product'
   kind: number | null

@@ -58,7 +58,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
     return batch
   }
 
-  /** Rejects what has waited too long, and returns whether it did. */
+  /** Rejects an entry that has waited too long, and returns whether it did. */
   function rejectOld(entry: Waiting<T, R>): boolean {
     const isOld = performance.now() - entry.addedAtMs > ageMaxMs
     if (isOld) entry.reject(new OverloadError('an order waited too long to be placed'))

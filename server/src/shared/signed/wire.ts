@@ -58,7 +58,9 @@ export interface WireMessage {
   path: Buffer[]
 }
 
-/** An update as it came in: what is signed, and messages that lead to the signed root. Nothing of it is checked yet. */
+/**
+ * An update as it came in: the signed part, and messages that lead to the signed root. Nothing of it is checked yet.
+ */
 export interface WireUpdate {
   signerSet: number
   signatures: Buffer[]

@@ -21,7 +21,10 @@ interface ParsedUpdate extends SignedPrice {
   signatures: readonly { index: number; compact: Uint8Array; recovery: number }[]
 }
 
-/** The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a receipt. */
+/**
+ * The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a
+ * receipt.
+ */
 secp256k1.Point.BASE.precompute(4)
 
 const HEADER = '504e415501000000'
@@ -97,7 +100,7 @@ function readMessage(message: Uint8Array): SignedPrice | undefined {
     : undefined
 }
 
-/** The root that the signers of a set have signed; undefined for what is not a root, or another emitter's. */
+/** The root that the signers of a set have signed; undefined if it is not a root, or is another emitter's. */
 function rootIn(body: Uint8Array, set: SignerSet): string | undefined {
   const reader = new Reader(body)
   reader.take(8)
