@@ -81,7 +81,7 @@ async function addRound(floor: AuditedFloor, at: number) {
   if (closed !== AUDITED_USERS) throw new Error(`Only ${closed} of ${AUDITED_USERS} orders were settled`)
 }
 
-/** Adds rounds until there are so many orders. */
+/** Adds rounds until there are this many orders. */
 async function growTo(floor: AuditedFloor, orders: number) {
   for (; floor.orders < orders; floor.orders += AUDITED_USERS) {
     await addRound(floor, floor.at)

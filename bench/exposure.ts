@@ -12,7 +12,7 @@ const NODES = 3
 const ROUNDS = 7
 /** As many as are placed in one round. */
 const PLACED = 4_000
-/** Of an order of 1.00 at 82 %. */
+/** The profit of an order of 1.00 at 82 %. */
 const PROFIT = 82n
 
 /** Nodes of one database, as far as placing goes: each has its own connections and batches. */

@@ -11,7 +11,7 @@ import type { StreamMessage, StreamRequest } from '../contract/stream'
 
 /** Serves a built app and a market that moves as fast as it is told: what is measured is the client alone. */
 export interface FakeMarket {
-  /** Of the app, e.g. "http://127.0.0.1:40123/h5/". */
+  /** Address of the app, e.g. "http://127.0.0.1:40123/h5/". */
   url: string
   /** Quotes sent so far, over all sockets. */
   quotesSent(): number

@@ -18,7 +18,7 @@ const PAGES = {
   trade: '/pages/Detail/Detail?symbol=BENCH0',
 } as const
 type Name = keyof typeof PAGES
-/** Of one core four times slower than this one, percent; and pictures a second. */
+/** Percent of one core that is four times slower than this one; and pictures per second. */
 const AIMS = { homePercent: 8, tradePercent: 12, hiddenPercent: 0, frames: 58, framesSlowed: 30 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

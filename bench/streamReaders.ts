@@ -42,7 +42,7 @@ function frameOf(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([128 | opcode, ...length, 0, 0, 0, 0]), body])
 }
 
-/** Of the first row the fourth value, after the frame's "since". */
+/** The fourth value of the first row, after the frame's "since". */
 function tickedAt(start: string): number {
   const [, since, after] = /"since":(\d+),"rows":\[\["[^"]*","[^"]*",\d+,(-?\d+)/.exec(start) ?? []
   return Number(since) + Number(after)

@@ -54,7 +54,7 @@ export const SetAccountLimit = closed({
 })
 export type SetAccountLimit = Infer<typeof SetAccountLimit>
 
-/** POST /account-break: 24 hours to 366 days for a break, 6 months or more for an exclusion; null is for good. */
+/** POST /account-break: 24 hours to 366 days for a break, 6 months or more for an exclusion; null is forever. */
 export const BeginBreak = closed({ kind: Type.Enum(['break', 'exclusion']), until: nullable(Instant) })
 export type BeginBreak = Infer<typeof BeginBreak>
 

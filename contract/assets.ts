@@ -7,7 +7,7 @@ export const ASSETS_POINTS = (7 * 24) / ASSETS_STEP_HOURS
 
 /** GET /assets-week: all that the user owned over the last week, as in the total of GET /me; its present value is not in it. */
 export const AssetsWeek = closed({
-  /** Of the first total; the others follow `ASSETS_STEP_HOURS` apart. */
+  /** Time of the first total; the others follow `ASSETS_STEP_HOURS` apart. */
   from: Instant,
   /** Oldest first; null before the first movement of money. */
   totals: Type.Array(nullable(MoneyText), { maxItems: ASSETS_POINTS }),

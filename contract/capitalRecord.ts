@@ -20,7 +20,7 @@ export const CAPITAL_FILTERS = ['deposits', 'withdrawals', 'orders', 'savings'] 
 export const CapitalEntry = closed({
   id: Type.String({ description: 'Number of the transfer' }),
   kind: Type.Enum([...CAPITAL_KINDS]),
-  /** Signed: what was added to the available balance. */
+  /** Signed: the amount added to the available balance. */
   amount: MoneyText,
   /** Available balance right after it. */
   balance: MoneyText,

@@ -29,7 +29,7 @@ export const Books = closed({
   findings: Type.Array(Type.String(), { maxItems: 100 }),
   setAside: Type.Array(Type.String(), { maxItems: 100 }),
   head: closed({ number: Type.Integer(), createdAt: nullable(Instant), root: Type.String() }),
-  /** The entry of the audit log up to which the public log holds it: what is older cannot be cut off unseen. */
+  /** The newest entry of the audit log that the public log has: older entries cannot be cut off unseen. */
   auditAnchor: nullable(closed({ entry: Type.Integer(), at: Instant })),
   /** Each configured witness and the newest head it has signed; null if it has signed none of the last ones. */
   witnesses: Type.Array(closed({ name: Type.String(), head: nullable(Type.Integer()) }), { maxItems: 100 }),
@@ -53,7 +53,9 @@ export const ReconciledDay = closed({
   day: Day,
   deposits: MoneyText,
   withdrawals: MoneyText,
-  /** Demo funds that were given, less those of closed accounts; this and the next two are null once the day is archived. */
+  /**
+   * Demo funds that were given, less those of closed accounts; this and the next two are null once the day is archived.
+   */
   granted: nullable(MoneyText),
   /** How the account `funding` moved for these; money in is above zero. */
   funding: nullable(MoneyText),

@@ -37,7 +37,7 @@ export const OpenContent = closed({
     { maxItems: LOCALES.length },
   ),
   draft: Saved,
-  /** Of the working copy; who publishes it agrees to exactly that. */
+  /** Fingerprint of the working copy: a person who publishes it agrees to exactly that. */
   digest: nullable(Type.String()),
 })
 export type OpenContent = Static<typeof OpenContent>
@@ -55,7 +55,7 @@ export const ContentPreview = closed({
 export type ContentPreview = Static<typeof ContentPreview>
 export const IncomeDay = closed({
   day: Type.String(),
-  /** Of 10,000.00 for one day; null if nobody has set it yet. */
+  /** Income of 10,000.00 for one day; null if nobody has set it yet. */
   income: nullable(Type.String()),
   source: Type.String(),
   /** Paid out: it stays as it is. */

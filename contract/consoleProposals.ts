@@ -16,7 +16,7 @@ const Asked = {
   subject: Type.String(),
   /** Account of the user concerned, if there is one who still exists. */
   account: nullable(Type.String()),
-  /** Of the deposit or withdrawal concerned. */
+  /** Amount of the deposit or withdrawal concerned. */
   amount: nullable(MoneyText),
   /** The product concerned, with its names by locale, if it exists. */
   product: nullable(closed({ symbol: Type.String(), names: Type.Record(Type.String(), Type.String()) })),

@@ -161,7 +161,7 @@ export const OpenUser = closed({
 })
 export type OpenUser = Static<typeof OpenUser>
 
-/** `waiting`: a second person has to agree. `result` holds what is shown once, such as a one-time code. */
+/** `waiting`: a second person has to agree. `result` is a value that is shown once, such as a one-time code. */
 export const ActionAnswer = closed({
   state: Type.Enum(['done', 'waiting']),
   proposal: nullable(Id),

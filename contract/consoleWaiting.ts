@@ -4,7 +4,7 @@ import { QUEUES } from './console'
 
 /** What waits for staff, for the console's menu. */
 
-/** A queue says no more than that so many wait. */
+/** A queue counts no more waiting items than this. */
 export const WAITING_MAX = 1_000
 
 /** `statements`: deposits under review that a line of an imported bank statement pays, so that they can be credited. */

@@ -34,7 +34,7 @@ export type Block = Infer<typeof Block>
 const Blocks = Type.Array(Block, { maxItems: 500 })
 
 const LocaleName = Type.Enum([...LOCALES])
-/** The reader's locale; what is missing in it falls back to English, then to zh-CN. */
+/** The reader's locale; texts that it lacks fall back to English, then to zh-CN. */
 export const LocaleQuery = closed({ locale: LocaleName })
 
 export const NewsItem = closed({

@@ -126,7 +126,7 @@ const ByMedia = closed({ name: Type.String({ pattern: '^[0-9a-f]{64}\\.webp$' })
 const ByMessage = closed({ id: Type.String({ pattern: '^[mao][1-9]\\d{0,17}$', description: 'Message id' }) })
 const ByChannel = closed({ channel: Type.String({ pattern: '^[a-z0-9-]{2,32}$', description: 'Id of the channel' }) })
 
-/** 201 for what is new, 200 for the same request sent again. */
+/** 201 for a new request, 200 for the same request sent again. */
 const created = <T extends TSchema>(schema: T) => ({ 200: schema, 201: schema })
 
 /**

@@ -124,7 +124,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /** Facts that a message can name; which are present depends on the code. */
 export interface ErrorDetails {
-  /** `invalid_request`: what is wrong, field by field (JSON pointer without the leading slash). */
+  /** `invalid_request`: the faults, field by field (JSON pointer without the leading slash). */
   fields?: { field: string; problem: string }[]
   /** `rate_limited`, `trade_password_locked`, `orders_too_fast`: whole seconds until the next try. */
   retryAfterSeconds?: number
@@ -134,7 +134,7 @@ export interface ErrorDetails {
    * `alert_limit_reached`: how many alerts can wait at a time. `passkey_limit_reached`: how many an account can have.
    */
   limit?: string
-  /** `balance_insufficient`, `savings_confirmed_insufficient`: what is available, as a decimal string. */
+  /** `balance_insufficient`, `savings_confirmed_insufficient`: the available amount, as a decimal string. */
   available?: string
   /** `product_closed`: when it opens, ISO; absent if unknown. */
   opensAt?: string
@@ -148,7 +148,7 @@ export interface ErrorDetails {
   serverTime?: string
   /** `earnings_rate_changed`: the rate now, in basis points. */
   earningsRateBp?: number
-  /** `daily_limit_reached`: what is left today, as a decimal string. */
+  /** `daily_limit_reached`: the rest of today's limit, as a decimal string. */
   remaining?: string
   /** `withdrawal_fee_changed`: the fee now, as a decimal string. */
   fee?: string
@@ -169,7 +169,7 @@ export interface ErrorDetails {
   until?: string
   /** `login_frozen`, `orders_frozen`, `withdrawals_frozen`: why, as `operatorReasonOf` writes it. */
   reason?: string
-  /** `deletion_blocked`: what is under way. */
+  /** `deletion_blocked`: the unfinished business that blocks it. */
   blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification' | 'freeze')[]
 }
 

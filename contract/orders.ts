@@ -35,7 +35,7 @@ export type VoidReason = (typeof VOID_REASONS)[number]
  */
 export const Ask = closed({
   seenHead: Type.Integer({ minimum: 0 }),
-  /** Of the log of heads up to that one. */
+  /** Root of the log of heads up to that head. */
   seenRoot: Hash,
   deviceKey: PublicKey,
   signature: Signature,

@@ -23,8 +23,8 @@ const Size = Type.Integer({ minimum: 0 })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
 /**
- * For each source its name of what it prices, with commas between; `-` if it has none. Under rule 2 the id of the feed
- * and that of the set of signers, with a colon between.
+ * For each source, its name of the product, with commas between; `-` if it has none. Under rule 2, the ids of the feed
+ * and of the set of signers, with a colon between.
  */
 const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*:,-]{1,140}$' })
 const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
@@ -147,7 +147,7 @@ export type FeedEventPage = Infer<typeof FeedEventPage>
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'Of UTC' })
 
-/** GET /proof/endings: so many days that end with `until` (default: today); of all products or of one. */
+/** GET /proof/endings: this many days that end with `until` (default: today); of all products or of one. */
 export const EndingsQuery = closed({
   until: Type.Optional(Day),
   days: Type.Optional(Type.String({ pattern: '^([1-9]|[12]\\d|3[01])$', description: '1 to 31, default 7' })),
@@ -169,7 +169,7 @@ export const Endings = closed({
       day: Day,
       symbol: ProductSymbol,
       orders: Count,
-      /** Of these, how many were void, by reason. */
+      /** How many of these were void, by reason. */
       voids: closed({ no_entry_tick: Count, settled_late: Count, too_few_ticks: Count, stale_at_expiry: Count }),
     }),
     { maxItems: 15_500 },
@@ -296,7 +296,7 @@ export const WindowRange = closed({
 })
 export type WindowRange = Infer<typeof WindowRange>
 
-/** A checkpoint that enough witnesses have signed, and that the receipt's own one continues it. */
+/** A checkpoint that enough witnesses have signed, and the proof that the receipt's own one continues it. */
 export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
 export type Witnessed = Infer<typeof Witnessed>
 
@@ -322,8 +322,8 @@ export const Receipt = closed({
   /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one if it is the same. */
   witnessed: Type.Array(Witnessed, { maxItems: 2 }),
   /**
-   * Of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of the same
-   * leaf in the map `results` of `head`.
+   * Places of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of
+   * the same leaf in the map `results` of `head`.
    */
   places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
   /** The paths of the three heads in the log of heads, and from the head that the device had seen to the last one. */

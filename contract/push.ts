@@ -34,7 +34,7 @@ export interface PushPayload {
   body: string
   /** Page of the app, e.g. "/pages/order/closed?id=…". */
   path: string
-  /** A later push with the same tag replaces this one; one without a tag stands alone. */
+  /** A later push with the same tag replaces this one; one without a tag replaces nothing. */
   tag?: string
   /** BCP 47. */
   lang: string

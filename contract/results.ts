@@ -72,7 +72,7 @@ export const Results = closed({
   largestFall: MoneyText,
   /** Null without a bet, and if `result` is asked for: its rate would say nothing. */
   hitRate: nullable(HitRate),
-  /** Net result after so many orders: each order, or evenly spaced ones and the last. */
+  /** Net result after this many orders: each order, or evenly spaced ones and the last. */
   curve: Type.Array(closed({ at: Instant, orders: Count, net: MoneyText }), { maxItems: RESULTS_CURVE_MAX }),
   /** The newest of these orders one by one, the oldest of them first. */
   newest: Type.Array(closed({ id: ClientId, result: Type.Enum([...CLOSED_RESULTS]) }), {

@@ -17,15 +17,16 @@ const Orders = {
   count: Type.Integer({ minimum: 0, description: 'Orders that closed in the month, voided ones included' }),
   voided: Type.Integer({ minimum: 0 }),
   stakes: MoneyText,
-  /** Paid back: the stake with what was won, or the stake of an order that is a tie or void. */
+  /** Paid back: the stake and the profit of a won order, or the stake of a tie or a void order. */
   returned: MoneyText,
   /** `returned` less `stakes`. */
   result: MoneyText,
 }
 
 /**
- * The month by the ledger. `opening` and `closing` are all that the user owned: available, in orders, in withdrawals and in
- * savings. `closing` is `opening` with deposits, results and earnings, less withdrawals, whose amounts hold the fees.
+ * The month by the ledger. `opening` and `closing` are all that the user owned: available, in orders, in withdrawals
+ * and in savings. `closing` is `opening` with deposits, results and earnings, less withdrawals, whose amounts hold the
+ * fees.
  */
 export const MonthlyStatement = closed({
   month: Type.String(),

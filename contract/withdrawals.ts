@@ -14,8 +14,8 @@ export type PayoutMethod = Infer<typeof PayoutMethod>
 
 /**
  * GET /withdrawal-terms: every rule that can stop a withdrawal, before anyone types (PRODUCT.md 1.3). The fee is
- * feeFixed + amount × feeRateBp / 10000, the latter rounded down, and is taken from the amount. The daily limit counts UTC
- * days, without what was canceled or rejected.
+ * feeFixed + amount × feeRateBp / 10000, the latter rounded down, and is taken from the amount. The daily limit counts
+ * UTC days, without what was canceled or rejected.
  */
 export const WithdrawalTerms = closed({
   minimum: MoneyText,
@@ -50,7 +50,10 @@ export const WithdrawalTerms = closed({
 })
 export type WithdrawalTerms = Infer<typeof WithdrawalTerms>
 
-/** POST /withdrawals. `fee` is what was shown; another fee now is refused with `withdrawal_fee_changed`. */
+/**
+ * POST /withdrawals. `fee` is the fee that was shown; if it differs now, the request is refused with
+ * `withdrawal_fee_changed`.
+ */
 export const CreateWithdrawal = closed({
   id: ClientId,
   amount: MoneyText,

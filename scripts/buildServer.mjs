@@ -12,7 +12,10 @@ const ENTRIES = {
   ops: 'server/src/ops/main.ts',
   decoder: 'server/src/decoder.ts',
 }
-/** Of these a server uses little: what it does not use would take 5 MB in each process, 4 of them modules of typebox. */
+/**
+ * A server uses little of these packages. The unused parts would take 5 MB in each process, 4 of them modules of
+ * typebox.
+ */
 const BUNDLED = [
   'typebox',
   'libphonenumber-js',

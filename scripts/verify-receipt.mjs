@@ -64,7 +64,7 @@ import { parseArgs } from 'node:util'
  */
 
 const FORMAT = 'fairtick-receipt-4'
-/** Of an order whose prices others have signed. */
+/** Format of a receipt whose prices others have signed. */
 const SIGNED_FORMAT = 'fairtick-receipt-5'
 const EVIDENCE = 'fairtick-evidence-1'
 /** An order is accepted at most this much before and after the time in its id, which is when the device asked. */
@@ -78,9 +78,9 @@ const [WITNESSED_ACCEPTED_MS, WITNESSED_ENDED_MS] = [10_000, 30_000]
 const [FETCHED_ACCEPTED_MS, FETCHED_ENDED_MS] = [30_000, 60_000]
 /** Heads are made every five seconds at least; prices that stood in no head for longer than this are mentioned. */
 const FIXED_WITHIN_MS = 10_000
-/** Up to so many ticks are all shown. */
+/** Up to this many ticks are all shown. */
 const SHOWN_MAX = 2_000
-/** Up to so many heads of a window are all shown; of more, the first, the last and a sample. */
+/** Up to this many heads of a window are all shown; of more, the first, the last and a sample. */
 const [WINDOW_MAX, WINDOW_EDGE, WINDOW_SAMPLES] = [120, 50, 16]
 
 /** The clocks of an oracle may be ahead of the house's by this much. */
@@ -1007,7 +1007,7 @@ function tickProblems({ order, fixed, ranges, tickCount }) {
 }
 
 /**
- * Of one source, numbers of trades rise and its times do not fall: an old trade does not come again.
+ * The trade numbers of one source rise and its times do not fall: an old trade does not come again.
  * @param {Tick[]} ticks @returns {Finding[]}
  */
 function sourceOrderProblems(ticks) {
@@ -1396,7 +1396,7 @@ export function updateOf(hex, set) {
 /** @param {Order} order @returns {number} */
 const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
 /**
- * Of all published updates exactly one holds for a second: the first one at or after it.
+ * Exactly one of all published updates is for a second: the first one at or after it.
  * @param {number} second @param {Price} update @returns {boolean}
  */
 const holdsFor = (second, update) => update.previous < second && second <= update.published
@@ -1715,7 +1715,7 @@ async function restoreOf({ number, at }, policy, keys, now, ask) {
     keys.includes(publicKey) &&
     isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), { publicKey, signature })
   const latest = Date.now() + 60_000
-  // Of several the one from which the log of today continues: the least that was kept.
+  // If there are several, today's log continues from the one that kept the least.
   const [said] = policy.restores
     .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
     .sort((a, b) => a.kept - b.kept)

@@ -1537,7 +1537,7 @@ def is_public(said, known, now, ask):
 def is_restored(number, at, known, restores, now, ask):
     """Whether a key of this log signed, in public, that a head is void, and today's log goes on from what was kept."""
     latest = time.time() * 1000 + 60_000
-    # Of several the one from which the log of today continues: the least that was kept.
+    # If there are several, today's log continues from the one that kept the least.
     for said in sorted(restores, key=lambda each: each["kept"]):
         of_this_time = said["kept"] < number and at <= said["at"] <= latest
         if not of_this_time or said["publicKey"] not in known:

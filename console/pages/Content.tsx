@@ -134,7 +134,7 @@ const LEVELS: Record<ContentItem['status'], MarkLevel> = { draft: 'open', publis
 
 const missingIn = (locales: readonly string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ')
 
-/** What users find of the article, with its title in each language, and what is being written of it. */
+/** The public version of the article, with its title in each language, and its working copy. */
 function OpenArticle({ item, onEdit }: { item: ContentItem; onEdit(): void }) {
   const { id, kind, status, publishedAt, draft } = item
   const texts = useStored(id).data?.texts ?? []
@@ -163,7 +163,7 @@ function OpenArticle({ item, onEdit }: { item: ContentItem; onEdit(): void }) {
   )
 }
 
-/** News and documents with what is being written of them, and announcements. */
+/** News and documents with their working copies, and announcements. */
 export function Content() {
   const [edited, setEdited] = useState<string | OpenContent>()
   const [isUnsaved, setUnsaved] = useState(false)

@@ -35,7 +35,7 @@ function subject(): string {
   }
 }
 
-/** Another way in, if the server has one; and what came of it. */
+/** Another way to sign in, if the server has one, and its outcome. */
 function ByProvider({ name }: { name: string }) {
   const came = returned()
   return (

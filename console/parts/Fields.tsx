@@ -3,7 +3,7 @@ import type { ReasonKind } from '../../contract/operatorReasons'
 import { t } from '../texts'
 import { useReasons } from './reasons'
 
-/** Of a field that needs a few letters at least. */
+/** Rules of a field that needs at least a few letters. */
 export const written = () => [{ required: true, min: 2, message: t('form/short') }]
 
 /** Why something is not approved: one of a list, which the user reads in their language, and a note. */

@@ -28,7 +28,7 @@ function FreezeButton({ user }: { user: OpenUser }) {
   )
 }
 
-/** The stops of a user with their reasons, and the buttons to stop more or to lift it. */
+/** The stops of a user with their reasons, and the buttons to add one or to lift it. */
 export function Freezes({ user }: { user: OpenUser }) {
   const mayHelp = useMay('users.help')
   const { read } = useReasons()

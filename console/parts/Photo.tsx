@@ -8,7 +8,7 @@ const HEIGHT = 360
 /** A photo that is rotated by 90° fits into a square, so that no part of it is cut off. */
 const upright = (scale: number) => ({ width: HEIGHT * scale, height: HEIGHT * scale, margin: '0 auto' })
 
-/** A photo that can be turned and enlarged in its place, so that what was typed stays next to it. */
+/** A photo that can be turned and enlarged in its place, so that the typed values stay next to it. */
 export function Photo({ src, name }: { src: string; name: string }) {
   const [turn, setTurn] = useState(0)
   const [step, setStep] = useState(0)

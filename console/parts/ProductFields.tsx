@@ -207,7 +207,7 @@ interface Typed {
   sessions?: { days: number[]; open: string; close: string }[]
 }
 
-/** The parameters of `products.change` from what was typed. */
+/** The parameters of `products.change` from the form's values. */
 export function changeOf(part: ProductPart, typed: Record<string, unknown>) {
   const { symbol, from, durations, timeZone, alwaysOpen = false, sessions = [], ...terms } = typed as Typed
   const hours = sessions.flatMap(({ days, open, close }) => days.map((day) => ({ day, open, close })))

@@ -97,7 +97,7 @@ function Rows<T extends Entry>({ page, items, row, before, opened }: RowsProps<T
   )
 }
 
-/** Where the open item is shown. It moves there as it is, with what was typed into it. */
+/** Where the open item is shown. It moves there as it is, with the text typed into it. */
 function ItemPlace({ item }: { item: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.append(item), [item])

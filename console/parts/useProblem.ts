@@ -8,7 +8,7 @@ import { t } from '../texts'
 export const faultSentence = ({ code, unit, place, found }: ConsoleFault) =>
   `${t(`statement/at/${unit}`, { place })}${t(`statement/fault/${code}`, { found })}`
 
-/** Shows a refusal in words; hands on what is no refusal. */
+/** Shows a refusal in words; passes on any other error. */
 export function useProblem() {
   const { message } = App.useApp()
   return useCallback(

@@ -29,6 +29,11 @@ const HABITS = [
     /(?<!\bregardless )\b(?:of|than) what (?:is|are|was|were|has|have)\b/i,
     'a noun: "new rows" instead of "what is new"',
   ],
+  [
+    /^Of (?:all|each|every|how|its|several|that|the|these|this|those|two|what|which|who)\b/,
+    'a noun: "Name of the page" instead of "Of the page"',
+  ],
+  [/(?:^|[.;:] )So many (?!.* that\b)|\b(?:after|beyond|by|in|into|of|to) so many\b/, '"this many"'],
 ]
 
 /**

@@ -31,9 +31,12 @@ export function routesDocument() {
   })
   return `# Routes
 
-Hash routes below \`/h5/\`, and pages of the mini program. Made by \`node scripts/docs/routes.mjs\` from \`src/routes.ts\`;
-\`npm run check\` fails when the two differ. \`/\` opens the welcome page, and home for a user with a token. A \`user\` page without a stored token sends to login
-and comes back after it. \`/pages/transfer/transfer\` puts money into savings, with \`?direction=out\` it takes it out.
+These are hash routes below \`/h5/\`, and pages of the mini program. \`node scripts/docs/routes.mjs\` makes this list from
+\`src/routes.ts\`; \`npm run check\` fails if the two differ.
+
+- \`/\` opens the welcome page, or home for a user with a token.
+- The guard \`user\` sends a visitor without a stored token to the login page, which returns to the requested page.
+- \`/pages/transfer/transfer\` puts money into savings; with \`?direction=out\` it takes money out.
 
 | Route | Title | Guard | Screen |
 |---|---|---|---|

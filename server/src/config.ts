@@ -40,7 +40,9 @@ export interface Config extends Settings {
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The same database through the accounts of staff, of the auditor and of the archiver; undefined: through the node's. */
+  /**
+   * The same database through the accounts of staff, of the auditor and of the archiver; undefined: through the node's.
+   */
   opsDatabaseUrl: string | undefined
   auditorDatabaseUrl: string | undefined
   archiverDatabaseUrl: string | undefined
@@ -69,7 +71,7 @@ export interface Config extends Settings {
   /** The witnesses of the log of heads, and how many have to sign. */
   witnesses: readonly WitnessSettings[]
   witnessesNeeded: number
-  /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
+  /** The first one seals stored data, all of them open it; empty means the one in `dataDir`, made at first use. */
   sealingKeys: readonly Buffer[]
   /** Where users' pictures are stored, encrypted. */
   objectStore: ObjectStoreSettings
@@ -86,7 +88,7 @@ export interface Config extends Settings {
   deposits: DepositSettings
   withdrawals: WithdrawalSettings
   payoutAccounts: PayoutAccountSettings
-  /** One sentence for each name of the environment that looks like a setting and is none. */
+  /** One sentence for each environment variable that looks like a setting but is none. */
   misspelt: readonly string[]
   /** Undefined if the address can have no passkeys. */
   passkeys: PasskeySettings | undefined
@@ -166,14 +168,14 @@ function currencyOf(env: Env): Currency {
   return { code, scale: 2 }
 }
 
-/** PRODUCT.md 7.2: live funds need all of these; the sentence names what is missing. */
+/** PRODUCT.md 7.2: live funds need all of these; the sentence names the missing ones. */
 function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   const missing: string[] = []
   if (!env.OBJECT_STORE_URL?.trim()) missing.push('an object store (OBJECT_STORE_URL)')
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
   if (env.CONSOLE_PORT?.trim() && !env.OPS_DATABASE_URL?.trim())
     missing.push('an account of the database for the staff console (OPS_DATABASE_URL)')
-  // No account of a node may write what the auditor goes by, nor drop what was archived.
+  // No account of a node may write the data that the auditor relies on, nor drop archived rows.
   const isWorker = readRoles(env).has('worker')
   if (isWorker && !env.AUDITOR_DATABASE_URL?.trim())
     missing.push('an account of the database for the auditor (AUDITOR_DATABASE_URL)')
@@ -242,8 +244,8 @@ function versionOf(): string {
 }
 
 /**
- * Reads the settings of OPERATIONS.md from the environment and from the files that it names. Throws `ConfigError` with one
- * sentence when a value is wrong, and with live funds also when a name is.
+ * Reads the settings of OPERATIONS.md from the environment and from the files that it names. Throws `ConfigError` with
+ * one sentence when a value is wrong, and with live funds also when a name is.
  */
 export function loadConfig(given: Env = process.env): Config {
   const env = withSettingsOfFiles(given)

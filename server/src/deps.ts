@@ -100,7 +100,7 @@ export interface BaseDeps {
   audience: Audience
 }
 
-/** The ground that modules are built on. */
+/** The dependencies on which all modules are built. */
 interface CoreDeps extends BaseDeps {
   archiverDatabase: Database
   ledger: Ledger
@@ -231,7 +231,7 @@ export interface DepsInput {
   database: Database
   /** The database through an account that may read the books and little else; the default is `database`. */
   auditorDatabase?: Database
-  /** The database through the account that drops what was archived; the default is `database`. */
+  /** The database through the account that drops archived rows; the default is `database`. */
   archiverDatabase?: Database
   clock?: Clock
   metrics?: Metrics

@@ -7,7 +7,7 @@ import { createLog } from '../src/shared/log'
 
 export const ADMIN_URL_VARIABLE = 'FAIRTICK_TEST_ADMIN_URL'
 export const TEMPLATE_VARIABLE = 'FAIRTICK_TEST_TEMPLATE'
-/** Of the server's accounts in a test's database, which nobody else reaches. */
+/** Password of the server's accounts in a test's database, which nobody else reaches. */
 const ROLE_PASSWORD = 'only-in-a-test'
 
 /** The same server, another database. */
@@ -24,7 +24,7 @@ async function asAdmin(run: (client: Client) => Promise<unknown>) {
 }
 
 export interface TestDatabase {
-  /** Of the owner, who is a superuser: what a test sets up or looks at. */
+  /** Address for the owner, a superuser: a test sets up and inspects its data with it. */
   url: string
   database: Database
   /** The same database as an account of the server: what is tested. It is closed with the database. */

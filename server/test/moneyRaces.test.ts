@@ -8,7 +8,7 @@ import { newId } from './ids'
 import { brokenInvariants } from './invariants'
 import { createWallet, signedNotice, type Wallet, walletConfig } from './wallet'
 
-/** Of each race; the full run is REPEATS=1000. */
+/** Repeats of each race; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 25)
 const MINUTES = 60_000
 

@@ -1,4 +1,4 @@
-/** Of the users that tests register. No log of the whole run may hold any of it (suiteLog.ts). */
+/** Data of the users that tests register. No log of the whole run may contain any of it (suiteLog.ts). */
 export const LOGIN_PASSWORD = 'correct horse battery'
 export const TRADE_PASSWORD = '246802'
 export const REAL_NAME = '王小明'

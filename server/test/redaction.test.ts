@@ -109,7 +109,7 @@ test('no name, ID number, card number, code, secret or photo reaches the log, wh
   const secrets = await liveThrough(server, user)
   log.info({ idNumber: ID_NUMBER, user: { name: REAL_NAME, cardNumber: CARD_NUMBER } }, 'a careless line')
   log.info({ changeCode: secrets[0], body: { loginPassword: LOGIN_PASSWORD } }, 'another one')
-  // Of a value that it cannot read, the database repeats the value itself.
+  // If the database cannot read a value, its error repeats the value.
   const unreadable = await server.database.query('select $1::text::bigint', [`${CARD_NUMBER}x`]).catch((error) => error)
   log.error({ err: unreadable }, 'a third')
   await server.close()

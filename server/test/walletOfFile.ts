@@ -2,7 +2,7 @@ import type { TestUser } from './app'
 import { brokenInvariants } from './invariants'
 import { createWallet, type Wallet } from './wallet'
 
-/** Of the file that calls `withWallet`. */
+/** The wallet of the test file that calls `withWallet`. */
 export let wallet: Wallet
 /** Registered again for each test. */
 export let user: TestUser

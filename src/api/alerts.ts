@@ -8,7 +8,7 @@ const WHOLE_PAGE = 100
 export const createAlertsApi = (http: Http) => ({
   /** The same id and body give the same alert. */
   create: (body: CreatePriceAlert) => http.call('createPriceAlert', { body }),
-  /** Those that wait, newest first; a user has fewer than a page of them. */
+  /** Waiting alerts, newest first; a user has fewer than one page of them. */
   active: () => http.call('listPriceAlerts', { query: { state: 'active', limit: WHOLE_PAGE } }),
   /** Newest first. */
   triggered: (cursor?: string) => http.call('listPriceAlerts', { query: { state: 'triggered', cursor } }),

@@ -8,7 +8,7 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'secret' | 'aft
   hideLabelText: string
 }
 
-/** A password field that can show what was typed. */
+/** A password field that can show the typed text. */
 export function PasswordField({ showLabel, hideLabelText, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const toggle = (

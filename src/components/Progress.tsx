@@ -4,7 +4,7 @@ import 'taro-ui/lib/style/components/progress.scss'
 import './Progress.scss'
 
 export interface ProgressProps {
-  /** Names what is sent or loaded. */
+  /** Names the data that is sent or loaded. */
   label: string
   /** 0 to 100. */
   percent: number

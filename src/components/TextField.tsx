@@ -32,7 +32,7 @@ export interface TextFieldProps {
   /** For the browser's password manager, e.g. "username". */
   autoComplete?: string
   name?: string
-  /** Hides what is typed. `PasswordField` has the button that shows it. */
+  /** Hides the typed text. `PasswordField` has the button that shows it. */
   secret?: boolean
   className?: string
 }

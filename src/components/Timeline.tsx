@@ -6,7 +6,7 @@ import './Timeline.scss'
 export interface TimelineProps {
   /** Names the list. */
   label: string
-  /** Oldest first; `done` is false for what is expected next. */
+  /** Oldest first; `done` is false for the next expected step. */
   steps: readonly { key: string; title: string; time: string; done: boolean; tone?: 'good' | 'bad' }[]
 }
 

@@ -6,7 +6,7 @@ import './Toggle.scss'
 export interface ToggleProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Names what is switched. */
+  /** Names the setting. */
   label: string
 }
 

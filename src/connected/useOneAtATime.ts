@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Of a button that stays where it is: a press so soon after the answer is the second of a double click. */
+/** For a button that stays where it is: a press this soon after the answer is the second of a double click. */
 export const DOUBLE_CLICK_MS = 400
 
 /**

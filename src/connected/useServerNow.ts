@@ -14,7 +14,7 @@ export function useServerNow(intervalMs: number | null): number {
   return now
 }
 
-/** The same for what is computed of it: an observer renders when that changes, and not with each renewal. */
+/** The same for a value computed from it: an observer renders when that value changes, and not with each renewal. */
 export function useServerClock(intervalMs: number): IObservableValue<number> {
   const { connection } = useStores()
   const [clock] = useState(() => observable.box(connection.serverNow()))

@@ -21,7 +21,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
 
 export const devApi = {
   state: () => call<DevState>('state'),
-  /** `run` lets the time pass quickly, prices and all; `jump` leaves out what is between. */
+  /** `run` lets the time pass quickly, prices and all; `jump` skips the time in between. */
   clock: (kind: 'run' | 'jump', ms: number) => call<DevState>('clock', { kind, ms }),
   market: (change: { moveBp?: number; silent?: boolean; still?: boolean }) => call<DevState>('market', change),
   failures: (mode: FailureMode) => call<DevState>('failures', { mode }),

@@ -1,7 +1,7 @@
 /** PRODUCT.md 4.6: the default maximum of an amount, and its decimals. */
 export const AMOUNT_MAX_DEFAULT = 999_999
 const DECIMALS = 2
-/** The same as a decimal string, for what is compared as money. */
+/** The same as a decimal string, to be compared as money. */
 export const AMOUNT_MAX_TEXT = `${AMOUNT_MAX_DEFAULT}.00`
 
 /**

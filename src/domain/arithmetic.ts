@@ -14,7 +14,7 @@ const NUMERIC = /^\+?(-?(?:\d+\.?\d*|\.\d+))(?:e([+-]?\d{1,4}))?$/i
 const Exact = Big()
 Exact.RM = Big.roundHalfUp
 
-/** `a + b`, rounded half away from zero to `places` decimals. Throws RangeError for what is not a finite number. */
+/** `a + b`, rounded half away from zero to `places` decimals. Throws RangeError for anything but a finite number. */
 export function add(a: Numeric, b: Numeric, places: number = PLACES_DEFAULT): string {
   return print(parse(a).plus(parse(b)), places)
 }

@@ -30,6 +30,6 @@ export function weeksOf(shown: Month, begins: number): (number | undefined)[][] 
   )
 }
 
-/** The day after so many. */
+/** The day this many days later. */
 export const dayAfter = (key: string, count: number): string =>
   new Date(Date.parse(`${key}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)

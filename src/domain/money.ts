@@ -23,8 +23,8 @@ function money(value: Big, scale: number): Money {
 }
 
 /**
- * "100.00" as Money, of `scale` decimals or, without it, of as many as the text has. Undefined for what is not an
- * amount, and for more decimals than `scale`: nothing is rounded in silence.
+ * "100.00" as Money, of `scale` decimals or, without it, of as many as the text has. Undefined for a text that is not
+ * an amount, and for more decimals than `scale`: nothing is rounded silently.
  */
 export function parseMoney(text: string, scale?: number): Money | undefined {
   const match = MONEY.exec(text)
@@ -53,7 +53,7 @@ export function isPositive(amount: Money | undefined): boolean {
   return amount?.value.gt(0) ?? false
 }
 
-/** Earnings of an amount in so many days at `perTenThousand` a day, rounded down to `decimals`; for an estimate. */
+/** Earnings of an amount in this many days at `perTenThousand` a day, rounded down to `decimals`; for an estimate. */
 export const earnedText = ({ value }: Money, perTenThousand: string, days: number, decimals: number): string =>
   value.times(perTenThousand).times(days).div(10_000).round(decimals, Big.roundDown).toFixed(decimals)
 

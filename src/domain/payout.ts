@@ -21,7 +21,7 @@ export function previewPayout(stake: Money, earningsRateBp: number): PayoutPrevi
 }
 
 /**
- * Of how many in 100 orders at this rate a user must be right so as not to lose, rounded up: 100 ÷ (100 + rate). A tie
+ * How many in 100 orders at this rate a user must get right to lose nothing, rounded up: 100 ÷ (100 + rate). A tie
  * is refunded, so it counts as no order.
  */
 export const breakEvenIn100 = (earningsRateBp: number): number => Math.ceil(1_000_000 / (10_000 + earningsRateBp))

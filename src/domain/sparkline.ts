@@ -9,7 +9,7 @@ const PADDING = 2
 
 /**
  * SVG path of a line through `points`, left to right, the lowest at the bottom. Equal points make a level line in the
- * middle; what is no number is left out; fewer than two points make no line ('').
+ * middle; values that are no numbers are left out; fewer than two points make no line ('').
  */
 export function sparklinePath(points: readonly (string | number)[], box: SparklineBox): string {
   const values = points.map(Number).filter(Number.isFinite)

@@ -17,7 +17,7 @@ interface Face {
   millisecond: string
 }
 
-/** Epoch milliseconds of an instant; NaN for what is none. */
+/** Epoch milliseconds of an instant; NaN for any other text. */
 export function epochMsOf(at: InstantLike): number {
   return typeof at === 'number' ? at : at instanceof Date ? at.getTime() : Date.parse(at)
 }

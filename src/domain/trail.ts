@@ -29,7 +29,7 @@ export function addPoint({ points, everyMs }: Trail, point: TrailPoint): Trail {
   return { points: next.filter((_, index) => index % 2 === 0), everyMs: everyMs * 2 }
 }
 
-/** A trail with what was loaded of the time before it, and of its gaps. */
+/** A trail with the points loaded for the time before it and for its gaps. */
 export function joinPoints({ points }: Trail, loaded: readonly TrailPoint[]): Trail {
   return [...points, ...loaded].sort((a, b) => a.at - b.at).reduce(addPoint, EMPTY_TRAIL)
 }

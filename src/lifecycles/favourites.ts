@@ -8,7 +8,7 @@ const AGAIN_AFTER_MS = 15_000
 
 type Used = Pick<Stores, 'session' | 'favourites' | 'changes' | 'connection'>
 
-/** Whose favourites they are follows the session; changes go out, and those of other devices come in. */
+/** The session decides whose favourites they are. Changes go out, and those of other devices come in. */
 export function startFavourites({ session, favourites, changes, connection }: Used): Lifecycle {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stops = [

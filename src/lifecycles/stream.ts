@@ -14,7 +14,7 @@ import type { SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
 export interface StreamDeps {
-  /** Of the API, e.g. "wss://host/api". */
+  /** Address of the API, e.g. "wss://host/api". */
   base: string
   open(url: string, handlers: SocketHandlers): Socket
   session: SessionStore

@@ -15,7 +15,7 @@ function requested<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Runs `work` on the store of keys, and closes the database behind it. */
+/** Runs `work` on the store of keys, and closes the database afterwards. */
 async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = window.indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)

@@ -27,7 +27,7 @@ export interface FirstData {
   /** Language of the products' names. */
   locale?: Locale
   products?: ProductSummary[]
-  /** Of each language, those that are not as in `locale`, by symbol. */
+  /** Names in each language, by symbol, if they differ from those in `locale`. */
   names?: Partial<Record<Locale, Record<string, string>>>
 }
 

@@ -1,6 +1,6 @@
 /** A phone's whole screen, held across. The twin is `fullScreen.weapp.ts`. */
 
-/** Taro's and TypeScript's types know no lock: Safari has none. */
+/** Neither Taro's nor TypeScript's types have a lock, because Safari has none. */
 interface LockableOrientation {
   lock?: (orientation: 'landscape') => Promise<void>
 }

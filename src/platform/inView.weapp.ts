@@ -1,2 +1,2 @@
-/** The mini program draws what is on its screen by itself. */
+/** The mini program itself draws only what is on the screen. */
 export const useInView = (_element: unknown): boolean => true

@@ -1,4 +1,4 @@
-/** Keeps what is typed into above the keyboard. The twin is `keyboard.weapp.ts`. */
+/** Keeps the active field above the keyboard. The twin is `keyboard.weapp.ts`. */
 
 type Stop = () => void
 

@@ -92,7 +92,7 @@ const MOMENT_MS = 1_000
 /** The page on its way. */
 let opening: { url: string; at: number } | undefined
 
-/** One press opens one page: the second of two would put the same page, or another one, over the first. */
+/** One press opens one page: a second press would open the same page, or another one, on top of the first. */
 function isDoublePress(url: string): boolean {
   if (opening === undefined) return false
   return Date.now() - opening.at < (url === opening.url ? GIVE_UP_AFTER_MS : MOMENT_MS)

@@ -18,7 +18,7 @@ const STEP_LIMIT_MS = 500
 
 /** The open ones, the top one last. */
 let open: Overlay[] = []
-/** Of the entry that is shown, and its address. */
+/** Depth of the entry that is shown, and its address. */
 let shown = { depth: 0, href: '' }
 /** Our own step back is under way. */
 let step: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +27,9 @@ let waiting: (() => void) | undefined
 
 const readDepth = (): number => Number((window.history.state as Record<string, unknown> | null)?.[DEPTH] ?? 0)
 
-/** Starts to listen to the back button; before Taro's router does, which must not see the steps that stay on the page. */
+/**
+ * Starts to listen to the back button; before Taro's router does, which must not see the steps that stay on the page.
+ */
 export function watchBack(): void {
   window.addEventListener('popstate', handlePop, true)
   // A page that was reloaded under a sheet has its entry and no sheet.
@@ -48,7 +50,7 @@ export function addOverlay(close: () => void): Stop {
   }
 }
 
-/** Closes what is open and runs a navigation after its history entries are gone; at once if there are none. */
+/** Closes the open overlays and runs a navigation after their history entries are gone; at once if there are none. */
 export function afterOverlays(navigate: () => void): void {
   if (open.length === 0 && step === undefined && readDepth() === 0) {
     navigate()

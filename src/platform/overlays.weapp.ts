@@ -13,7 +13,7 @@ export function addOverlay(close: () => void): Stop {
   }
 }
 
-/** A page that is covered by the next one keeps its state: what is open on it would still be there on return. */
+/** A page that is covered by the next one keeps its state: an open overlay would still be there on return. */
 export function afterOverlays(navigate: () => void): void {
   for (const close of open.splice(0).reverse()) close()
   navigate()

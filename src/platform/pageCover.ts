@@ -2,7 +2,7 @@
 
 export interface WaitingCover {
   kind: 'waiting'
-  /** Of the page that is loading. */
+  /** Path of the page that is loading. */
   path: string
   label: string
   backLabel: string

@@ -19,7 +19,7 @@ export function onResume(handler: () => void): Stop {
   return () => Taro.offAppShow(handler)
 }
 
-/** WeChat keeps a mini program that is left as it is, and tells when it comes back. */
+/** WeChat keeps a mini program in the background as it is, and reports when it comes back. */
 export const onLeave =
   (_handler: () => void): Stop =>
   () =>

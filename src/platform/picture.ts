@@ -18,7 +18,7 @@ export interface Picture {
 
 type Draw = (context: CanvasRenderingContext2D) => void
 
-/** Draws a picture of so many pixels. Undefined if the device can't. The twin is `picture.weapp.ts`. */
+/** Draws a picture of this many pixels. Undefined if the device can't. The twin is `picture.weapp.ts`. */
 export async function makePicture(width: number, height: number, draw: Draw): Promise<Picture | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -1,4 +1,4 @@
-/** `count` random bytes for ids. Ids are told apart by them; nothing secret is made here. */
+/** `count` random bytes, which make ids unique. Nothing secret is made with them. */
 export function randomBytes(count: number): Uint8Array {
   const bytes = new Uint8Array(count)
   if (typeof crypto !== 'undefined' && crypto.getRandomValues) return crypto.getRandomValues(bytes)

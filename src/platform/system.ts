@@ -30,7 +30,7 @@ export function insets(): Insets {
   return { top: 0, navigationRight: 0, navigationHeight: 0 }
 }
 
-/** Paints what is outside the pages: the root element, the tab bar and the browser's own bar. */
+/** Paints the parts outside the pages: the root element, the tab bar and the browser's own bar. */
 export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolean; language: string }): void {
   const root = document.documentElement
   root.classList.toggle('theme-dark', appearance.scheme === 'dark')

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 /**
  * WeChat changes its tab bar only while a tab is in front and refuses otherwise: a language chosen on the settings page
- * would never reach it. So what is wanted is kept here and put there whenever a tab shows.
+ * would never reach it. So pending changes are kept here and made whenever a tab is shown.
  */
 const wanted = new Map<string, () => Promise<unknown>>()
 

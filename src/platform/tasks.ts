@@ -19,7 +19,7 @@ export function nextTask(): Promise<void> {
   return typeof MessageChannel === 'function' ? nextMessage() : new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-/** Calls `run` once what was rendered is on the screen. Returns what calls it off. */
+/** Calls `run` once the rendered page is on the screen. Returns a function that cancels it. */
 export function afterPicture(run: () => void): () => void {
   let isOff = false
   const frame = requestAnimationFrame(() => void nextTask().then(() => isOff || run()))

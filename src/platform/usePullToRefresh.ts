@@ -8,7 +8,7 @@ const MOST = 96
 const FOLLOW = 0.5
 
 export interface PullToRefreshState {
-  /** Of the element around the page's content. */
+  /** The element around the page's content. */
   ref: { current: HTMLElement | null }
   /** How far the content is pulled down, in CSS pixels. */
   pulled: number

@@ -70,7 +70,7 @@ export class AlertsStore {
     this.shown = shown
   }
 
-  /** Loads the alerts that wait and, if one is gone, those that came true. A failure leaves what is shown. */
+  /** Loads the alerts that wait and, if one is gone, those that came true. A failure keeps the shown alerts. */
   async load(): Promise<void> {
     const before = this.waiting
     if (!(await this.active.refresh())) return

@@ -15,11 +15,11 @@ const FRESH_MS = 10_000
 
 /** Products and their newest prices. A quote is observed by itself: its tick renders a price, never a page. */
 export class MarketStore {
-  /** In the order of the list; `summaryOf` has what is newer. */
+  /** In the order of the list; `summaryOf` has newer values. */
   readonly list: Resource<readonly ProductSummary[]>
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
-  /** Language of the list that came last or is under way, and when one came, epoch ms; 0 for one that is not there. */
+  /** Language of the newest list, loaded or loading, and when it was loaded, epoch ms; 0 if it is not loaded. */
   private locale: Locale | undefined = undefined
   private at = 0
   private readonly products: Resources<string, Resource<Product>>

@@ -24,7 +24,7 @@ export interface OrdersStoreDeps extends SenderDeps {
 export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
 
 /**
- * The outcome of an order. `problems`: if what the service has signed is not what was asked for. `checking`: no answer
+ * The outcome of an order. `problems`: if the signed acceptance differs from the request. `checking`: no answer
  * so far, or none that could be checked.
  */
 export type Placed =
@@ -39,12 +39,12 @@ const NOT_SIGNED: Placed = { kind: 'refused', failure: { code: 'network', detail
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
 const CLOSED_PAGE = 20
 const POSITIONS_PAGE = 100
-/** An account can hold some hundreds: so many orders a minute, none for longer than a day. */
+/** An account can have some hundreds: orders per minute are limited, and none is open for longer than a day. */
 const POSITIONS_PAGES_MAX = 10
 
 export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pending' && order.status !== 'open'
 
-/** The user's orders: what is open, what has closed, and what was sent without an answer so far. */
+/** The user's orders: open ones, closed ones, and those sent without an answer so far. */
 export class OrdersStore {
   /** The last order that closed while the app was open. */
   justClosed: Order | undefined = undefined
@@ -177,7 +177,7 @@ export class OrdersStore {
     this.opened.reset()
   }
 
-  /** An order with what the service has signed for it; resolves to what is wrong with that. */
+  /** An order with its signed acceptance; resolves to the faults of the acceptance. */
   private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder) {
     this.apply(order)
     const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked)

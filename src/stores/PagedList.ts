@@ -5,7 +5,7 @@ import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '.
 
 /** A list that comes in pages, newest first, with a filter that restarts it. */
 export class PagedList<T, Filter> {
-  /** State of the first page; a refresh keeps what is shown. */
+  /** State of the first page; a refresh keeps the shown items. */
   state: Loadable<true> = IDLE
   items: T[] = []
   /** Why the last refresh of the shown items brought nothing. */
@@ -37,7 +37,7 @@ export class PagedList<T, Filter> {
     return this.state.kind === 'ready' && this.items.length === 0
   }
 
-  /** Fetches the first page again. A failure leaves what is shown, if anything is. */
+  /** Fetches the first page again. A failure keeps the shown items, if there are any. */
   async refresh(): Promise<boolean> {
     this.generation += 1
     const { generation } = this

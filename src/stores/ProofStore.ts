@@ -144,7 +144,7 @@ export class ProofStore {
     this.checks = new Resources((orderId) => new Resource(() => this.check(orderId)))
   }
 
-  /** The receipt of an order with what was found; idle until `open` is called for it. For observers. */
+  /** The receipt of an order with the findings; idle until `open` is called for it. For observers. */
   checkOf(orderId: string): Resource<CheckedReceipt> {
     return this.checks.of(orderId)
   }
@@ -165,7 +165,7 @@ export class ProofStore {
     return this.verified.has(orderId)
   }
 
-  /** Of these results, the ids of those that this device has verified, now or earlier. For observers. */
+  /** Ids of the results that this device has verified, now or earlier. For observers. */
   verifiedOf(results: readonly { id: string; result: Order['status'] }[]): ReadonlySet<string> {
     this.before ??= this.deps.verifiedBefore()
     const { before } = this

@@ -13,7 +13,7 @@ export class Resource<T> {
   refreshFailure: FailureCode | undefined = undefined
   /** Number of the last request; answers to earlier ones are dropped. */
   private generation = 0
-  /** Counts resets: what was sent before one belongs to an ended session. */
+  /** Counts resets: a request sent before one belongs to an ended session. */
   private session = 0
   private request: Promise<boolean> | undefined = undefined
 
@@ -96,7 +96,7 @@ export class Resource<T> {
     }
     const { code } = answer.error
     this.refreshFailure = code
-    // A value that the server does not have is dropped; any other failure leaves what is shown.
+    // A value that the server does not have is dropped; any other failure keeps the shown value.
     if (this.state.kind !== 'ready' || code === 'not_found') this.state = failed(code)
   }
 }

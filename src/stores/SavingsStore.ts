@@ -22,7 +22,7 @@ const CLOCK_ROOM_MS = DAY_MS
 
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
 
-/** Balance savings of the user who is logged in: what is held, what it earns, and transfers in and out. */
+/** Balance savings of the user who is logged in: shares, earnings, and transfers in and out. */
 export class SavingsStore {
   readonly overview: Resource<Savings>
   readonly incomes: Resources<IncomeRange, Resource<IncomeDay[]>>

@@ -17,7 +17,7 @@ export interface LogHistory {
   continued: DeviceCheckpoints
 }
 
-/** So many requests in a row may fail before that is a finding: a service that hides a fork does not answer either. */
+/** Requests that may fail in a row without being a finding: a service that hides a fork does not answer either. */
 const REFUSALS_MAX = 3
 /** Entries in a page of feed events, and the pages that are read from where a statement has to be. */
 const FEED_PAGE = 500

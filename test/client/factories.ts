@@ -167,7 +167,7 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   ...overrides,
 })
 
-/** Of a user who may withdraw at once. */
+/** Terms of a user who may withdraw at once. */
 export const withdrawalTermsOf = (changes: Partial<WithdrawalTerms> = {}): WithdrawalTerms => ({
   available: '800.00',
   minimum: '50.00',

@@ -17,7 +17,7 @@ export const AGREED: Agreed = {
   staleAfterMs: 5_000,
 }
 
-/** A log of so many heads; `of` tells one log from another. */
+/** A log of this many heads; `of` tells one log from another. */
 export const checkpointAt = (size: number, of = 'a'): string =>
   checkpointOf(Array.from({ length: size }, (_, index) => `${of}${index}`.padEnd(64, '0').replace(/[^0-9a-f]/g, 'e')))
 

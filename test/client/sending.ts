@@ -20,9 +20,9 @@ export function sendingWorld<Made extends { id: string }>() {
     server: new Map<string, Made>(),
     /** Ids in the order in which they were sent. */
     ids: [] as string[],
-    /** Of the next requests; 'ok' when empty. */
+    /** Fates of the next requests; 'ok' when empty. */
     fates: [] as Fate[],
-    /** Of the next questions. */
+    /** Failures of the next questions. */
     questions: [] as FailureCode[],
     onSleep: () => {},
   }

@@ -105,7 +105,7 @@ test('the runbooks name services, volumes and settings that exist', () => {
       command,
       expect.arrayContaining([verb]),
     ])
-    // Of what runs within a container, only its name.
+    // For a command within a container, only the container's name.
     const services = verb === 'exec' || verb === 'run' ? words.slice(0, 1) : words
     expect([command, Object.keys(compose.services)]).toEqual([command, expect.arrayContaining(services)])
   }

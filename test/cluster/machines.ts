@@ -54,7 +54,7 @@ const siteOf = (network: string) => `https://${network}.11:8443`
 function settingsOf(folder: string, network: string): Record<string, string> {
   const [front, other, site] = [`${network}.11`, `${network}.12`, siteOf(network)]
   const own = `${folder}/$NAME`
-  // Of the machine for which this is rendered.
+  // Address of the machine for which this is rendered.
   const ownAddress = `${network}.1\${NAME#db}`
   return {
     MACHINES: `db1=${front} db2=${other}`,

@@ -4,7 +4,7 @@ import { present } from '../../server/src/shared/assert'
 import type { Manifest, Volume } from '../cluster/chart'
 import { podman } from './engine'
 
-/** Of the folder of a volume, and of its files unless the pod says another: a kubelet's. */
+/** Modes of a volume's folder, and of its files unless the pod sets another: those of a kubelet. */
 const FOLDER_MODE = 0o2777
 const FILE_MODE = 0o644
 const NETWORK = 'fairtick_default'
@@ -52,7 +52,7 @@ function podOf(name: string, { spec }: Manifest, folder: string, objects: Object
 }
 
 export interface Pod {
-  /** Of its container. */
+  /** Name of its container. */
   container: string
   address(port: number): Promise<string>
 }

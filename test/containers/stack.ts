@@ -9,7 +9,7 @@ import { makeCertificate } from '../cluster/backedUp'
 import { stepsOf } from '../support/runbook'
 import { BASE, buildOf, podman, ROOT, startEngine } from './engine'
 
-/** Of this machine. */
+/** Ports of this machine. */
 const PORTS = { site: 18443, console: 18090, figures: 19090 }
 /** The containers' name of this machine. */
 const HOST = 'host.containers.internal'
@@ -107,7 +107,7 @@ export async function createStack() {
     figuresOrigin: `http://127.0.0.1:${PORTS.figures}`,
     /** Settings as deploy/.env has them. */
     values: values as Readonly<Record<string, string>>,
-    /** Of files of one run; the containers can read it. */
+    /** Folder for the files of one run; the containers can read it. */
     folder,
     store: { url: `https://${HOST}:${storePort}`, certificate: tls.cert.toString() },
     killContainer: engine.kill,

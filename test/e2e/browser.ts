@@ -64,7 +64,7 @@ export async function launch(engine: Engine = 'chromium shell', { prefs = {}, wi
 
 /** Layout parameters of a page. */
 export interface Shape {
-  /** Of the window, in CSS pixels. */
+  /** Size of the window, in CSS pixels. */
   width: number
   height: number
   /** The size of text that the user asks of the browser, in per cent; only Chromium can be told. */

@@ -51,7 +51,7 @@ async function upload(origin: string, token: string, purpose: string): Promise<s
   return id
 }
 
-/** Of the server that all test files share unless another is named; the account begins with `name`. */
+/** A user of the server that all test files share, unless another is named; the account begins with `name`. */
 export async function registerUser(name: string, { origin, openingCode } = SHARED): Promise<ConsoleUser> {
   const call = (method: string, path: string, body?: object, token?: string) => send(origin, method, path, body, token)
   const { account, phone, password, tradePassword, idNumber } = newAccount(name)

@@ -9,7 +9,7 @@ const PASSWORD = 'a long staff password'
 /** A colleague at a desk, with their own browser. */
 export interface Desk {
   page: Page
-  /** Of the authenticator app. */
+  /** Secret of the authenticator app. */
   secret: string
   context: BrowserContext
   presses(name: string): Promise<void>

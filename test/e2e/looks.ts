@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/locales'
 export interface Look {
   locale: Locale
   dark: boolean
-  /** Of the window, in CSS pixels. */
+  /** Size of the window, in CSS pixels. */
   width: number
   height?: number
   /** The size of text that the user asks of the browser, in per cent; 100 unless told. */

@@ -10,7 +10,7 @@ export interface Tab {
   evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>
   /** The elements that a function gives in the page. */
   find<A>(run: (argument: A) => Element[], argument: A): Promise<TabElement[]>
-  /** Of the window; `path` ends in .png or .jpg. */
+  /** A picture of the window; `path` ends in .png or .jpg. */
   screenshot(path: string): Promise<void>
 }
 

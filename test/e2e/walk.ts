@@ -90,10 +90,10 @@ export const fewStops = (paths: readonly string[], every: number, look: Look): S
 export interface WalkOptions {
   /** Opens a tab of this engine for one look. */
   openTab(look: Required<Look>): Promise<OpenTab>
-  /** Of the pictures and the contact sheet, in `output`. */
+  /** Name of the pictures and the contact sheet, in `output`. */
   name: string
   origin: string
-  /** Of somebody who is logged in: { token, user } as POST /sessions gives it. */
+  /** Session of somebody who is logged in: { token, user } as POST /sessions returns it. */
   session: { token: string; user: unknown }
   stops: readonly Stop[]
 }
@@ -174,7 +174,7 @@ async function goTo(tab: Tab, origin: string, { path }: Stop) {
 
 async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> {
   const groups = groupsOf(stop.locale)
-  // Of the largest text a label may need two lines.
+  // A label of the largest text may need two lines.
   const labels = async (of: Tab) =>
     (await brokenLabelsOn(of)).filter((problem) => stop.text !== LARGEST.text || !problem.includes(' wraps: '))
   const found = [

@@ -156,7 +156,7 @@ async function buildWith(page: Page, pin: () => string) {
   page.on('request', async (request) => {
     if (!/\/later\.[^/]+\.js$/.test(request.url())) return request.continue()
     const parts = (await (await fetch(request.url())).text()).split(builtIn)
-    // Of who signs orders, and of who checks results.
+    // One about who signs orders, and one about who checks results.
     expect(parts).toHaveLength(3)
     return request.respond({ contentType: 'text/javascript', body: parts.join(`pin:${JSON.stringify(pin())}`) })
   })

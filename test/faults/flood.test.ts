@@ -17,7 +17,7 @@ const LOGINS = FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2]
 const NODE_MB = 300
 const AFTER_MS = 60_000
 const UPLOAD_MS = 5_000
-/** Of an account in a day; the honest one spreads fewer over the flood. */
+/** Uploads of an account in a day; the honest one spreads fewer over the flood. */
 const UPLOADS_A_DAY = 40
 /** At once, each two uploads; after its uploads of a day an account is followed by a new one. */
 const ATTACKERS = 3

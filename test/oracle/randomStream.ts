@@ -15,7 +15,7 @@ export function seeded(seed: number): Random {
 }
 
 /**
- * An oracle's updates of a feed in so many seconds, in its order: several updates within a second, gaps of up to twenty
+ * Updates of a feed in this many seconds, in its order: several updates within a second, gaps of up to twenty
  * seconds, equal prices, and changing exponents. Each names the second of the one before it.
  */
 export function randomStream(random: Random, feed: string, from: number, seconds: number): PriceMessage[] {

@@ -24,7 +24,7 @@ export interface UpdatePlan extends PriceMessage {
   chain?: number
   emitter?: string
   magic?: string
-  /** Of the signed body: `AUWV` and the kind of payload. */
+  /** Beginning of the signed body: `AUWV` and the kind of payload. */
   payload?: string
   /** Changes one signature after it was made: 64 bytes and the parity. */
   signature?: (compact: Uint8Array, parity: number, at: number) => { compact: Uint8Array; parity: number }

@@ -194,7 +194,7 @@ export interface Plan {
   states?: (states: readonly State[]) => readonly State[]
   /** False statements of the heads themselves. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
-  /** Of the heads that the receipt shows, if they are not those of the rule. */
+  /** Numbers of the heads that the receipt shows, if they differ from those of the rule. */
   numbers?: { accepted?: number; fixed?: number; head?: number }
   /** Sequences of the first and last tick of each range; all that the rule asks for otherwise. */
   spans?: readonly (readonly [number, number])[]
@@ -212,7 +212,7 @@ export interface House {
   receipt: Receipt
   states: readonly State[]
   heads: readonly TreeHead[]
-  /** Of the log of heads. */
+  /** Leaves of the log of heads. */
   leaves: readonly Buffer[]
   /** The log of heads up to a number, signed. */
   checkpoint(size: number): Promise<string>

@@ -16,7 +16,7 @@ const LOOK_EVERY = 40
 const LEAD_FOR = 60
 /** Heads from one order to the next, more than an order needs. */
 const ORDER_EVERY = 140
-/** After so many orders the house loses its newest heads, as often as it may state that. */
+/** After this many orders the house loses its newest heads, as often as it may state that. */
 const RESTORES = 16
 const LOST = 2
 const LEASE_MS = 2_000

@@ -26,7 +26,7 @@ const ORIGIN = 'house.test/api/log'
 /** False statements that a house can write into a head. */
 export interface Lie {
   atMs?: number
-  /** Of the product: its ticks are cut, or its time of completeness is another one. */
+  /** What the head says of the product: fewer ticks, or another time of completeness. */
   size?: number
   throughMs?: number
   /** The product is in the tree of the head twice, the second time with a tick less. It is shown once. */

@@ -57,7 +57,7 @@ function* spellingsOf(text: string): Generator<Mutation> {
       yield { path: `${spelt} at ${index}`, text: text.slice(0, index) + spelt + text.slice(index + number.length) }
 }
 
-/** Of all single changes of a receipt each `step`-th one, or all. */
+/** Every `step`-th single change of a receipt, or all. */
 export function* mutationsOf(receipt: unknown, step: number): Generator<Mutation> {
   let count = 0
   const isDue = () => count++ % step === 0

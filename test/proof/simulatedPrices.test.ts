@@ -16,7 +16,7 @@ const at = (minute: number, second = 30) => new Date(NOON + minute * HOUR_MS + s
 const dev = createDevFeed()
 let server: TestApp
 let url: string
-/** Of the node that writes prices. */
+/** Market of the node that writes prices. */
 let market: TestApp['deps']['market']
 beforeAll(async () => {
   const feeds = { ...readFeedSettings({ FEED: 'simulated' }, 'demo'), simulatedHourMs: HOUR_MS }

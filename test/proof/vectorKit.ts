@@ -18,23 +18,25 @@ export interface Vector {
   written?: readonly [string, string]
   /** The acceptance that the user was given when the order was placed, if only comparing with it shows the lie. */
   acceptance?: Acceptance
-  /** Of a file of evidence, besides the receipt and the acceptance: what the device fetched at the acceptance and at the end. */
+  /**
+   * For an evidence file, in addition to receipt and acceptance: checkpoints fetched at the acceptance and at the end.
+   */
   checkpoints?: readonly Fetched[]
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
   /** The server's responses today, by path below /api; to anything else it answers 404. */
   server?: Record<string, unknown>
-  /** Of a receipt on signed prices: the text of the set of signers that the verifier is given. */
+  /** For a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string
   /** The oracle's responses today, by path; to anything else it answers 404. */
   hermes?: Record<string, unknown>
-  /** Of one that holds: whether the order stood in no head for more than ten seconds. */
+  /** For a valid one: whether no head had the order for more than ten seconds. */
   unlogged?: boolean
-  /** Of one that holds: whether it is void by the house's word alone. */
+  /** For a valid one: whether it is void by the house's word alone. */
   unproven?: boolean
-  /** Of one that holds: whether somebody outside saw the log at the time. */
+  /** For a valid one: whether somebody outside saw the log at the time. */
   tied?: boolean
-  /** Of one that holds: whether prices stood in no head for more than ten seconds. */
+  /** For a valid one: whether no head had prices for more than ten seconds. */
   slow?: boolean
 }
 
@@ -108,7 +110,7 @@ export const headAt =
 /** The honest log: its head with the acceptance, the one that fixes the prices, and the last one. */
 export const [ACCEPTED, FIXED, LAST] = [3, 8, 10] as const
 
-/** A checkpoint of exactly so many characters: the line of a key that nobody knows fills it. */
+/** A checkpoint of exactly this many characters: the line of a key that nobody knows fills it. */
 export function filled(checkpoint: string, length: number): string {
   const signature = 'A'.repeat(Math.floor((length - checkpoint.length - 20) / 4) * 4)
   const name = 'o'.repeat(length - checkpoint.length - signature.length - 4)

@@ -45,7 +45,7 @@ test('the app names every lie as the script does, and takes every receipt that h
   for (const vector of vectors) {
     const { name, expect: code } = vector
     const [app, script] = [await byApp(textOf(vector)), byScript(textOf(vector))]
-    // Of two heads out of order the app says that alone, and the script what follows from it, too.
+    // If two heads are out of order, the app says only that; the script also says what follows from it.
     const followed = app.includes('order') ? ['logs_rewritten', 'prices_rewritten'] : []
     expect({ name, app }).toEqual({ name, app: script.filter((each) => !followed.includes(each)) })
     const holds = code === null || isBeside(vector)

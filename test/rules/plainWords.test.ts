@@ -17,6 +17,10 @@ test.each([
   ['Rows that are decided otherwise than before.', '"differently"'],
   ['At most one order a user.', '"per": one file per language'],
   ['The oldest of what is new.', 'a noun: "new rows" instead of "what is new"'],
+  ['Of the page that is loading.', 'a noun: "Name of the page" instead of "Of the page"'],
+  ['Of several orders one wins.', 'a noun: "Name of the page" instead of "Of the page"'],
+  ['Up to so many heads are shown.', '"this many"'],
+  ['So many have to sign.', '"this many"'],
 ])('%p is named, with its cure', (text, say) => {
   expect(cure(text)).toEqual([say])
 })
@@ -30,6 +34,8 @@ test.each([
   'Checked, regardless of what is posted.',
   'Says `goes on`, or "whatever" in a text of the app.',
   'One of a list, one in a million, one before a statement.',
+  'Of course the root of the log is in it.',
+  'So many orders came that some had to wait. There are so many of them.',
 ])('%p is plain', (text) => {
   expect(cure(text)).toEqual([])
 })

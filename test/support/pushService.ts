@@ -15,7 +15,7 @@ export interface Arrived {
   browser: string
   headers: IncomingHttpHeaders
   payload: PushPayload
-  /** Of the body as it travelled. */
+  /** Length of the body as it traveled. */
   bytes: number
 }
 

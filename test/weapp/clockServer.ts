@@ -6,7 +6,7 @@ import { pause } from '../support/until'
 import type { Place } from './start'
 
 export interface ClockServer extends Place {
-  /** Moves the server's time forward by so many days. */
+  /** Moves the server's time forward by this many days. */
   addDays(days: number): Promise<void>
   stop(): Promise<void>
 }

@@ -15,7 +15,7 @@ begin
     end if;
   elsif old.reopens_at <= v_now then
     return old;
-  -- Of the two tables only that of accounts has the column.
+  -- Only the table of accounts has the column.
   elsif exists (select from app_user where id = (to_jsonb(old) ->> 'user_id')::bigint and deleted_at is not null) then
     return old;
   end if;

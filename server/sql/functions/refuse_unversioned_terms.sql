@@ -17,7 +17,7 @@ begin
       if exists (select from product where id = coalesce(new.product_id, old.product_id)) then
         raise exception 'the durations of a product change with its version' using errcode = '2F002';
       end if;
-    -- Of a product whose terms were announced, each duration is one of the version that comes into force.
+    -- If a product's terms were announced, each duration must be one of the version that comes into force.
     elsif tg_op = 'INSERT' and exists (select from product_change where symbol = v_symbol) and not exists (
         select from product_change
          where symbol = v_symbol and part in ('added', 'durations') and applied_at is null and withdrawn_at is null

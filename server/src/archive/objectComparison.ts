@@ -2,11 +2,11 @@ import type { Queryable } from '../database/database'
 import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
 import { LIST_MAX, type StoredObject } from '../objectStore/rawStore'
 
-/** A folder of the store, and where the database names what is in it. */
+/** A folder of the store, and the place where the database names its objects. */
 export interface ObjectKind {
   name: 'photos' | 'records' | 'ticks' | 'media'
   folder: string
-  /** Of the names behind `$1` the first `$2` by key: `key`, and whether the object has to be there (`due`, at `$3`). */
+  /** The first `$2` of the names after `$1`, by key: `key`, and whether the object has to be there (`due`, at `$3`). */
   named: string
 }
 
@@ -33,8 +33,8 @@ export const objectKinds = (mediaPublicUrl: string | undefined): readonly Object
 type Keyed = { key: string }
 
 /**
- * All entries of pages that each begin behind the key before; a page that is not full is the last. Stores that do not list by
- * the bytes of keys exist: comparing such a list would call objects orphans that are none.
+ * All entries of pages that each begin behind the key before; a page that is not full is the last. Stores that do not
+ * list by the bytes of keys exist: comparing such a list would call objects orphans that are none.
  */
 async function* entries<T extends Keyed>(pageAfter: (after: string) => Promise<T[]>): AsyncGenerator<T> {
   for (let after = ''; ; ) {

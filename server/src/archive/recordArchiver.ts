@@ -59,8 +59,9 @@ const AHEAD_MS = 14 * HOUR_MS
 const ORDER_LIFE_MS = 2 * DAY_MS
 
 /**
- * Records before this instant may go: they are old enough, and no running month and no month before it, wherever a user is,
- * needs them. Limits of a month count its orders, and the statement of a month can be read until the next one is over.
+ * Records before this instant may go: they are old enough, and no running month and no month before it, wherever a user
+ * is, needs them. Limits of a month count its orders, and the statement of a month can be read until the next one is
+ * over.
  */
 export function archiveBefore(nowMs: number, keptDays: number): number {
   const latest = new Date(nowMs - BEHIND_MS)
@@ -69,8 +70,8 @@ export function archiveBefore(nowMs: number, keptDays: number): number {
 }
 
 /**
- * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and notes its
- * files, each of which was read back before, and the sums of its rows.
+ * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and notes
+ * its files, each of which was read back before, and the sums of its rows.
  */
 export function createRecordArchiver(
   deps: RecordArchiverDeps,
@@ -109,7 +110,7 @@ export function createRecordArchiver(
 
 /**
  * A separate connection, without the time-outs of requests: a large partition takes its time. Returns how many rows
- * went; undefined for a partition that holds what is young or under way.
+ * went; undefined for a partition with rows that are young or not final.
  */
 async function move(
   deps: RecordArchiverDeps,
@@ -136,7 +137,10 @@ async function move(
   }
 }
 
-/** Writes all rows, and reads each file back. Returns how many rows there are, and the hashes of the files in their order. */
+/**
+ * Writes all rows, and reads each file back. Returns how many rows there are, and the hashes of the files in their
+ * order.
+ */
 async function writeFiles(deps: RecordArchiverDeps, client: Client, table: ArchivedPartition, name: string) {
   await client.query(
     `declare records cursor for
@@ -153,7 +157,7 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
   }
 }
 
-/** Of the newest row; null for a partition that holds what is young or under way. */
+/** Time of the newest row; null for a partition with rows that are young or not final. */
 async function newestOf(
   client: Client,
   table: ArchivedPartition,

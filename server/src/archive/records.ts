@@ -161,7 +161,7 @@ export function createOrderArchive(deps: { database: Queryable; sealer: Sealer; 
   const { database, sealer, files } = deps
   return {
     async findOrder(userId, id) {
-      // Files do not overlap, but two users may have made the same id at the border of two.
+      // Files do not overlap, but two users may have made the same id at the border of two files.
       const rows = await database.query<FileRow>(
         `select object_key, parent, first_key, last_key, records, sha256 from record_archive
           where parent = 'trade_order' and first_key <= $1 and last_key >= $1 order by first_key desc limit 4`,

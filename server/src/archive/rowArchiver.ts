@@ -37,7 +37,8 @@ interface Line {
  * which.
  */
 const NEXT: Record<RowTable, string> = {
-  // Postings of these went before. Other kinds stay: they keep what they stand for from being posted twice.
+  // The postings of these kinds were archived before. Other kinds stay: they keep their subject from being posted
+  // twice.
   ledger_transfer: `
     select row.id as key, to_jsonb(row)::text as line
       from ledger_transfer row

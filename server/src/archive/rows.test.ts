@@ -45,7 +45,7 @@ async function logIn() {
   user = await floor.logInAgain(user)
 }
 
-/** Closes so many orders of 1.00 at once. */
+/** Closes this many orders of 1.00 at once. */
 async function closeMany(orders: number) {
   await floor.clock.advance(1_000)
   await floor.tick('100')

@@ -101,8 +101,7 @@ const ARCHIVED = `unnest($2::text[]) as archived (line)
   cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry`
 
 /**
- * Recomputes the whole chain in the database, what was archived first, without believing any stored hash but the first
- * zero.
+ * Recomputes the whole chain in the database, archived entries first, and trusts no stored hash but the first zero.
  */
 export async function verifyAuditChain(database: Queryable, store: RecordStore): Promise<ChainVerdict> {
   let entries = 0

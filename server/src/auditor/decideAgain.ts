@@ -150,7 +150,10 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
   )
 }
 
-/** An order with the number of ticks that the head of its settlement has of its product; null if that is not in the database. */
+/**
+ * An order with the number of ticks that the head of its settlement has of its product; null if that is not in the
+ * database.
+ */
 type Headed = ClosedOrder & { size: bigint | null }
 
 async function withSizes(database: Queryable, orders: readonly ClosedOrder[]): Promise<Headed[]> {
@@ -169,7 +172,9 @@ function isOther(sequence: bigint | null, price: string | null, tick: RuleTick |
   return Number(sequence) !== tick.sequence || comparePrices(price, tick.price) !== 0
 }
 
-/** Orders that the ticks decide differently, archived ticks too, and files of ticks that are not what was written. */
+/**
+ * Orders that the ticks decide differently, archived ticks too, and files of ticks that differ from what was written.
+ */
 export async function differsFromTicks(
   database: Queryable,
   ticks: ArchivedTicks,

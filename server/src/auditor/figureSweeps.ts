@@ -34,7 +34,7 @@ export const feedsSweep: Sweep = {
 
 const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry', 'settled_late'] as const
 type Figures = Record<(typeof FIGURES)[number], bigint>
-/** Of one product, `symbol`. */
+/** Figures of one product, `symbol`. */
 type CountedRow = Figures & { symbol: string }
 
 /** Lines of the log that one statement counts: a day of any size stays below the limit of a statement. */

@@ -64,7 +64,7 @@ async function wrongBlocks(database: Queryable, readRanges: ReadRanges, tree: nu
   const blocks = Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth)
   if (blocks.length === 0) return []
   const completed = blocks.flatMap((block) => [...completedBy(block)])
-  // Of two neighbors the right one completes what is above them.
+  // The right one of two neighbors completes the nodes above them.
   const neighbours = completed.filter(({ position }) => position % 2 === 1)
   const places = [...completed, ...neighbours.map(({ level, position }) => ({ level, position: position - 1 }))]
   const found = await findNodes(

@@ -6,7 +6,10 @@ import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const differs = (id: number): Finding => ({ kind: 'row_differs', table: 'result_node', id: BigInt(id) })
 
-/** The stored subtrees that are not what is below them. One with later leaves than the head is looked at in the next pass. */
+/**
+ * The stored subtrees that differ from the nodes below them. One with later leaves than the head is looked at in the
+ * next pass.
+ */
 function wrongOf(stored: readonly NodeRow[], found: readonly Subtree[], size: number): number[] {
   const wrong = stored.filter(({ leaves, root, last_leaf: last }, nth) => {
     const node = found[nth]?.node

@@ -48,7 +48,8 @@ export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision
   const expiresAtMs = entry.atMs + contract.durationMs
   if (contract.closedAtMs - expiresAtMs > SETTLEMENT_DEADLINE_MS) return { status: 'void', reason: 'settled_late' }
   const rest = log.slice(log.indexOf(entry))
-  // The log is in the order of its sequence: what is appended after a tick of a later time is no part of an earlier one.
+  // The log is in the order of its sequence: a tick that is appended after one of a later time does not belong to an
+  // earlier time.
   const ended = rest.findIndex((tick) => tick.atMs > expiresAtMs)
   const within = ended < 0 ? rest : rest.slice(0, ended)
   const exit = within.at(-1)

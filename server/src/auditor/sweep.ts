@@ -21,16 +21,19 @@ export interface Sweep {
   name: string
   /** Rows of a slice. */
   perSlice: number
-  /** Whether ids rise with time, so that what is above the last one is new. */
+  /** Whether ids rise with time, so that rows above the last id are new. */
   grows: boolean
   /** For how long it may fail before the books count as unchecked; a minute by default. */
   patienceMs?: number
   /** For how long it rests after a full pass; half a minute by default. */
   restMs?: number
-  /** For how long what it has looked at counts: until then, a pass looks at what came after it only. Else a pass looks at all. */
+  /**
+   * For how long what it has looked at counts: until then, a pass looks at what came after it only. Else a pass looks
+   * at all.
+   */
   countsMs?: number
   last(database: Queryable): Promise<bigint>
-  /** Where the slice of so many rows after `from` ends; undefined if nothing is left. */
+  /** Where the slice of this many rows after `from` ends; undefined if nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
   /** Problems in the id range (from, to]. */
   find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>

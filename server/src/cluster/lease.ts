@@ -12,7 +12,7 @@ export interface Fence {
 
 export interface LeaseOptions {
   name: LeaseName
-  /** Of this process; another one never has the same. */
+  /** Unique to this process. */
   holder: string
   /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean

@@ -1,7 +1,7 @@
 import { type Database, databaseErrorCode } from '../database/database'
 import { within } from '../shared/within'
 
-/** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
+/** Rows of the table `lease`: who writes prices, and who does the work that needs only one node. */
 export type LeaseName = 'feed' | 'upkeep'
 
 /** True for a write that was refused because another node leads by now. */

@@ -13,8 +13,7 @@ const CONNECT_MS = 5_000
 
 export interface UserEventsListener {
   /**
-   * Resolves once it listens. A lost connection is made again; what was missed in the meantime clients ask for by
-   * themselves.
+   * Resolves once it listens. A lost connection is made again; clients themselves ask for events that they missed.
    */
   start(): Promise<void>
   stop(): Promise<void>

@@ -44,7 +44,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Of a database that follows, or has just been replaced by its replica: the connection leads to the wrong one. */
+/** Error of a replica, or of a primary that its replica has just replaced: the connection leads to the wrong server. */
 const READ_ONLY = '25006'
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/time'
 import type { Queryable } from './database'
 
 /**
- * Wrong tries lock for a while, each further lock so many times as long; without one for `forgetMs` all begins again.
+ * Wrong tries lock for a while, each further lock this many times as long; without one for `forgetMs` all begins again.
  */
 export interface GuessRule {
   tries: number

@@ -102,7 +102,7 @@ test('an id from a clock that is far off is refused, and a row that has one keep
     await clock.advance(10)
     await floor.tick('100')
     expect((await floor.place(user, floor.body({ id }))).json()).toMatchObject({ code: 'request_id_time_off' })
-    // A row that has one all the same keeps its place.
+    // A row that has one anyway keeps its place.
     const traded = await trade()
     const rename = (from: string, to: string) =>
       asOwner(floor.database, (tx) => tx.query('update trade_order set id = $2 where id = $1', [from, to]))

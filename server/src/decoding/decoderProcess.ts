@@ -11,7 +11,9 @@ const HEAP_MB = 192
 
 export interface DecoderLimits {
   answerMs: number
-  /** Of the whole process, most of which is not JavaScript's. Watched if the system tells it, as Linux does. */
+  /**
+   * Memory of the whole process, most of which is not JavaScript's. Watched if the system reports it, as Linux does.
+   */
   memoryMb: number
 }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../shared/clock'
 const LOOK_EVERY_MS = 40
 
 /**
- * Real time that can be moved on, for QA. `jump` leaves out what is between; `run` lets it pass quickly, so that prices
- * keep coming and orders live through it. It never goes back.
+ * Real time that can be moved forward, for QA. `jump` skips the time in between; `run` lets it pass quickly, so that
+ * prices keep coming and orders live through it. Time never goes back.
  */
 export class DevClock implements Clock {
   private realAtMs: number

@@ -3,7 +3,7 @@ import type { Feed, FeedTick } from '../market/feed'
 /** A price source that QA can move: the whole market up or down, silent, or at a standstill. */
 export interface DevFeed {
   wrap(feed: Feed): Feed
-  /** From now on prices are this many times those of the source. */
+  /** From now on, prices are the source's times this factor. */
   scale: number
   /** No price comes: the market goes stale. */
   silent: boolean

@@ -24,7 +24,7 @@ export interface DevHermes {
   silence: { oracle: boolean; streams: boolean }
   /** For tests: what streams get is followed by the same that too few have signed. */
   forgery: { on: boolean }
-  /** For tests: signs what is due now. */
+  /** For tests: signs the updates that are due now. */
   sign(): void
 }
 
@@ -38,7 +38,9 @@ interface Moment {
  * signed.
  */
 function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: (feed: string) => boolean) {
-  /** Newest price by feed since the last signing, in units of the exponent: a market that is silent gets nothing signed. */
+  /**
+   * Newest price by feed since the last signing, in units of the exponent: a market that is silent gets nothing signed.
+   */
   const unsigned = new Map<string, bigint>()
   const publishedAt = new Map<string, number>()
   const moments: Moment[] = []

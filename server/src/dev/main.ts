@@ -32,8 +32,8 @@ function keepAhead(clock: DevClock): void {
 }
 
 /**
- * `npm run dev`: the server with a clock, a market and failures that QA can move. It is in no production bundle. With `FEED=pyth`
- * and no `PYTH_URL`, prices are signed here, by test signers.
+ * `npm run dev`: the server with a clock, a market and failures that QA can move. It is in no production bundle. With
+ * `FEED=pyth` and no `PYTH_URL`, prices are signed here, by test signers.
  */
 const workbench: Workbench = { clock: new DevClock(readAhead()), feed: createDevFeed(), failures: { mode: 'off' } }
 keepAhead(workbench.clock)
@@ -44,7 +44,7 @@ async function run() {
   if (signs) Object.assign(process.env, demoHermesSettings(await startDemoHermes(clock, feed.wrap)))
   runServer({
     clock,
-    // QA moves what is signed: a signed price itself cannot be changed.
+    // QA moves prices before they are signed: a signed price cannot be changed.
     ...(signs ? {} : { wrapFeed: feed.wrap }),
     onApp: (app, deps) => registerDevRoutes(app, deps, workbench),
   })

@@ -20,14 +20,14 @@ export type FeedEventKind =
   | 'resumed'
   | 'skipped'
   | 'more'
-  // Of the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
+  // Only in the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
   | 'sealed'
   | 'revealed'
   | 'moved'
 
 export interface FeedEvent {
   kind: FeedEventKind
-  /** `-` for what is about no single product. */
+  /** `-` for events that concern all products. */
   symbol: string
   /** The leaf's text after the symbol; of `skipped` without the number and the time, which are added. */
   fields: readonly (string | number)[]
@@ -37,9 +37,9 @@ export interface FeedEvents {
   /** Never throws. Events beyond the bound of a product, and ticks that were skipped, are noted only as a number. */
   note(event: FeedEvent): void
   start(): void
-  /** Writes what is waiting, then ends. */
+  /** Writes the waiting events, then ends. */
   stop(): Promise<void>
-  /** Writes what is waiting. */
+  /** Writes the waiting events. */
   flush(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ function createAllowances(add: (event: Waiting) => void) {
       fresh.used += 1
       return true
     },
-    /** Notes what was left out in minutes that are over, or in all of them. */
+    /** Notes the number of events left out in minutes that are over, or in all of them. */
     closeOver(atMs: number, all: boolean) {
       for (const [symbol, allowance] of allowances) {
         if (!all && atMs - allowance.sinceMs < MINUTE_MS) continue

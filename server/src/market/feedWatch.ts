@@ -12,7 +12,7 @@ export interface WatchedProduct {
   instrument: string
   calendar: Calendar
   staleAfterMs: number
-  /** Of its newest tick; 0 without one. */
+  /** Time of its newest tick; 0 without one. */
   atMs: number
 }
 
@@ -80,7 +80,7 @@ export function createFeedWatch(options: {
   const products = options.products.filter(({ source }) => source !== '-')
   const bySymbol = new Map(products.map((product) => [product.symbol, product]))
   const beganAt = options.clock.now()
-  /** Of the newest tick; later if the market was closed since. A product without any begins now. */
+  /** Time of the newest tick; later if the market was closed since. A product without any tick begins now. */
   const silentSince = new Map(products.map(({ symbol, atMs }) => [symbol, atMs || beganAt]))
   const lastAt = new Map(products.map(({ symbol, atMs }) => [symbol, atMs]))
 

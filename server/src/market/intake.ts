@@ -25,7 +25,7 @@ export type DropReason = 'unknown_product' | 'invalid' | 'duplicate' | 'out_of_o
 export interface IntakeProduct {
   id: number
   symbol: string
-  /** Of the newest tick in the log. */
+  /** Time of the newest tick in the log. */
   atMs: number
   /** Its watermark. */
   throughMs: number
@@ -35,9 +35,9 @@ export interface Intake {
   /** Takes a tick from a feed; never throws. */
   accept(tick: FeedTick): void
   start(): void
-  /** Writes what is waiting, then ends. */
+  /** Writes the waiting ticks, then ends. */
   stop(): Promise<void>
-  /** Writes what is waiting and moves the watermark; for tests. */
+  /** Writes the waiting ticks and moves the watermark; for tests. */
   flush(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export interface IntakeDeps {
   products: IntakeProduct[]
   /** Takes what belongs into the public log of feeds. */
   note: (event: FeedEvent) => void
-  /** Hears of each write: what was appended, and the time up to which the log is complete. */
+  /** Hears of each write: the appended ticks, and the time up to which the log is complete. */
   written?: (ticks: readonly BusTick[], throughMs: number) => void
   /** Leadership under which it writes; without one it is the only writer. */
   fence?: Fence
@@ -155,7 +155,7 @@ function createTickQueue({ clock, products }: IntakeDeps, drop: Drop) {
   }
 }
 
-/** Appends batches of the queue to the log and publishes what was appended, one write at a time. */
+/** Appends batches of the queue to the log and publishes them, one write at a time. */
 function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQueue>, drop: Drop) {
   const { database, bus, products, source, fence } = deps
   const { appended } = countersOf(deps.metrics.registry)

@@ -138,8 +138,8 @@ async function applyOne(tx: Tx, change: DueChange, scale: number, now: Date): Pr
 }
 
 /**
- * Brings into force what was announced for a time that has come; any number of nodes may call it at once. Orders keep the
- * terms that they were accepted with: they have them in their own row.
+ * Brings announced changes into force when their time has come; any number of nodes may call it at once. Orders keep
+ * the terms that they were accepted with: they have them in their own row.
  */
 export async function applyDueChanges(database: Database, scale: number, nowMs: number): Promise<number> {
   const now = new Date(nowMs)

@@ -10,7 +10,10 @@ import { applyDueChanges } from './productVersions'
 export interface ProductRegistry {
   products(): readonly ProductRecord[]
   bySymbol(symbol: string): ProductRecord | undefined
-  /** Brings announced changes into force, reads products again, and publishes which opened, closed, changed or will change since. */
+  /**
+   * Brings announced changes into force, reads products again, and publishes which opened, closed, changed or will
+   * change since.
+   */
   refresh(): Promise<void>
 }
 
@@ -56,8 +59,8 @@ export function createProductRegistry(deps: {
     async refresh() {
       await applyDueChanges(database, config.currency.scale, clock.now())
       const read = await loadProducts(database)
-      // Terms change with their revision only (refuse_unversioned_terms). A calendar that stays the same object keeps what was
-      // reckoned from it.
+      // Terms change with their revision only (refuse_unversioned_terms). A calendar that stays the same object keeps
+      // the values computed from it.
       for (const product of read) {
         const known = bySymbol.get(product.symbol)
         if (known?.revision === product.revision) product.calendar = known.calendar

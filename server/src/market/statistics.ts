@@ -84,7 +84,7 @@ function createMinutes() {
       addTrade(figures, price, size)
       keep(slot, figures)
     },
-    /** Of the day that ends with the minute `lastMs`; `price` stands for what no trade says. */
+    /** Figures of the day that ends with the minute `lastMs`; `price` fills in if there was no trade. */
     dayUntil(lastMs: number, price: number): Omit<Closed, 'untilMs'> {
       const sum = { high: price, low: price, volume: 0, amount: 0 }
       let reference: number | undefined

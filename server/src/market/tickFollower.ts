@@ -10,7 +10,7 @@ import { readTicksAfter } from './tickLog'
 export interface FollowedProduct {
   id: number
   symbol: string
-  /** Of the newest tick that this node knows. */
+  /** Sequence of the newest tick that this node knows. */
   sequence: number
 }
 
@@ -28,7 +28,9 @@ export interface TickFollower {
 
 /** How often the log is read while the bus says nothing. */
 const READ_EVERY_MS = 300
-/** The leader says something ten times a second, also when no price moved; longer silence means that the bus is lost. */
+/**
+ * The leader says something ten times a second, also when no price moved; longer silence means that the bus is lost.
+ */
 const SILENT_AFTER_MS = 1_000
 const READ_MAX = 500
 
@@ -75,7 +77,7 @@ function createLogPosition() {
     },
     ends: () => [...symbols.keys()].map((id) => ({ productId: id, sequence: sequences.get(id) ?? 0 })),
     symbolOf: (productId: number) => symbols.get(productId) ?? '',
-    /** Ticks that continue what is known; a product with a gap is read from the log. */
+    /** Ticks that continue the known ones; a product with a gap is read from the log. */
     continuing(ticks: readonly BusTick[]): { next: BusTick[]; gap: boolean } {
       const ends = new Map(sequences)
       const next: BusTick[] = []

@@ -1,7 +1,7 @@
 import type { App } from '../shared/http'
 import type { PersonalDataSource } from '../users/personalData'
 
-/** Work that a node repeats, for example deleting what has expired. */
+/** Work that a node repeats, for example deleting expired rows. */
 export interface Sweep {
   everyMs: number
   run(): Promise<unknown>
@@ -10,7 +10,7 @@ export interface Sweep {
 /** Work that any number of nodes share by claiming it. */
 export interface ModuleWorker {
   start(): void
-  /** Resolves when what is under way is done. */
+  /** Resolves when the unfinished work is done. */
   stop(): Promise<unknown>
 }
 
@@ -30,5 +30,5 @@ export interface Module {
   catchUp?(): Promise<unknown>
 }
 
-/** How often most modules delete what has expired. */
+/** How often most modules delete expired rows. */
 export const SWEEP_MS = 10 * 60_000

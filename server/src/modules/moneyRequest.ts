@@ -54,7 +54,8 @@ export function storedRequests<Row extends object>(table: 'deposit' | 'withdrawa
       ),
 
     /**
-     * For the operator: what waits comes oldest first, so that nobody is forgotten; what is decided comes newest first.
+     * For the operator: waiting requests come oldest first, so that nobody is forgotten; decided ones come newest
+     * first.
      */
     listAll: (tx: Queryable, status: MoneyStatus, limit: number) =>
       tx.query<Named<Row>>(

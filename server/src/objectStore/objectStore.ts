@@ -12,14 +12,17 @@ export interface ObjectStore {
   put(key: string, bytes: Buffer, type?: string): Promise<void>
   /** Undefined when there is no such object. One of more than `maxBytes` is not read: `ObjectStoreError`. */
   get(key: string, maxBytes?: number): Promise<Buffer | undefined>
-  /** Deleting what is not there succeeds. */
+  /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>
-  /** One page of the objects below a folder (`photos/`) behind the key `after`, by key; fewer than `LIST_MAX` end the list. */
+  /**
+   * One page of the objects below a folder (`photos/`) behind the key `after`, by key; fewer than `LIST_MAX` end the
+   * list.
+   */
   list(folder: string, after: string): Promise<StoredObject[]>
 }
 
 /**
- * The store did not do what was asked: it is unreachable, too slow, or refuses us. Answered with 503 if nobody handles
+ * The store did not carry out the request: it is unreachable, too slow, or refuses us. Becomes a 503 if nobody handles
  * it.
  */
 export class ObjectStoreError extends Error {
@@ -27,7 +30,7 @@ export class ObjectStoreError extends Error {
   readonly statusCode = 503
 }
 
-/** The store answered, and what it has is not what was written. */
+/** The store answered, but its object differs from the written one. */
 export class ArchiveChangedError extends ObjectStoreError {
   override name = 'ArchiveChangedError'
 }

@@ -56,7 +56,7 @@ function createGate({ opening, waiting }: OpenFilesLimits) {
   }
 }
 
-/** Counts what each user has under way, and refuses what is too much. */
+/** Counts the open requests of each user, and refuses those above the limit. */
 function createShares({ perUser }: OpenFilesLimits) {
   const underWay = new Map<bigint, number>()
   return async function share<T>(userId: bigint | undefined, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ const KEYS_MAX = 20_000
 /** How long the link is not asked after it did not answer. */
 const REST_MS = 1_000
 
-/** Counts of this process alone: what is used without a link, and while it is lost. */
+/** Counts of this process alone, used without a link and while it is lost. */
 function createLocalCounts() {
   const counts = new BoundedMap<string, { current: number; endsAtMs: number }>(KEYS_MAX)
   return (key: string, windowMs: number): Counted => {
@@ -39,7 +39,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
   }
 }
 
-/** Of the limiter's settings only what names the route, if it has one. */
+/** The route that the limiter's settings name, if there is one. */
 function scopeOf(options: object): string | undefined {
   if (!('routeInfo' in options)) return undefined
   const { routeInfo } = options

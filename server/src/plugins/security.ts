@@ -36,7 +36,7 @@ const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Of answers to what is no request yet: an address or a head that cannot be read. They hold a code and no page. */
+/** Headers of answers to an address or a head that cannot be read. These answers contain a code and no page. */
 export const BARE_HEADERS = { ...DATA_HEADERS, 'cache-control': 'no-store' }
 
 /** A service worker is not among them: its own policy says what it may request. */

@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   '53100': 'the disk is full: free some space and start again',
 }
 
-/** One sentence if `error` says that a folder or its disk does not take what has to be written; else undefined. */
+/** One sentence if `error` says that a folder or its disk cannot be written to; else undefined. */
 export function diskSentence(error: unknown): string | undefined {
   const { code = '', message = '', path, syscall } = Object(error) as Partial<NodeJS.ErrnoException>
   const found = /No space left on device|Check free disk space/.test(message) ? 'ENOSPC' : code

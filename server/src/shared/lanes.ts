@@ -1,4 +1,4 @@
-/** Does `work` for each in turn, so many at a time: the next begins as soon as one has ended. */
+/** Does `work` for each in turn, this many at a time: the next begins as soon as one has ended. */
 export async function inLanes<T>(
   lanes: number,
   items: readonly T[],

@@ -4,7 +4,7 @@ const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d+))?$/
 
 /**
  * Minor units of a decimal string, or undefined when it is not one or has more decimals than the currency.
- * Trailing zeros beyond the scale are refused as well: what was typed is what is booked.
+ * Trailing zeros beyond the scale are refused as well: the typed amount is booked as it is.
  */
 export function parseMoney(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text)

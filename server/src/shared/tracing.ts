@@ -12,7 +12,7 @@ export interface RequestSpan {
 export interface TraceSettings {
   /** The address of a collector that takes OTLP over HTTP. */
   to: string
-  /** Of how many requests one is traced, if the caller does not say. */
+  /** One request in this many is traced, if the caller does not decide. */
   oneIn: number
 }
 
@@ -31,7 +31,7 @@ export interface Recorder {
   below(parent: string, work: () => void): void
   /** Names of the open span, for log lines. */
   ids(): Record<string, string>
-  /** Sends what is waiting. */
+  /** Sends the waiting spans. */
   stop(): Promise<void>
 }
 

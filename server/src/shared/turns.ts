@@ -1,4 +1,4 @@
-/** Too much waits; what was asked for was not begun. */
+/** Too much work waits; the requested work was not begun. */
 export class TurnsTakenError extends Error {
   override name = 'TurnsTakenError'
   readonly statusCode = 503

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** So many ticks from now on, a second apart, by one statement. */
+/** This many ticks from now on, a second apart, by one statement. */
 async function manyTicks(count: number) {
   const fromMs = floor.clock.now()
   await floor.database.query(

@@ -18,7 +18,7 @@ export interface ArchiverDeps {
 }
 
 export interface Archiver {
-  /** Moves what is old enough, and returns how many stretches of 16,384 ticks that were. One process at a time. */
+  /** Moves ticks that are old enough, and returns how many blocks of 16,384 these were. One process at a time. */
   runOnce(signal?: AbortSignal): Promise<number>
 }
 

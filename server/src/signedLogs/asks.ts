@@ -78,7 +78,7 @@ export function createAsks({ database, archivedLogs, config }: AsksDeps): Asks {
     return numbers.map((number) => roots.get(number))
   }
   const readRoot = createBatchReads(readRoots)
-  /** Of the log of heads up to a head. */
+  /** Root of the log of heads up to a head. */
   const rootAt = remember(ROOTS_KEPT, async (number: number): Promise<string> => {
     const root = await readRoot(number)
     if (root === undefined) throw new NoHeadError()

@@ -20,7 +20,7 @@ export interface HeadRow {
   /** Name of a log to its state. */
   logs: Record<string, { size: number; root: string }>
   entry: string
-  /** Of the log of heads up to this one. */
+  /** Root of the log of heads up to this one. */
   logRoot: Buffer
 }
 
@@ -206,7 +206,7 @@ export interface HeadMaker {
    * that any node made within the last `youngMs` will do.
    */
   seal(youngMs?: number): Promise<HeadRow>
-  /** The newest one that this process has seen at its making, and when that was. */
+  /** The newest head that this process has seen being made, and when that was. */
   newest(): { row: HeadRow; atMs: number } | undefined
   /** As `seal`, but also if nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>

@@ -66,13 +66,13 @@ export interface Keyring {
   changes(): Promise<KeyChange[]>
   /** How many changes of the key led to this one. */
   numberOf(publicKey: string): Promise<number>
-  /** The key after so many changes, whether it is held or not. */
+  /** The key after this many changes, whether it is held or not. */
   keyAt(number: number): Promise<string>
   /** For a head whose log of keys has `size` leaves. */
   at(size: number): Promise<SigningKeys>
 }
 
-/** Of the one sentence that a node ends with which lacks the key that signs. */
+/** The sentence with which a node ends if it lacks the signing key. */
 export const lacksKey = (publicKey: string | undefined) =>
   new ConfigError(
     `PROOF_KEY lacks the key that signs the log of this database (its public key is ${publicKey}): set it to that key, ` +
@@ -121,7 +121,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
       return key ?? keyOf(await current())
     },
     async at(size) {
-      // Changes are only added: what is known of the first ones stays so.
+      // Changes are only added, so the known first ones stay the same.
       const seen = known?.changes ?? (await changes())
       const all = seen.length < size ? await changes() : seen
       const then = await find(size > 0 ? all[size - 1]?.to : all[0]?.from)
@@ -165,8 +165,8 @@ async function changeable(tx: Queryable, keys: readonly Signer[]) {
 }
 
 /**
- * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes over even
- * if the old key is lost. Nothing is written to the log.
+ * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes
+ * over even if the old key is lost. Nothing is written to the log.
  */
 export async function prepareChange(
   database: Queryable,
@@ -183,8 +183,8 @@ export async function prepareChange(
 }
 
 /**
- * The newest held key takes the place of the one that signs now; both sign that, now or when it was prepared. A text says why
- * it cannot be.
+ * Replaces the signing key with the newest held key; both sign the change, now or when it was prepared. Returns a text
+ * that says why if this is impossible.
  */
 export async function handOver(
   tx: Tx,

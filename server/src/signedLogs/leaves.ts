@@ -9,7 +9,7 @@ export interface LeafRange {
   to: number
 }
 
-/** The leaf of a settlement (docs/PROOF.md, "Results"): what was settled is private, and the log has its hash. */
+/** The leaf of a settlement (docs/PROOF.md, "Results"): the settlement is private, and the log has its hash. */
 export const SETTLED_TEXT = `concat_ws('|', 'settled', 1, minute, encode(key, 'hex'), encode(hash, 'hex'))`
 
 interface Stored {
@@ -125,7 +125,9 @@ async function readTicks(database: Queryable, pieces: readonly Piece[]): Promise
   return rows.map((row) => ({ of: row.part, text: textOf(row) }))
 }
 
-/** Texts of the leaves of each range, in order: one query for all named logs and one for all ticks, however many ranges. */
+/**
+ * Texts of the leaves of each range, in order: one query for all named logs and one for all ticks, however many ranges.
+ */
 export async function readLeafRanges(database: Queryable, ranges: readonly LeafRange[]): Promise<string[][]> {
   const pieces = piecesOf(ranges)
   const isNamed = ({ tree }: Piece) => tree in STORED

@@ -34,7 +34,7 @@ export interface LogNode {
   hash: Buffer
 }
 
-/** The right edge of a growing tree: what is needed to add leaves and to name the root, and nothing more. */
+/** The right edge of a growing tree: only the hashes needed to add leaves and to compute the root. */
 export class Frontier {
   private readonly peaks: { level: number; hash: Buffer }[] = []
   private count: number
@@ -95,7 +95,9 @@ export type SubtreeHash = (from: number, to: number) => Promise<Buffer>
 /** A path asks for all of its hashes at once: what reads them can read them together. */
 const together = (hashes: readonly Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(hashes)
 
-/** RFC 6962, section 2.1.1: from the leaf up, what proves that leaf `index` is in the first `size` leaves. */
+/**
+ * RFC 6962, section 2.1.1: the hashes, from the leaf up, that prove that leaf `index` is in the first `size` leaves.
+ */
 export function inclusionPath(hashOf: SubtreeHash, index: number, size: number): Promise<Buffer[]> {
   const walk = (from: number, to: number): Promise<Buffer>[] => {
     if (to - from <= 1) return []

@@ -19,7 +19,7 @@ export const logKey = (name: string, publicKey: Buffer): string => {
 const signatureLine = (name: string, id: Buffer, signature: Buffer): string =>
   `— ${name} ${Buffer.concat([id, signature]).toString('base64')}\n`
 
-/** The text of a checkpoint, which is what is signed. */
+/** The text of a checkpoint, which gets signed. */
 export const checkpointText = (origin: string, size: number, root: Buffer): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 

@@ -14,13 +14,13 @@ const SIGNATURE_BYTES = 64
 const WAITING_MAX = 20_000
 const SOCKETS_MAX = 4
 const ANSWER_MS = 2_000
-/** How long signing is tried for what was already accepted, before its user has to ask again. */
+/** How long signing is tried for an order that was already accepted, before its user has to ask again. */
 const TRY_MS = 3_000
 const TRY_AGAIN_MS = 100
 const LOOK_EVERY_MS = 1_000
 const START_MS = 10_000
 
-/** Nothing can be signed now; what was asked for can be asked for again. */
+/** Nothing can be signed now; the caller can ask again. */
 export class SignerAwayError extends Error {
   override name = 'SignerAwayError'
   readonly statusCode = 503
@@ -69,7 +69,7 @@ interface Waiting {
   failed(error: unknown): void
 }
 
-/** Signatures of one key; what is asked for in one turn of the event loop goes together. */
+/** Signatures of one key; requests of one turn of the event loop are sent together. */
 function createRemoteSigner(key: string, ask: Ask): Signer['sign'] {
   let waiting: Waiting[] = []
   let open = 0

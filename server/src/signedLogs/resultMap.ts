@@ -79,15 +79,17 @@ export interface NodeRow {
 }
 
 /**
- * A stored subtree is that of the newest head. It is the one of an earlier head, too, if it has no leaf that came
- * later; that of a single leaf is the leaf, which is read.
+ * A stored subtree belongs to the newest head. It is also that of an earlier head if it has no later leaf. If it has a
+ * single leaf, that leaf is read.
  */
 function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Node | undefined {
   if (last >= BigInt(size) || leaves < 2n) return undefined
   return { kind: 'folded', count: Number(leaves), hash: Buffer.from(root), last: Number(last) }
 }
 
-/** The subtrees of days in the map over the first `size` settlements; minutes that are as they are stored stay folded. */
+/**
+ * The subtrees of days in the map over the first `size` settlements; minutes that are as they are stored stay folded.
+ */
 export async function readDays(source: Queryable, days: readonly number[], size: number): Promise<Subtree[]> {
   if (days.length === 0) return []
   const rows = await source.query<NodeRow>(
@@ -157,9 +159,9 @@ async function store(source: Queryable, root: Node, minutes: readonly number[]):
 const folded = (node: Node): Node =>
   node.count < 2 ? node : { kind: 'folded', count: node.count, hash: node.hash, last: node.last }
 
-/** Keeps in memory what was used last. */
+/** Keeps the nodes that were used last in memory. */
 function createFolding(kept: Kept) {
-  /** In the order of use: minutes with how many leaves they have, and days. */
+  /** In the order of use: minutes with their number of leaves, and days. */
   const minutes = new Map<number, number>()
   const days = new Set<number>()
   let leaves = 0
@@ -180,7 +182,7 @@ function createFolding(kept: Kept) {
     }
   }
 
-  /** The same trie without what has not been used for longest and is too much. */
+  /** The same trie without the least recently used nodes beyond the limit. */
   return (root: Node, wanted: ReadonlySet<number>): Node => {
     use(root, wanted)
     const gone: Subtree[] = []
@@ -211,8 +213,8 @@ export const resultPlaceOf = (orderId: string): ResultPlace => ({
 /** The map of results, as heads have it (docs/PROOF.md, "Results"). */
 export interface ResultMap {
   /**
-   * Grows the map of a head with `from` settlements to the first `to`, in the transaction that makes the next head. Returns its
-   * root.
+   * Grows the map of a head with `from` settlements to the first `to`, in the transaction that makes the next head.
+   * Returns its root.
    */
   grow(tx: Queryable, from: number, to: number): Promise<Buffer>
   /** The entry of the map of a head with `size` settlements at a place, and the path to it from the leaf up. */
@@ -226,7 +228,8 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
   let latest: ReadonlySet<number> = new Set()
 
   /**
-   * The stored subtrees are those of the newest head: until all is added, nothing is folded, as what was stored before has less.
+   * The stored subtrees are those of the newest head: until all is added, nothing is folded, as what was stored before
+   * has less.
    */
   async function grown(source: Queryable, before: Node, from: number, to: number) {
     const touched = new Set<number>()

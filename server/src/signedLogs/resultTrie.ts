@@ -1,8 +1,9 @@
 import { EMPTY_ROOT, nodeHash } from './merkle'
 
 /**
- * The map of results (docs/PROOF.md, "Results"): a binary trie over 16 bits of day, 11 of minute and 256 of key. A subtree of
- * one leaf is that leaf, so its depth follows from the leaves alone. Nodes never change: a new trie shares what stayed the same.
+ * The map of results (docs/PROOF.md, "Results"): a binary trie over 16 bits of day, 11 of minute and 256 of key. A
+ * subtree of one leaf is that leaf, so its depth follows from the leaves alone. Nodes never change: a new trie shares
+ * what stayed the same.
  */
 export const DAY_DEPTH = 16
 export const MINUTE_DEPTH = 27
@@ -64,7 +65,7 @@ function halvesOf(node: Node, depth: number): readonly [Node, Node] {
   }
 }
 
-/** Divides what has a place into both halves of a subtree at this depth. */
+/** Divides items by their places into the two halves of a subtree at this depth. */
 function divided<T extends ResultPlace>(items: readonly T[], depth: number): readonly [T[], T[]] {
   const [left, right]: [T[], T[]] = [[], []]
   for (const item of items) (bitOf(item, depth) === 1 ? right : left).push(item)

@@ -72,7 +72,7 @@ function witnessOf(text: string): WitnessSettings {
   )
 }
 
-/** WITNESSES, and how many of them have to have signed what an app trusts. */
+/** WITNESSES, and how many of them must have signed a checkpoint that an app trusts. */
 export function readWitnesses(env: Env): { witnesses: WitnessSettings[]; witnessesNeeded: number } {
   const witnesses = (env.WITNESSES ?? '')
     .split(/,\s*(?=\S+\+\S+\s)/)

@@ -12,7 +12,7 @@ export interface SignedStates {
   add(size: number, root: string): void
   /** 0 when there is none. */
   largest(): number
-  /** Of this size and smaller ones it may have signed more than it remembers. */
+  /** It may have signed states of this size and smaller ones that it no longer remembers. */
   forgottenTo(): number
   /** When one was last added before this process, in ms of the system's clock; undefined when there is none. */
   lastAtMs: number | undefined

@@ -35,7 +35,7 @@ export function readSigner(env: Env): SignerSettings | undefined {
   throw new ConfigError('SIGNER_URL must be unix:/path/to/socket or https://host:port.')
 }
 
-/** Of a node: with a signer it holds no key. */
+/** The settings of a node; with a signer it has no key. */
 export function readSignerOfNode(env: Env): SignerSettings | undefined {
   const signer = readSigner(env)
   if (!signer || !env.PROOF_KEY?.trim()) return signer

@@ -30,7 +30,7 @@ interface Asked extends LeafRange {
   ofBlock: boolean
 }
 
-/** Reads what is asked for, each block once; returns nothing from a block of which leaves are missing. */
+/** Reads the requested leaves, each block once; returns nothing from a block of which leaves are missing. */
 async function readAsked(
   readRanges: (ranges: readonly LeafRange[]) => Promise<string[][]>,
   asked: readonly Asked[],
@@ -68,8 +68,8 @@ function rememberNodes(read: (places: readonly NodePlace[]) => Promise<readonly 
 }
 
 /**
- * Hashes of subtrees from kept nodes, and below those from the leaves. A log only grows: a node, and the leaves of a block as
- * far as they were read, never change, and the last ones are kept.
+ * Hashes of subtrees from kept nodes, and below those from the leaves. A log only grows: a node, and the leaves of a
+ * block as far as they were read, never change, and the last ones are kept.
  */
 export function createTreeReader(deps: {
   database: Queryable

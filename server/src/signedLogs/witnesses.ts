@@ -110,7 +110,7 @@ export async function readCosignatures(database: Database, origin: string, head:
   return rows.map(({ line }) => line)
 }
 
-/** The first head from `from` on, up to `to`, that so many witnesses have signed. */
+/** The first head from `from` on, up to `to`, that this many witnesses have signed. */
 export async function findFirstWitnessed(
   database: Database,
   origin: string,
@@ -125,7 +125,7 @@ export async function findFirstWitnessed(
   return row && Number(row.number)
 }
 
-/** The newest head that so many witnesses have signed. */
+/** The newest head that this many witnesses have signed. */
 export async function findWitnessed(database: Database, origin: string, needed: number): Promise<number | undefined> {
   const row = await database.first<{ number: bigint }>(
     `select head_number as number from cosignature where origin = $1 group by head_number having count(*) >= $2

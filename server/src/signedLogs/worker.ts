@@ -11,7 +11,7 @@ export interface HeadWorker {
   stop(): Promise<void>
 }
 
-/** Keeps the chain of tree heads going, so that what is in the logs is sealed soon after it happened. */
+/** Keeps the chain of tree heads going, so that entries of the logs are sealed soon after they happened. */
 export function createHeadWorker(deps: { heads: HeadMaker; clock: Clock; log: Log }): HeadWorker {
   const { heads, clock, log } = deps
   return createLoop({

@@ -7,7 +7,7 @@ export interface ProviderSettings {
   clientSecret: string
   /** Its display name: "Sign in with …". */
   name: string
-  /** Of the console; the provider sends people back there. */
+  /** Origin of the console, to which the provider sends people back. */
   origin: string
 }
 

@@ -11,7 +11,7 @@ export interface Refusal<C extends ConsoleProblem = ConsoleProblem> {
 
 export type Answer<T, C extends ConsoleProblem = ConsoleProblem> = Result<T, Refusal<C>>
 
-/** An expected refusal is a value, as in every other service; `Database.attempt` rolls back what was written before it. */
+/** An expected refusal is a value, as in every other service; `Database.attempt` rolls back earlier writes. */
 export const refuse = <C extends ConsoleProblem>(
   code: C,
   details?: Refusal['details'],

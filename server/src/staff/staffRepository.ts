@@ -108,8 +108,8 @@ export async function resetStaff(
 }
 
 /**
- * A code counts once: its step must be newer than every used one. It counts for the person as `row` was read: with a new
- * password comes a new authenticator.
+ * A code counts once: its step must be newer than every used one. It counts for the person as `row` was read: with a
+ * new password comes a new authenticator.
  */
 export function takeStep(tx: Queryable, row: Pick<StaffRow, 'id' | 'password_hash'>, step: number): Promise<boolean> {
   return tx.some(
@@ -148,7 +148,7 @@ export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> 
   await tx.query('delete from staff_session where token_hash = $1', [hash])
 }
 
-/** Deletes what has expired. */
+/** Deletes expired rows. */
 export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_session where ends_at <= $1', [now])
   await tx.query('delete from staff_invitation where expires_at <= $1', [now])

@@ -16,7 +16,7 @@ const RULES = {
 } satisfies Record<string, GuessRule>
 export type StaffTry = keyof typeof RULES
 
-/** Of any login that was typed: a count that only known logins had would tell which there are. */
+/** Counts for any login that was typed: if only known logins had a count, it would reveal which ones exist. */
 const countOf = (kind: StaffTry, login: string): Counted => ({
   table: 'staff_try',
   key: { key: createHash('sha256').update(`${kind} ${login.toLowerCase()}`).digest() },

@@ -110,7 +110,7 @@ function createGroups() {
   }
 }
 
-/** Where a round of so many begins in this turn. */
+/** Where a round of this many begins in this turn. */
 const beginning = (turn: number, length: number) => Math.floor(((turn * GOLDEN) % 1) * length)
 
 export interface HubDeps {

@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000
-/** Beyond so many keys of one minute nobody is told apart any more: whoever has as many addresses is turned away with all. */
+/** Beyond this many keys in one minute all are refused: an attacker who has as many addresses cannot be told apart. */
 const KEYS_MAX = 20_000
 
 /** Counts by key and minute, in this process; `max` 0 is no limit. */

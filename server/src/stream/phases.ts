@@ -1,8 +1,8 @@
 import { createHub, type Hub, type HubDeps, type HubMember } from './hub'
 
-/** Into so many parts the sockets are spread. */
+/** Into this many parts the sockets are spread. */
 export const PHASES = 4
-/** After so many rounds of all parts one turn is left out. */
+/** After this many rounds of all parts one turn is left out. */
 export const ROUNDS = 25
 const TURNS = PHASES * ROUNDS
 

@@ -9,7 +9,7 @@ export interface PhoneRow {
   sealed_phone: string | null
 }
 
-/** Of a statement on `app_user`. */
+/** A column for a statement on `app_user`. */
 export const USER_PHONE_COLUMN =
   '(select sealed from user_phone where user_phone.user_id = app_user.id) as sealed_phone'
 

@@ -9,7 +9,7 @@ export interface FakeContext {
   clear(): void
 }
 
-/** For tests: a context that records what is drawn on it; a character is 6 pixels wide. */
+/** For tests: a context that records all drawing on it; a character is 6 pixels wide. */
 export function createFakeContext(): FakeContext {
   const calls: Recorded[] = []
   const context = new Proxy(Object.create(null) as Record<string | symbol, unknown>, {

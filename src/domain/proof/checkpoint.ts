@@ -14,7 +14,7 @@ export interface Checkpoint {
 /** Most characters of a checkpoint in a receipt (docs/PROOF_FORMAT.md, "The file"). */
 export const CHECKPOINT_MAX = 12_000
 
-/** Of any length: keys of other kinds sign with thousands of characters, and their lines are passed over. */
+/** Any length: keys of other kinds sign with thousands of characters, and their lines are skipped. */
 const NOTE =
   /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
 const LOG_KEY = '01'
@@ -39,7 +39,7 @@ export function fromBase64(text: string): string | undefined {
   return hex
 }
 
-/** Undefined for what is not a checkpoint of this form, without lines of extensions. */
+/** Undefined for a text that is not a checkpoint of this form, without extension lines. */
 export function parseCheckpoint(note: string): Checkpoint | undefined {
   const [, origin = '', size = '', root64 = '', lines = ''] = NOTE.exec(note) ?? []
   const root = fromBase64(root64)

@@ -17,7 +17,9 @@ export function isChain(keys: readonly KeyChange[], publicKey: string): boolean 
   })
 }
 
-/** Whether these are all changes of the key that a head holds: what is not in the log has not been published. */
+/**
+ * Whether these are all changes of the key that a head covers: a change that is not in the log has not been published.
+ */
 export const areLogged = (keys: readonly KeyChange[], log: LogTree | undefined): boolean =>
   (log?.size ?? 0) === keys.length && (!log || log.root === rootOf(keys.map((change) => leafHash(keyText(change)))))
 

@@ -31,7 +31,7 @@ test('in tasks a receipt is checked alike, and no task verifies more than one si
   })
   counts.push(verify.mock.calls.length)
   expect(found).toEqual(checkReceipt(receiptOf()))
-  // Of the checkpoint, of the device that asked, and of the acceptance.
+  // The signatures of the checkpoint, of the device that asked, and of the acceptance.
   expect(counts.filter((count) => count > 0)).toEqual([1, 1, 1])
 })
 

@@ -35,7 +35,10 @@ export interface ReceiptCheck {
   whole: boolean
   /** Whether this device lacks what it takes to check signed prices: nothing is known of the receipt then. */
   unable?: boolean
-  /** Of prices that others have signed: how many signers each needs, of how many; `byTest`: by test keys, which are anybody's. */
+  /**
+   * If others have signed the prices: how many signers each needs, of how many; `byTest`: by test keys, which are
+   * public.
+   */
   signed?: { needed: number; all: number; byTest: boolean }
   /** The second for which the house says that it had no signed price: anybody can ask the oracle for it. */
   withoutPrice?: number | undefined

@@ -12,7 +12,7 @@ import { type SignedLog, signedState } from './ties'
 /** The house's statement about a log that it had to restore from a backup: the heads of that time are void. */
 export type Restored = Pick<LogRestore, 'kept' | 'keptAt' | 'at' | 'reason'>
 
-/** A statement is about what has happened: its time may be ahead of the present by so much. */
+/** A statement is about the past: its time may be ahead of the present by this much. */
 const AHEAD_MAX_MS = 60_000
 
 /** Whether the log of that origin signed the statement, with the key of today or one that handed over. */
@@ -34,8 +34,8 @@ export type SeenHead = Pick<RememberedHead, 'publicKey' | 'taken'> & { head: Pic
 
 /**
  * The statement that accounts for a seen head that the log does not continue; undefined if there is none. Each
- * explains one broken history: a second one under the same statement is a fork. If the log was restored several times since then, it
- * continues from the earliest head that was kept.
+ * explains one broken history: a second one under the same statement is a fork. If the log was restored several times
+ * since then, it continues from the earliest head that was kept.
  */
 export function restoreOf(
   restores: readonly LogRestore[],

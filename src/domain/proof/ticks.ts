@@ -6,7 +6,7 @@ import { tickText } from './texts'
 
 /** The source's time and the server's differ by at most this much (docs/PROOF_FORMAT.md, "Prices"). */
 const SOURCE_CLOCK_MAX_MS = 60_000
-/** Up to so many ticks a receipt shows all of them; of more the middle may be left out. */
+/** Up to this many ticks a receipt shows all of them; of more the middle may be left out. */
 const WHOLE_MAX = 2_000
 
 /** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */

@@ -6,7 +6,7 @@ import { isRange, rootAbove } from './merkle'
 import type { ReceiptProblem } from './problems'
 import { productText } from './texts'
 
-/** Up to so many heads a receipt shows all; of more the first and the last ones, and some in between. */
+/** Up to this many heads a receipt shows all; of more the first and the last ones, and some in between. */
 const WHOLE_MAX = 120
 const EDGE = 50
 const SAMPLES = 16

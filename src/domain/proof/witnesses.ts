@@ -65,7 +65,7 @@ function signedAt({ text, signatures }: Checkpoint, { name, publicKey }: Verifie
 }
 
 export interface Cosignature {
-  /** Of the witness. */
+  /** Name of the witness. */
   name: string
   /** In milliseconds. */
   at: number

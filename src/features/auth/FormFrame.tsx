@@ -30,7 +30,7 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
   return (
     <View className="form-frame">
       {step ? <Steps {...step} /> : null}
-      {/* Of several steps, the picture above says it. */}
+      {/* If there are several steps, the picture above says which one it is. */}
       <Text className={step ? 'sr-only' : 'form-frame__title'} ariaRole="heading" aria-level={2}>
         {title}
       </Text>

@@ -17,7 +17,7 @@ export interface NewPasswordPageProps {
   notice: string
   kind: PasswordKind
   onKind: (kind: PasswordKind) => void
-  /** The form, and what is below it. */
+  /** The form, and the content below it. */
   children: ReactNode
 }
 

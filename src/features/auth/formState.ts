@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 
-/** The common part of the forms of this feature. Pure: what is sent, and when, is up to the screen. */
+/** The common part of the forms of this feature. Pure: the screen decides what to send, and when. */
 export interface FormState<Field extends string> {
   values: Record<Field, string>
   /** Locale keys of the problems, set when the form is sent; typing in a field clears its own. */
@@ -51,7 +51,7 @@ function firstWrong<Field extends string>(state: FormState<Field>, errors: FormE
   return (Object.keys(state.values) as Field[]).find((field) => errors[field] !== undefined)
 }
 
-/** The next state. Neither a wrong value nor a failed request clears what was typed. */
+/** The next state. Neither a wrong value nor a failed request clears the input. */
 export function reduceForm<Field extends string>(
   state: FormState<Field>,
   action: FormAction<Field>,

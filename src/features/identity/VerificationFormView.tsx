@@ -27,7 +27,7 @@ import {
 
 const SIDES: readonly PhotoSide[] = ['front', 'back']
 
-/** The form of the verification; what was typed stays, even when sending fails. */
+/** The form of the verification; the input stays, even if sending fails. */
 export const VerificationFormView = observer(function VerificationFormView(props: {
   answers: VerificationAnswers | null
 }) {

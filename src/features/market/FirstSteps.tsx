@@ -20,7 +20,7 @@ const STEPS: Record<FirstStep, { icon: IconName; url: PageUrl }> = {
 /** Cards beyond the edge, which the keyboard must reach, too. */
 const SCROLLS = { tabIndex: 0 }
 
-/** What a new user can do next, with what is done already; gone when it is done or dismissed. */
+/** The next steps of a new user, with the ones already done; hidden when all are done or dismissed. */
 export const FirstSteps = observer(function FirstSteps() {
   const t = useT()
   const { firstSteps, market, session } = useStores()

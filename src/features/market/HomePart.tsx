@@ -10,9 +10,9 @@ import { TableHead, TableRow } from './WideTable'
 
 export interface HomePartProps {
   part: 'line' | 'steps' | 'aside' | 'guide' | 'head' | 'row' | OtherTab
-  /** Of `row`. */
+  /** For `row`. */
   product?: ProductSummary
-  /** Of `aside` (`HomeAsideProps`). */
+  /** For `aside` (`HomeAsideProps`). */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { TableRow } from './WideTable'
 
 const SHOWN_MAX = 10
 
-/** Of `recommended` those that are not: where the window has room, they follow the recommended ones. */
+/** The products that are not recommended: if the window has room, they follow the recommended ones. */
 export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'recommended'
 
 /** The products of a tab of home. */

@@ -12,7 +12,7 @@ export interface SeenRowProps {
   children?: ReactNode
 }
 
-/** A row of a list, with what is next to it: its price comes, and ticks render it, while it is in view. */
+/** A row of a list, with its neighbors: its price is fetched, and ticks render it, while it is in view. */
 export function SeenRow({ product, detailed, children }: SeenRowProps) {
   const line = useRef<HTMLElement>(null)
   const live = useInView(line)

@@ -7,7 +7,7 @@ import { useT } from '../../i18n'
 import { DepositDates } from './DepositDates'
 import './DepositTerms.scss'
 
-/** When a deposit made now would earn, and what is left of the day's deposits and transfers out. */
+/** When a deposit made now would earn, and how many deposits and transfers out remain today. */
 export const DepositTerms = observer(function DepositTerms({ figures }: { figures: Savings }) {
   const t = useT()
   return (

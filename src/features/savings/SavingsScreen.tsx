@@ -19,7 +19,7 @@ import { SavingsStats } from './SavingsStats'
 import { UnclearMoves } from './UnclearMoves'
 import { useSavings } from './useSavings'
 
-/** Balance savings: what is held, what it earns, and the ways in and out. */
+/** Balance savings: shares, earnings, and the ways in and out. */
 export const SavingsScreen = observer(function SavingsScreen() {
   const t = useT()
   const { savings } = useStores()

@@ -154,7 +154,7 @@ const OfflineBand = observer(function OfflineBand() {
   )
 })
 
-/** The user chooses the moment: a page that reloads by itself loses what was typed. */
+/** The user chooses the moment: a page that reloads by itself loses the input. */
 const UpdateBand = observer(function UpdateBand() {
   const { ui } = useStores()
   const t = useT()

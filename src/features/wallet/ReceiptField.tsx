@@ -12,7 +12,7 @@ import { choosePhoto, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import './ReceiptField.scss'
 
-/** A picture of the payment, which helps the operator to find it. One that is there may be replaced. */
+/** A picture of the payment, which helps the operator to find it. An existing one may be replaced. */
 export const ReceiptField = observer(function ReceiptField({ deposit }: { deposit: Deposit }) {
   const t = useT()
   const format = useFormat()

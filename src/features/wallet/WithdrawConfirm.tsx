@@ -89,7 +89,7 @@ const Body = observer(function Body(props: WithdrawConfirmProps & { isStillHere:
 interface SummaryProps {
   summary: WithdrawSummary
   terms: WithdrawalTerms
-  /** Of the currency. */
+  /** Code of the currency. */
   code: string
 }
 

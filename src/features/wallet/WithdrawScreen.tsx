@@ -170,7 +170,7 @@ interface AmountCardProps {
   onConfirm: () => void
 }
 
-/** The amount, what is wrong with it, and an amount that would be valid. */
+/** The amount, its fault, and an amount that would be valid. */
 const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const { terms, form, problem, asked, code, scale, onAction, onConfirm } = props
   const t = useT()

@@ -11,8 +11,8 @@ interface TextControlOptions {
 }
 
 /**
- * Keeps a text element equal to `value` after each render, which React alone does not: when a handler
- * refuses what was typed, the element goes back. While an input method composes, the element is left alone.
+ * Keeps a text element equal to `value` after each render, which React alone does not: if a handler refuses the input,
+ * the element goes back. While an input method composes, the element is left alone.
  */
 export function useTextControl({ value, focus, onInput, forwarded }: TextControlOptions) {
   const element = useRef<Control | null>(null)

@@ -91,7 +91,7 @@ function start(page: FirstPage) {
 interface Visit extends FirstLanguage, Pick<FirstPage, 'bands'> {
   locale: Locale
   look: string
-  /** Of the product in the address. */
+  /** Symbol of the product in the address. */
   symbol: string
 }
 
@@ -134,7 +134,7 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands }
   const notice = copy.querySelector('.screen__band')
   if (notice && band) notice.textContent = write(band, values)
   else notice?.remove()
-  // The room of what only some users have, as `restoreLastKnown` decides it.
+  // Space for parts that only some users have, as `restoreLastKnown` decides.
   const { user } = kept('lastKnown')
   const runs = user?.positions.some(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > Date.now())
   if (!runs) copy.querySelector('.home__room--running')?.remove()

@@ -5,7 +5,7 @@ export type Handling = 'shell' | 'asset' | 'none'
 
 export interface SeenRequest {
   method: string
-  /** Of the Fetch standard; "navigate" is a page. */
+  /** As in the Fetch standard; "navigate" is a page. */
   mode: string
   url: string
 }
@@ -39,7 +39,7 @@ export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<
 /** As the build names their files (src/i18n/loadMessages.ts, scripts/lib/firstScreen.mjs). */
 const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:first|rest|screen)/
 
-/** Of which languages there are texts among files of any build. */
+/** The languages that have texts among the files of any build. */
 export function languagesIn(urls: readonly string[]): ReadonlySet<string> {
   return new Set(urls.flatMap((url) => LANGUAGE.exec(url)?.[1] ?? []))
 }

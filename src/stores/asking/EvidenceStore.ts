@@ -18,7 +18,9 @@ export interface EvidenceStoreDeps {
   now(): number
 }
 
-/** The service does not stand by what it has signed: it accepted something else, or it does not know the order any more. */
+/**
+ * The service does not stand by what it has signed: it accepted something else, or it does not know the order any more.
+ */
 export interface Dispute {
   kind: 'otherwise' | 'unknown'
   kept: KeptOrder
@@ -59,8 +61,8 @@ export class EvidenceStore {
   }
 
   /**
-   * Keeps what the service has signed for an order, and checks it if this device has `asked` for it. Returns what is
-   * wrong; undefined if it could not be checked.
+   * Keeps the signed acceptance of an order, and checks it if this device has `asked` for it. Returns its faults;
+   * undefined if it could not be checked.
    */
   async accepted(
     orderId: string,
@@ -148,7 +150,7 @@ export class EvidenceStore {
     })
   }
 
-  /** The user has read it; what is kept stays. */
+  /** The user has read it; the evidence stays. */
   dismiss(orderId: string): void {
     this.deps.kept.change(orderId, { dismissed: true })
     this.load()

@@ -50,7 +50,7 @@ export class OrderSigner {
 
   constructor(private readonly deps: OrderSignerDeps) {}
 
-  /** For a ticket that opens: makes the key if there is none, and asks what the log is now. Never rejects. */
+  /** For a ticket that opens: makes the key if there is none, and asks for the log's current state. Never rejects. */
   async prepare(): Promise<void> {
     const isFresh = this.deps.now() - this.fetchedAt < FRESH_MS
     await Promise.all([this.signerOfDevice().catch(() => undefined), isFresh ? undefined : this.checkpoint()])

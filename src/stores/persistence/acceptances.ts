@@ -23,7 +23,7 @@ export interface KeptOrder extends KeptAcceptance {
   checkpoints: DeviceCheckpoints
   /** Its result has been checked on this device and holds. */
   checked?: true
-  /** The user has read what is wrong. */
+  /** The user has read the faults. */
   dismissed?: true
 }
 
@@ -33,7 +33,7 @@ export interface Acceptances {
   read(orderId: string): KeptOrder | undefined
   /** Keeps the first acceptance of an order, so that a later, different one shows. */
   keep(order: KeptOrder): void
-  /** Adds to what is kept of an order; nothing for one that is not. */
+  /** Adds to the evidence kept of an order; does nothing if there is none. */
   change(orderId: string, change: Partial<KeptOrder>): void
   /** Its result is checked and holds: it makes room for others first. */
   forget(orderId: string): void

@@ -24,7 +24,7 @@ const read = () => readJson(KEY, VERSION, parse) ?? []
  */
 export const deviceTokens = {
   of: (account: string): string | undefined => read().find(([name]) => name === account.toLowerCase())?.[1],
-  /** Of all accounts, for a login that does not know its account yet. */
+  /** Tokens of all accounts, for a login that does not know its account yet. */
   all: (): string[] => read().map(([, token]) => token),
   keep(account: string, token: string): void {
     const others = read().filter(([name]) => name !== account.toLowerCase())

@@ -5,7 +5,7 @@ const KEY = 'results'
 const VERSION = 1
 /** Most results to keep, some 300 bytes each; the oldest go first. */
 const MAX = 2_000
-/** So many if the device has no room for all. */
+/** This many if the device has no room for all. */
 const FEW = 200
 
 /** How a verified order ended, and the signed checkpoint under which it was verified. */

@@ -6,7 +6,7 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 /** The last shown data of the screens, so that the app opens with it if there is no network. */
 export interface LastKnown {
   products: readonly ProductSummary[]
-  /** Of the user who was logged in; without one, nothing of any user is kept. */
+  /** Data of the user who was logged in; without one, no user's data is kept. */
   user: { account: string; me: Me | null; positions: readonly Order[]; steps: boolean } | null
 }
 

@@ -38,7 +38,7 @@ const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId
 
 /** Sends what moves money once, and finds out what became of everything whose answer was lost. */
 export class Sender<K extends IntentKind, T> {
-  /** Of the user who is logged in, newest last. */
+  /** Intents of the user who is logged in, newest last. */
   intents: Intent<K>[] = []
   /** The last one that turned out to be made after its answer was lost. */
   justMade: T | undefined = undefined

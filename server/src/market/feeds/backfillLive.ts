@@ -13,7 +13,7 @@ const HOUR_MS = INTERVAL_MS['1h']
 const MINUTES_MS = 25 * HOUR_MS
 const HOURS_MS = 30 * DAY_MS
 const DAYS_MS = 400 * DAY_MS
-/** A first start waits this long for history at most; what is missing by then stays missing. */
+/** A first start waits at most this long for history; candles that are missing by then stay missing. */
 const WITHIN_MS = 30_000
 const AT_ONCE = 3
 
@@ -29,8 +29,8 @@ interface BackfillDeps {
 }
 
 /**
- * Fills one product from `lastMs`, its newest minute, or as far back as is kept. Whole hours of minutes and whole days of
- * hours, so that no coarser candle is folded from its own part.
+ * Fills one product from `lastMs`, its newest minute, or as far back as is kept. Whole hours of minutes and whole days
+ * of hours, so that no coarser candle is folded from its own part.
  */
 async function fill(database: Database, productId: number, job: Job, nowMs: number, lastMs: number | undefined) {
   const toMs = floorTo(nowMs, MINUTE_MS)
@@ -56,7 +56,8 @@ async function fill(database: Database, productId: number, job: Job, nowMs: numb
 
 /**
  * History of the exchange for products that have none, or have a hole since the server was stopped. It fills charts and
- * 24-hour figures; no order is ever decided by a candle. An exchange that does not answer costs the history, not the start.
+ * 24-hour figures; no order is ever decided by a candle. An exchange that does not answer costs the history, not the
+ * start.
  */
 export async function backfillLive(
   deps: BackfillDeps,

@@ -176,7 +176,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const sessions = new Set<Session>()
   let open: boolean | undefined
 
-  /** Ends what was opened before `successor`; everything without one. */
+  /** Ends connections that were opened before `successor`; all of them without one. */
   function retire(successor: Session | undefined) {
     for (const session of sessions) {
       if (session === successor) return

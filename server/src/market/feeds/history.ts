@@ -81,8 +81,8 @@ async function readPage(api: Api, url: string, signal: AbortSignal): Promise<unk
 }
 
 /**
- * The candles of a span, oldest first, each once; what is malformed or outside is left out. As many pages as the span can
- * fill and no more. Throws what `fetch` throws, SyntaxError for what is no JSON, and `HistoryProblem`.
+ * The candles of a span, oldest first, each once; malformed candles and those outside are left out. As many pages as
+ * the span can fill and no more. Throws what `fetch` throws, SyntaxError if an answer is no JSON, and `HistoryProblem`.
  */
 export async function fetchHistory(
   source: { kind: LiveKind; historyUrl: string },

@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /**
- * State of one source, by product. Takes a price once and in order: what is late, repeated or off the clock is
+ * State of one source, by product. Takes a price once and in order: prices that are late, repeated or off the clock are
  * left out with the reason, and never altered.
  */
 export function createSequencer(options: {

@@ -12,7 +12,7 @@ export type LiveKind = 'binance' | 'okx'
 /** Where signed prices come from. */
 export interface SignedSource {
   kind: typeof SIGNED
-  /** Addresses that speak the same API, each asked at once; without a slash at the end. */
+  /** Addresses of the same API, all asked in parallel; without a slash at the end. */
   urls: string[]
   apiKey: string | undefined
   set: SignerSet
@@ -30,7 +30,7 @@ export interface FeedSettings {
   sources: SourceSettings[]
   /** Sets that are believed when results are decided again; prices come from the first. */
   signers: SignerSet[]
-  /** Names that a source has for our products, if they differ from what is usual. */
+  /** Names that a source has for our products, if they differ from the usual ones. */
   names: { kind: SourceSettings['kind']; symbol: string; name: string }[]
   skewMs: number
   failoverMs: number
@@ -206,8 +206,8 @@ export function pricedHow({ signers }: Pick<FeedSettings, 'signers'>, product: {
 }
 
 /**
- * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one market, and
- * another address, e.g. of futures, has other trades under them.
+ * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one
+ * market, and another address, e.g. of futures, has other trades under them.
  */
 const lookUpOriginsOf = (sources: readonly SourceSettings[]): string[] =>
   sources.flatMap((source) =>

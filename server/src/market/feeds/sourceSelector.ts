@@ -6,7 +6,7 @@ import type { PriceSource } from './source'
 import { createSpikeFilter, type SpikeFilter } from './spikeFilter'
 
 export interface SourceSelectorOptions {
-  /** Of the whole feed, as users see it. */
+  /** Name of the whole feed, as users see it. */
   name: string
   /** The most wanted first. */
   sources: readonly PriceSource[]

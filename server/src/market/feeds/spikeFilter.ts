@@ -15,7 +15,7 @@ export interface Verdict {
 export interface SpikeFilter {
   /** A tick that would be passed on. */
   offer(tick: FeedTick): Verdict
-  /** A tick of another source, which is not passed on: it may confirm what is held. */
+  /** A tick of another source, which is not passed on: it may confirm a held tick. */
   hear(tick: FeedTick): Verdict
   /** Ticks still held when the feed ends. */
   rest(): FeedTick[]
@@ -25,8 +25,9 @@ const NOTHING: readonly FeedTick[] = []
 const QUIET: Verdict = { release: NOTHING, drop: NOTHING, held: false }
 
 /**
- * Holds back, and never alters, a tick that is further from the one before it than the product allows, until a second tick
- * or a second source says the same. A print in error is gone with the next good price; a real jump is one tick late.
+ * Holds back, and never alters, a tick that is further from the one before it than the product allows, until a second
+ * tick or a second source says the same. A print in error is gone with the next good price; a real jump is one tick
+ * late.
  * @param limitOf basis points for a product; 0 lets everything pass
  */
 export function createSpikeFilter(limitOf: (symbol: string, source: string) => number): SpikeFilter {

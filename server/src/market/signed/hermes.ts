@@ -7,7 +7,7 @@ export class HermesError extends Error {
 }
 
 const ANSWER_WITHIN_MS = 5_000
-/** Of one event or answer: updates of hundreds of feeds fit. */
+/** Maximum length of one event or answer: updates of hundreds of feeds fit. */
 const ANSWER_MAX = 2_000_000
 
 export interface HermesAddress {

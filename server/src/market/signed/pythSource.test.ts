@@ -31,7 +31,7 @@ async function hermes(at = clock): Promise<DevHermes> {
   return started
 }
 
-/** An address that answers each stream with updates that are not those of enough signers. */
+/** An address that answers each stream with updates that too few signers have signed. */
 async function liar(): Promise<string> {
   const publishAt = Math.floor(clock.now() / 1_000)
   const price = { feed: FEEDS.BTCUSDT, price: 1n, expo: 0, publishAt, previousAt: publishAt - 1 }

@@ -48,7 +48,7 @@ export function createWrongUpdates({ clock, log, tally }: Pick<PythSourceOptions
   }
 }
 
-/** A decimal cut after so many digits behind its point. */
+/** A decimal cut after this many digits behind its point. */
 function cutDecimals(text: string, decimals: number): string {
   const [whole = '', fraction = ''] = text.split('.')
   const kept = fraction.slice(0, decimals)
@@ -68,7 +68,7 @@ function createIntakeOf(options: PythSourceOptions, deliver: (tick: FeedTick) =>
     const { feed, publishAt, previousAt } = update
     const symbol = symbols.get(feed)
     if (symbol === undefined) return
-    // Of several within a second only the first decides anything.
+    // Only the first of several updates within a second decides anything.
     if (previousAt === publishAt) return tally.count(SIGNED, 'not_needed')
     if (publishAt <= (seen.get(feed) ?? 0)) return tally.count(SIGNED, 'duplicate')
     const receivedAtMs = clock.now()

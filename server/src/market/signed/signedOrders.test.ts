@@ -177,7 +177,7 @@ test('the auditor decides all of them again from the signatures', async () => {
   expect(last).toBe(5n)
   expect(await sweep.find(server.database, 0n, last)).toEqual([])
   expect(await createResultsSweep().find(server.database, 0n, last)).toEqual([])
-  // Of signers that it does not know it believes nothing; a settlement as late shows nothing to believe.
+  // It trusts nothing of signers that it does not know; a settlement as late shows nothing to believe.
   expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(4)
   const change = (column: string, value: string, where: string) =>
     undoneAsOwner(server.database, async (tx) => {

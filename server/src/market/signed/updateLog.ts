@@ -38,9 +38,9 @@ export interface UpdateLogDeps {
 export interface UpdateLog {
   keep(symbol: string, update: SignedUpdate): void
   start(): void
-  /** Writes what is waiting, then ends. */
+  /** Writes the waiting updates, then ends. */
   stop(): Promise<void>
-  /** Writes what is waiting. */
+  /** Writes the waiting updates. */
   flush(): Promise<void>
   /** Asks for the updates that orders wait for. */
   fetchMissing(signal?: AbortSignal): Promise<void>

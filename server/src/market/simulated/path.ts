@@ -10,7 +10,7 @@ export interface PathStart {
   model: PriceModel
 }
 
-/** An hour of the simulated market, or what is left of one: its prices follow from this alone. */
+/** An hour of the simulated market, or the rest of one: its prices follow from this alone. */
 export interface SimulatedHour {
   fromMs: number
   /** Not included. */
@@ -40,8 +40,8 @@ function waitMs(random: Random, { tickEveryMs }: PriceModel): number {
 }
 
 /**
- * The ticks of a product in an hour, in order (docs/PROOF_FORMAT.md, "Simulated prices"). Only operations that are exact or
- * correctly rounded everywhere, so that anybody computes the same digits.
+ * The ticks of a product in an hour, in order (docs/PROOF_FORMAT.md, "Simulated prices"). Only operations that are
+ * exact or correctly rounded everywhere, so that anybody computes the same digits.
  */
 export function* pricePath({ seed, fromMs, untilMs }: SimulatedHour, start: PathStart): Generator<PathTick, void> {
   const { model, decimals } = start

@@ -22,7 +22,7 @@ export interface BreakRow {
 
 const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_until'
 
-/** With how much of each is used, and when its day, week or month began. */
+/** The limits, with how much of each is used and when its day, week or month began. */
 export function readLimits(source: Queryable, userId: bigint, at: Date) {
   return source.query<LimitRow & { used: bigint; resets_at: Date }>(
     `select ${LIMIT_COLUMNS}, account_limit_used($1, kind, started) as used, resets_at

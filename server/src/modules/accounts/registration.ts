@@ -31,7 +31,7 @@ export type CompletionRefusal =
 export const REGISTRATION_TTL_MS = 15 * 60_000
 const CODE_TRIES = 8
 
-/** Step one: checks what was typed and reserves account and phone. */
+/** Step one: checks the input and reserves account and phone. */
 export async function checkRegistration(
   deps: AccountsBase,
   input: CheckRegistration,

@@ -82,7 +82,9 @@ export interface AccountsService {
   ): Promise<{ code: string; expiresAt: Date }>
   /** The typed phone number, by the rules of registration. */
   readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
-  /** Another number of a user, in the operator's transaction, which a refusal undoes. Sessions and holds stay. */
+  /**
+   * Sets another number for a user, in the operator's transaction, which a refusal rolls back. Sessions and holds stay.
+   */
   setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
   /** The demo account and its account-opening code, made once; for demo funds only. */
   seedDemo(): Promise<DemoSignIn>
@@ -92,7 +94,7 @@ export interface AccountsService {
   findExample(): Promise<bigint | undefined>
   /** Another grant of demo funds for it. */
   refillExample(userId: bigint): Promise<void>
-  /** Deletes what has expired. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
 }
 

@@ -29,7 +29,7 @@ function messageOf(row: AlertRow): NewMessage {
 
 /**
  * Marks alerts as triggered and tells their users, in one transaction. The first process to change the row does it, so
- * any number of processes may find the same hit. Returns what was triggered here.
+ * any number of processes may find the same hit. Returns the alerts triggered here.
  */
 export async function triggerAlerts(
   messages: Pick<MessagesService, 'sendAll'>,

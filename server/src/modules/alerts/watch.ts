@@ -10,7 +10,7 @@ export interface AlertWatchDeps {
   clock: Clock
   database: Database
   messages: Pick<MessagesService, 'sendAll'>
-  /** Receives what was triggered, before its transaction commits. */
+  /** Receives the triggered alerts, before their transaction commits. */
   onTriggered(rows: readonly AlertRow[]): void
 }
 

@@ -32,7 +32,7 @@ function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
   )
 }
 
-/** One row of the sums: a kind of transfer, a product's orders, or what was owned at one end of the month. */
+/** One row of the sums: a kind of transfer, a product's orders, or the assets at one end of the month. */
 interface SumRow {
   part: 'opening' | 'closing' | 'kind' | 'product'
   kind: number | null
@@ -41,7 +41,7 @@ interface SumRow {
   voided: bigint
   /** For a kind: what it added to everything that the user owns. For a product: the result. */
   amount: bigint
-  /** For a kind: what it moved between the user's accounts, or in. For a product: the stakes. */
+  /** For a kind: the amounts that it moved between the user's accounts, or in. For a product: the stakes. */
   turnover: bigint
   fees: bigint
 }

@@ -105,7 +105,7 @@ export function addReceipt(tx: Tx, number: bigint, uploadId: string, at: Date): 
   )
 }
 
-/** Locks what has expired and skips what another sweep has locked. */
+/** Locks expired deposits and skips those that another sweep has locked. */
 export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRow[]> {
   return tx.query<DepositRow>(
     `select * from deposit where status = money_under_review() and expires_at <= $1 order by expires_at, number limit $2

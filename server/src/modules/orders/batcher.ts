@@ -17,7 +17,7 @@ export interface BatcherOptions<T, R> {
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number
-  /** While a batch is under way, another one starts once so many wait. */
+  /** While a batch is under way, another one starts once this many wait. */
   worthwhile: number
   /** Or once none has started for this long, ms. */
   patienceMs: number
@@ -58,7 +58,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
     return batch
   }
 
-  /** Rejects what has waited too long, and returns whether it did. */
+  /** Rejects an entry that has waited too long, and returns whether it did. */
   function rejectOld(entry: Waiting<T, R>): boolean {
     const isOld = performance.now() - entry.addedAtMs > ageMaxMs
     if (isOld) entry.reject(new OverloadError('an order waited too long to be placed'))

@@ -40,7 +40,7 @@ export interface OrdersDeps {
   market: TradingMarket
   archive: OldOrders
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
-  /** Signs what was agreed; the same terms always give the same signature. */
+  /** Signs the agreed terms; the same terms always give the same signature. */
   acceptances: Acceptances
   /** The text that devices sign when they ask for an order. */
   asks: Asks

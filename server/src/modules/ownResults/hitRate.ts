@@ -1,6 +1,6 @@
 import type { HitRate } from '../../../../contract/results'
 
-/** Of the standard normal distribution: 95 % lie within so many deviations. */
+/** 95 % of the standard normal distribution lie within this many deviations. */
 const Z = 1.959964
 
 const basisPoints = (share: number) => Math.round(share * 10_000)

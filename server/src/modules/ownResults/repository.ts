@@ -12,7 +12,7 @@ export interface ResultsFilter {
 }
 
 /**
- * Midnight that begins the period of so many days, by the given present. Undefined for a time zone that PostgreSQL does
+ * Midnight at which the period of this many days begins. Undefined for a time zone that PostgreSQL does
  * not know; a null instant if no days are given.
  */
 export function findPeriod(
@@ -34,7 +34,7 @@ export interface ResultsRow {
   part: 'total' | 'day' | 'product' | 'duration' | 'hour' | 'point' | 'order'
   /** Day, symbol, seconds or hour; of a point its instant in milliseconds, of an order its id. */
   key: string | null
-  /** Of a point or an order: how many orders there are up to it. */
+  /** For a point or an order: the number of orders up to it. */
   orders: bigint
   won: bigint
   lost: bigint
@@ -42,10 +42,10 @@ export interface ResultsRow {
   void: bigint
   staked: bigint
   net: bigint
-  /** Of won and lost orders. */
+  /** Stakes of won and lost orders. */
   bet_stakes: bigint
   bet_payouts: bigint
-  /** Of the whole curve, in every row but points and orders. */
+  /** Largest fall of the whole curve, in every row but points and orders. */
   largest_fall: bigint
 }
 

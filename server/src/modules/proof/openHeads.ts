@@ -29,7 +29,7 @@ const hex = (buffer: Buffer) => buffer.toString('hex')
 export interface OpenHead {
   wire: TreeHead
   brief: BriefHead
-  /** Of the log of heads up to this one. */
+  /** Root of the log of heads up to this one. */
   root: Buffer
   trees: Map<string, { tree: number; size: number }>
   /** Numbers of products, by symbol: all that this head has, and maybe newer ones. */
@@ -162,7 +162,7 @@ export function createHeadFinder(deps: HeadFinderDeps) {
    */
   const canSign = async (head: OpenHead) => (await keyring.at(sizeOf(head, 'keys'))).fits
 
-  /** The newest one in the database, whichever node has made it. */
+  /** The newest head in the database, no matter which node has made it. */
   async function stored(): Promise<OpenHead | undefined> {
     const row = await readLatestHead(database)
     return row && openHead(row)

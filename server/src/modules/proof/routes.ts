@@ -56,7 +56,7 @@ export function proofRoutes(
   route(app, 'getProofPolicy', async () => proof.policy(), { config: limited })
   route(app, 'getReceipt', async ({ user, params, reply }) => {
     const receipt = unwrap(await proof.receipt(user.id, params.id))
-    // Of two schemas the serializer would try each on the whole receipt.
+    // With two schemas, the serializer would try each on the whole receipt.
     reply.serializer(JSON.stringify)
     return receipt
   })

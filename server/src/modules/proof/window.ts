@@ -13,9 +13,9 @@ import type { ArchivedLogs } from '../../signedLogs/tickArchive'
 import type { TreeReader } from '../../signedLogs/treeReader'
 import type { OpenHead } from './openHeads'
 
-/** A window of so many heads is shown whole. */
+/** A window of this many heads is shown whole. */
 const SHOWN_MAX = 120
-/** Of a longer one so many at each end, and a sample of those between. */
+/** A longer window shows this many heads at each end, and a sample of those between. */
 const SHOWN_AT_END = 50
 const SAMPLES = 16
 /** Orders that run at the same time show the same heads: some 2 KB each. */

@@ -26,7 +26,7 @@ const LEASE = "interval '3 minutes'"
 const LOOKED_AT_MAX = 500
 
 /**
- * Claims what is due of at most `limit` subscriptions. Due times are the database's, so that nodes agree; `now` and
+ * Claims the due pushes of at most `limit` subscriptions. Due times are the database's, so that nodes agree; `now` and
  * `idleSince` apply to sessions (plugins/auth.ts): users who would have to log in again get no push.
  */
 export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
@@ -55,7 +55,7 @@ export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): 
   )
 }
 
-/** Deletes what is due but useless: expired, or of a browser or a session that has ended. Returns how many. */
+/** Deletes pushes that are due but useless: expired, or of a browser or a session that has ended. Returns how many. */
 export async function dropUseless(tx: Queryable, limit: number, now: Date, idleSince: Date): Promise<number> {
   const rows = await tx.query(
     `delete from push_delivery where id in (

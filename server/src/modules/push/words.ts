@@ -106,7 +106,7 @@ function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, product
 }
 
 /**
- * The text of a push, in the words of the app's own messages. It holds no amount: it may show on a locked
+ * The text of a push, in the words of the app's own messages. It contains no amount, because it may show on a locked
  * screen, and the server does not know who hides balances (PRODUCT.md 15.6).
  */
 export function wordPush(

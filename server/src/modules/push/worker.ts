@@ -28,7 +28,7 @@ export interface PushWorkerDeps {
 export interface PushWorker extends ModuleWorker {
   /** One turn; returns how many pushes it tried. */
   runOnce(): Promise<number>
-  /** Deletes what is too old, even if push is off. */
+  /** Deletes pushes that are too old, even if push is off. */
   sweep(): Promise<unknown>
 }
 
@@ -90,7 +90,7 @@ function pushOf(batch: Batch, productOf: (symbol: string, locale: Locale) => str
   }
 }
 
-/** Hands what is queued to the push services; any number of processes may run it. Without a key it does nothing. */
+/** Hands the queued pushes to the push services; any number of processes may run it. Without a key it does nothing. */
 export function createPushWorker(deps: PushWorkerDeps): PushWorker {
   const { config, clock, log, database, market } = deps
   const { pushes, waiting } = registerMetrics(deps.metrics)

@@ -25,7 +25,7 @@ export interface SavingsDeps extends MoveDeps {
 /** Balance savings of contract/savings.ts. Days are of Asia/Shanghai; `clock` decides which it is. */
 export interface SavingsService {
   overview(userId: bigint): Promise<Savings>
-  /** Of the last `days` days before today, those with a known income; oldest first. */
+  /** The days with a known income among the last `days` before today, oldest first. */
   incomes(days: number): Promise<IncomeDay[]>
   deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<DepositRefusal>>>
   transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<TransferOutRefusal>>>

@@ -171,7 +171,7 @@ export async function enableSecondFactor(
   if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(database, userId, 'second_factor', place)
   return database.attempt(async (tx) => {
-    // Of two devices that enable at once one wins, and its recovery codes are the valid ones.
+    // If two devices enable it at once, one wins, and its recovery codes are the valid ones.
     if (
       !(await tx.some(
         `update second_factor set enabled_at = $2, last_step = $3

@@ -56,7 +56,7 @@ export interface UploadsService {
   read(userId: bigint, id: string): Promise<Buffer | undefined>
   /** In the caller's transaction: deletes these uploads, or all of the user, at the first sweep after `at`. */
   discard(tx: Tx, userId: bigint, ids: readonly string[] | 'all', at: Date): Promise<void>
-  /** Deletes what is due, in bounded batches. */
+  /** Deletes uploads that are due, in bounded batches. */
   sweep(): Promise<void>
 }
 
@@ -76,8 +76,8 @@ function goOn(deps: UploadsDeps, context: string, row: repository.UploadRow): Re
 }
 
 /**
- * Finds or creates the row of an upload. `stored` and `refused` mean that nothing is left to do; what was refused counts toward
- * the limit of the day as well, because it took the same time.
+ * Finds or creates the row of an upload. `stored` and `refused` mean that nothing is left to do; refused ones count
+ * toward the day's limit as well, because they took the same time.
  */
 async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
   const now = deps.clock.now()

@@ -60,7 +60,7 @@ export interface ReviewedDocument {
 
 export type Decision = { rejectedFor: string } | { approved: ReviewedDocument }
 
-/** How many days before the end of a document it can be renewed and the user is told. */
+/** How many days before a document expires its user is notified and can renew it. */
 export const RENEWAL_DAYS = 30
 
 export interface WaitingVerification {
@@ -91,8 +91,8 @@ export interface VerificationService {
   /** In the caller's transaction: submitted → under verification. */
   markOpened(tx: Tx, userId: bigint): Promise<void>
   /**
-   * In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. Whoever asked
-   * at `askedAt` has seen only what was submitted by then.
+   * In the caller's transaction: under verification → verified, or rejected with a reason. Notifies the user. A
+   * reviewer who asked at `askedAt` has seen only the data submitted by then.
    */
   decide(tx: Tx, userId: bigint, decision: Decision, askedAt: Date): Promise<DecisionProblem | undefined>
   /** Tells users whose document ends soon or has ended; a bounded batch. */
@@ -113,14 +113,17 @@ export function openAnswers(deps: VerificationDeps, row: repository.Verification
   }
 }
 
-/** Rejections that find no fault with the photos: the user corrects what was typed and need not take them again. */
+/** Rejections that find no fault with the photos: the user corrects the entries and need not take them again. */
 const ABOUT_TEXT: ReadonlySet<string> = new Set(['name_differs', 'number_differs'])
 
 async function keptPhoto(deps: VerificationDeps, userId: bigint, id: string): Promise<string | null> {
   return (await deps.uploads.isKept(userId, id)) ? id : null
 }
 
-/** Complete after a rejection, because the user edits it; masked otherwise. Photos that were refused are not offered again. */
+/**
+ * Complete after a rejection, because the user edits it; masked otherwise. Photos that were refused are not offered
+ * again.
+ */
 async function answersFor(deps: VerificationDeps, row: repository.VerificationRow): Promise<VerificationAnswers> {
   const { name, nationality, idNumber } = openAnswers(deps, row)
   if (row.status !== 'rejected') {

@@ -6,7 +6,7 @@ import { findHold } from '../../users/holds'
 
 let server: TestApp
 let office: StaffConsole
-/** Of two administrators. */
+/** Keys of two administrators. */
 let keys: string[]
 beforeAll(async () => {
   server = await createTestApp({ config: { blockedCountries: ['FR'] } })

@@ -47,7 +47,7 @@ export interface CheckedBody {
   signatures: Buffer[]
 }
 
-/** Checks who signed an update, and that what is signed is a root of prices. Throws `UpdateError`. */
+/** Checks who signed an update, and that the signed data is a root of prices. Throws `UpdateError`. */
 export function checkBody({ signerSet, signatures, body }: WireUpdate, set: SignerSet): CheckedBody {
   if (body.length !== PAYLOAD_AT + PAYLOAD_BYTES) refuse('bad_update')
   if (!body.subarray(PAYLOAD_AT, PAYLOAD_AT + PAYLOAD_MARK.length).equals(PAYLOAD_MARK)) refuse('bad_update')

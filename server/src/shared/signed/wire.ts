@@ -2,7 +2,7 @@
 export const UPDATE_PROBLEMS = [
   /** Not the bytes of an update. */
   'bad_update',
-  /** Of a signer set or an emitter that this server does not believe. */
+  /** A signer set or an emitter that this server does not trust. */
   'bad_signers',
   /** A signature that is not one of the set's, out of order, or in another spelling. */
   'bad_signature',
@@ -58,7 +58,9 @@ export interface WireMessage {
   path: Buffer[]
 }
 
-/** An update as it came in: what is signed, and messages that lead to the signed root. Nothing of it is checked yet. */
+/**
+ * An update as it came in: the signed part, and messages that lead to the signed root. Nothing of it is checked yet.
+ */
 export interface WireUpdate {
   signerSet: number
   signatures: Buffer[]

@@ -6,7 +6,7 @@ export interface SignerSet {
   index: number
   emitterChain: number
   emitter: string
-  /** So many of them have to sign. */
+  /** How many of them have to sign. */
   quorum: number
   /** Last 20 bytes of the hash of each signer's key, hex. */
   addresses: readonly string[]

@@ -21,7 +21,10 @@ interface ParsedUpdate extends SignedPrice {
   signatures: readonly { index: number; compact: Uint8Array; recovery: number }[]
 }
 
-/** The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a receipt. */
+/**
+ * The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a
+ * receipt.
+ */
 secp256k1.Point.BASE.precompute(4)
 
 const HEADER = '504e415501000000'
@@ -47,7 +50,7 @@ class Reader {
   hex(count: number): string {
     return toHex(this.take(count))
   }
-  /** Of up to six bytes, so that it is exact. */
+  /** Up to six bytes, so that the number is exact. */
   number(count: number): number {
     const digits = this.hex(count)
     return digits.length === count * 2 ? Number.parseInt(digits, 16) : Number.NaN
@@ -97,7 +100,7 @@ function readMessage(message: Uint8Array): SignedPrice | undefined {
     : undefined
 }
 
-/** The root that the signers of a set have signed; undefined for what is not a root, or another emitter's. */
+/** The root that the signers of a set have signed; undefined if it is not a root, or is another emitter's. */
 function rootIn(body: Uint8Array, set: SignerSet): string | undefined {
   const reader = new Reader(body)
   reader.take(8)
@@ -156,7 +159,7 @@ function signerOf(digest: Uint8Array, compact: Uint8Array, recovery: number): st
   }
 }
 
-/** So many signatures are checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */
+/** Signatures checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */
 const SIGNATURES_AT_ONCE = 4
 
 /**

@@ -111,7 +111,7 @@ function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps):
     const update = () => setSummary(latest.current.describe(inSight()))
     update()
     if (!live) return
-    // Only an open canvas knows what is in sight.
+    // Only an open canvas knows which bars are in sight.
     const first = setTimeout(update, OPENED_MS)
     const stop = everyWhileVisible(SUMMARY_MS, update)
     return () => {

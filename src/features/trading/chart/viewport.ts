@@ -70,7 +70,7 @@ export function pan(viewport: Viewport, dx: number): Viewport {
   return clamped({ ...viewport, offset: viewport.offset + dx / viewport.barWidth })
 }
 
-/** Makes bars wider by `factor`, keeping what is at `anchorX` in its place. */
+/** Makes bars wider by `factor`, and keeps the bar at `anchorX` in its place. */
 export function zoom(viewport: Viewport, factor: number, anchorX: number): Viewport {
   if (!(factor > 0)) return viewport
   const barWidth = between(BAR_WIDTH_MIN, viewport.barWidth * factor, BAR_WIDTH_MAX)

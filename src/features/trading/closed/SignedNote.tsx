@@ -8,7 +8,7 @@ import { useStores } from '../../../stores/StoresContext'
 /** An order that reached the log later than this may have been written when its entry was known. */
 const LOGGED_WITHIN_MS = 10_000
 
-/** Of signed prices: who signed them, and what is the word of the service alone (docs/PROOF_FORMAT.md, "Rule 2"). */
+/** About signed prices: who signed them, and which claims only the service makes (docs/PROOF_FORMAT.md, "Rule 2"). */
 export const SignedNote = observer(function SignedNote({ checked }: { checked: CheckedReceipt }) {
   const t = useT()
   const { preferences } = useStores()

@@ -12,7 +12,7 @@ interface TimeNoteProps extends Pick<CheckedReceipt, 'tied' | 'unfixedMs'> {
  */
 export function TimeNote({ tied, unfixedMs, isSigned = false }: TimeNoteProps) {
   const t = useT()
-  // Of signed prices only the order itself has to have been in the log at its time.
+  // With signed prices, only the order itself must have been in the log at its time.
   const placed = ({ device: 'devicePlaced', witnesses: 'witnessesPlaced' } as const)[tied ?? 'device']
   return (
     <>

@@ -6,7 +6,7 @@ import { acceptanceText } from './acceptanceText'
 import { useRestoredText } from './useRestoredText'
 import { useSaveEvidence } from './useSaveEvidence'
 
-/** Says at once what is wrong with what the service has signed, and offers to save what proves it. */
+/** Reports faults of the signed acceptance at once, and offers to save the evidence. */
 export function useTellEvidence() {
   const t = useT()
   const { signer, ui } = useStores()

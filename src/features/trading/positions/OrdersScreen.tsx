@@ -30,7 +30,7 @@ import { useVerified } from './useVerified'
 const JUST_CLOSED_MS = 3_600_000
 const JUST_CLOSED_MAX = 3
 
-/** Positions: what is held with its live countdown, and what has closed. */
+/** Positions: open orders with their live countdowns, and closed ones. */
 export const OrdersScreen = observer(function OrdersScreen() {
   const t = useT()
   const { orders } = useStores()

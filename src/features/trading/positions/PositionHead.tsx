@@ -12,7 +12,7 @@ import './PositionHead.scss'
 import { useQuote } from '../productHooks'
 import { directionMark, directionTone, directionWord } from '../words'
 
-/** An order under way in one line: the time that is left, what was bought, and what it would bring now. */
+/** An open order in one line: the remaining time, the product, and its payout at the present price. */
 export const PositionHead = observer(function PositionHead({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()

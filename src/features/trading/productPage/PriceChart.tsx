@@ -233,7 +233,7 @@ interface LiveChartProps {
   candles: readonly Candle[]
   view: Exclude<ChartView, 'live'>
   interval: ChartInterval
-  /** Loads what was before, where there is more. */
+  /** Loads earlier candles, if there are more. */
   onNeedOlder?: () => void
   /** Whether the page is visible. */
   live: boolean

@@ -7,7 +7,7 @@ import { HeadOutline, ProductHead } from './ProductHead'
 import './PriceChart.scss'
 import './Trade.scss'
 
-/** A product's page until the parts to trade are loaded: what is known of it, and room for the rest. */
+/** A product's page until the trading parts are loaded: the known facts, and room for the rest. */
 export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
   const { late, market } = useStores()
   const known = market.summaryOf(symbol) ?? market.productOf(symbol).value

@@ -15,8 +15,8 @@ async function load(): Promise<Parts> {
 
 /**
  * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` if that
- * takes too long. A touch sees the page's outline first: the parts take a slow phone longer than a picture may. A file
- * that does not come counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
+ * takes too long. After a tap the page's outline is shown first, because a slow phone needs longer for the parts than
+ * one picture may take. A file that does not load counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
  */
 export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
   const stores = useStores()

@@ -14,7 +14,7 @@ const TIME_LABEL_SPACING = 76
 /** The least distance of a label from the last price's, and from the crosshair's. */
 const LAST_ROOM = 8
 const LABEL_ROOM = 15
-/** Half the width of the crosshair's time, which covers what is under it. */
+/** Half the width of the crosshair's time, which covers the labels under it. */
 const POINTED_TIME_HALF = 56
 
 /** Draws grid lines at round prices, under everything else. */
