@@ -39,7 +39,7 @@ export interface ActionRequest {
   amount: bigint
 }
 
-/** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */
+/** The part of an action that runs: what it concerns, whether it is possible, and what it does. Its rule is its row in `STAFF_ACTIONS`. */
 export interface ActionHandler<N extends StaffActionName> {
   /** As the audit log names it. */
   subject(params: ActionParams<N>): string
@@ -71,5 +71,3 @@ export async function liveUser(
   )
   return row ? ok(row) : refuse('not_found')
 }
-
-export const userSubject = ({ user }: { user: string }) => `user ${user}`

@@ -24,7 +24,10 @@ function byLocale(texts: Written): ReasonTexts | undefined {
   return LOCALES.every((locale) => found[locale]) ? found : undefined
 }
 
-/** Sets the words of a reason in every language and whether staff can choose it; earlier decisions keep their words. */
+/**
+ * Sets the words of a reason in every language and whether staff can choose it; earlier decisions keep their words.
+ * Refuses a missing language, a code of another list, and words that change nothing.
+ */
 export const writeReason: ActionHandler<'reasons.write'> = {
   subject: ({ code }) => `reason ${code}`,
   async check(deps, { texts: written, ...wish }) {
