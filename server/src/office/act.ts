@@ -1,4 +1,4 @@
-import type { StaffActionName } from '../../../contract/console'
+import { ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
 import type { ReasonKind } from '../../../contract/operatorReasons'
 import { attemptAudited, writeAudit } from '../auditLog/auditLog'
@@ -7,10 +7,10 @@ import { ok } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { type Answer, refuse } from '../staff/refusal'
 import { countAdministrators } from '../staff/staffRepository'
-import type { ConsoleDeps } from './action'
-import { handlerOf, ruleOf } from './actions/table'
+import { amountOf, type ConsoleDeps } from './action'
+import { handlerOf } from './actions/table'
 import { type Actor, may } from './actor'
-import { needClaim } from './claims'
+import { itemOf, needClaim } from './claims'
 import { addProposal, addToDay } from './proposalRepository'
 
 const PROPOSAL_MS = DAY_MS
@@ -75,7 +75,7 @@ async function propose<N extends StaffActionName>(
 
 /** Refuses unless the reason that the user is told can still be chosen; "other" needs a note. */
 async function checkReason({ operatorReasons, database }: ConsoleDeps, what: ReasonKind, params: object) {
-  const { told, note } = params as { told: string; note?: string }
+  const { told, note } = params as ActionParams<StaffActionWith<{ tells: ReasonKind }>>
   if (told === 'other' && note === undefined) return refuse('reason_needed')
   return (await operatorReasons.isOffered(database, what, told)) ? ok(undefined) : refuse('reason_changed')
 }
@@ -88,19 +88,18 @@ async function checkWish<N extends StaffActionName>(
 ): Promise<Answer<Checked<N>>> {
   const { action, params } = wish
   if (!may(actor, action)) return refuse('forbidden')
-  const handler = handlerOf(action)
-  const { queue, tells } = ruleOf(action)
+  const { tells } = ruleOf(action)
   const reason = tells ? await checkReason(deps, tells, params) : ok(undefined)
   if (!reason.ok) return reason
-  const key = handler.key?.(params)
-  if (queue && key && actor.staffId !== null) {
-    const held = await needClaim(deps.database, { queue, key }, { now: deps.clock.now(), staffId: actor.staffId })
+  const item = itemOf(action, params)
+  if (item && actor.staffId !== null) {
+    const held = await needClaim(deps.database, item, { now: deps.clock.now(), staffId: actor.staffId })
     if (!held.ok) return held
   }
-  const amount = handler.amount ? handler.amount(params, deps.config.currency.scale) : 0n
+  const amount = amountOf(action, params, deps.config.currency.scale)
   if (amount === undefined) return refuse('invalid_request')
   if (amount > deps.config.operator.cap) return refuse('cap_exceeded')
-  const checked = await handler.check(deps, params, { asker: actor.name, amount })
+  const checked = await handlerOf(action).check(deps, params, { asker: actor.name, amount })
   return checked.ok ? ok({ ...wish, amount }) : checked
 }
 

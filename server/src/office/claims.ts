@@ -1,4 +1,5 @@
-import type { Queue } from '../../../contract/console'
+import { type Queue, ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
+import type { ActionParams } from '../../../contract/consoleSchemas'
 import type { Queryable } from '../database/database'
 import type { Page } from '../shared/page'
 import { ok } from '../shared/result'
@@ -19,6 +20,24 @@ interface ClaimRow {
   staff_id: bigint
   login: string
   until: Date
+}
+
+interface QueueItem {
+  queue: Queue
+  key: string
+}
+
+/** The parameter by which actions name an item of a queue. */
+const KEYS: { [Q in Queue]: keyof ActionParams<StaffActionWith<{ queue: Q }>> } = {
+  verifications: 'user',
+  deposits: 'reference',
+  withdrawals: 'reference',
+}
+
+/** The item that an action decides on; undefined for an action without a queue. */
+export function itemOf<N extends StaffActionName>(action: N, params: ActionParams<N>): QueueItem | undefined {
+  const { queue } = ruleOf(action)
+  return queue && { queue, key: (params as Record<(typeof KEYS)[Queue], string>)[KEYS[queue]] }
 }
 
 /** The people who work on these items now. */
@@ -54,7 +73,7 @@ export async function withClaims<T extends { key: string; claim: Claim | null }>
 /** Takes the item or extends the claim; `claimed_by_other` while somebody else holds it. */
 export async function claim(
   database: Queryable,
-  item: { queue: Queue; key: string },
+  item: QueueItem,
   { now, staffId }: { now: number; staffId: bigint },
 ): Promise<Answer<Date, 'claimed_by_other'>> {
   const until = new Date(now + CLAIM_MS)
@@ -71,7 +90,7 @@ export async function claim(
 /** `claim_missing` unless this person holds the item now. */
 export async function needClaim(
   database: Queryable,
-  item: { queue: Queue; key: string },
+  item: QueueItem,
   { now, staffId }: { now: number; staffId: bigint },
 ): Promise<Answer<undefined, 'claim_missing'>> {
   const isHeld = await database.some(
@@ -84,7 +103,7 @@ export async function needClaim(
 /** Looking at a claimed item extends the claim. */
 export async function keep(
   database: Queryable,
-  item: { queue: Queue; key: string },
+  item: QueueItem,
   { now, staff }: { now: number; staff: StaffIdentity },
 ): Promise<void> {
   await database.query(
@@ -93,11 +112,7 @@ export async function keep(
   )
 }
 
-export async function release(
-  database: Queryable,
-  item: { queue: Queue; key: string },
-  staff: StaffIdentity,
-): Promise<void> {
+export async function release(database: Queryable, item: QueueItem, staff: StaffIdentity): Promise<void> {
   await database.query('delete from queue_claim where queue = $1 and key = $2 and staff_id = $3', [
     item.queue,
     item.key,

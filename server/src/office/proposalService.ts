@@ -1,6 +1,13 @@
-import { PROPOSAL_OUTCOMES, type ProposalOutcome, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
+import {
+  PROPOSAL_OUTCOMES,
+  type ProposalOutcome,
+  permissionsOf,
+  ruleOf,
+  STAFF_ACTION_NAMES,
+  type StaffActionName,
+} from '../../../contract/console'
 import type { EndedProposal, Proposal } from '../../../contract/consoleProposals'
-import type { ActionAnswer } from '../../../contract/consoleSchemas'
+import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../auditLog/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { formatMoney } from '../shared/money'
@@ -10,8 +17,8 @@ import { type Answer, refuse } from '../staff/refusal'
 import { listActive } from '../staff/staffRepository'
 import { actorOf, loginOf } from '../staff/staffService'
 import { readTies } from '../staff/staffTies'
-import type { ActionHandler, ConsoleDeps } from './action'
-import { HANDLERS, ruleOf } from './actions/table'
+import { amountOf, type ConsoleDeps } from './action'
+import { handlerOf } from './actions/table'
 import { type Actor, may } from './actor'
 import {
   type ConcernedRow,
@@ -56,13 +63,12 @@ function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<Answer<Acti
     if (!mayPropose(row)) return refuse('proposal_over')
     const [asker, agreer] = [row.proposed_by, actor.name]
     if ((await tiesOf(deps, tx))(asker, agreer)) return refuse('proposal_tied')
-    const handler = HANDLERS[row.action] as ActionHandler<never>
     // The parameters were validated against the schema of the action when it was proposed.
-    const params = openParams(deps.sealer, row) as never
-    const amount = handler.amount ? handler.amount(params, deps.config.currency.scale) : 0n
+    const params = openParams(deps.sealer, row) as ActionParams<StaffActionName>
+    const amount = amountOf(row.action, params, deps.config.currency.scale)
     if (amount === undefined) return refuse('invalid_request')
     const context = { tx, deps, asker, agreer, askedAt: row.created_at, reason: row.reason, amount }
-    const run = await handler.run(context, params)
+    const run = await handlerOf(row.action).run(context, params)
     if (!run.ok) return run
     const { details, result = {} } = run.value
     await closeProposal(tx, row.id, { outcome: 'agreed', by: agreer, at: new Date(deps.clock.now()) })

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { closed } from '../../../contract/common'
-import { type Queue, STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { type Queue, STAFF_ACTION_NAMES, type StaffActionName } from '../../../contract/console'
 import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../contract/consoleSchemas'
 import { perMinute } from '../plugins/limits'
 import type { App } from '../shared/http'
@@ -11,7 +11,7 @@ import { createStaffPasskeys } from '../staff/staffPasskeys'
 import type { StaffIdentity } from '../staff/staffService'
 import { takeAction } from './act'
 import type { ConsoleDeps } from './action'
-import { actorFrom } from './actor'
+import { actorFrom, mayDecideOn } from './actor'
 import { createAuditService } from './auditService'
 import { claim, release } from './claims'
 import { CONTENT_LIMITS, createContentDesk } from './contentService'
@@ -110,10 +110,8 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   const verifications = createVerificationQueue(deps)
   const money = createMoneyQueues(deps)
   const { database, clock } = deps
-  /** Only staff who may decide on the items of a queue may see them. */
   const needQueue = (staff: StaffIdentity, queue: Queue) => {
-    const rule = Object.values(STAFF_ACTIONS).find((action) => 'queue' in action && action.queue === queue)
-    if (!rule || !staff.permissions.includes(rule.permission)) throw new RefusedRequest({ code: 'forbidden' })
+    if (!mayDecideOn(staff, queue)) throw new RefusedRequest({ code: 'forbidden' })
   }
   consoleRoute(app, 'listVerifications', async ({ staff, query }) => unwrap(await verifications.list(staff, query)))
   consoleRoute(app, 'openVerification', async ({ staff, params }) =>

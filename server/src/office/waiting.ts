@@ -1,10 +1,9 @@
-import type { StaffActionName } from '../../../contract/console'
-import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from '../../../contract/console'
+import { STAFF_ACTION_NAMES } from '../../../contract/console'
 import { WAITING_KINDS, WAITING_MAX, type WaitingKind, type WaitingQueue } from '../../../contract/consoleWaiting'
 import { formatMoney } from '../shared/money'
 import type { StaffIdentity } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
-import { actorFrom, may } from './actor'
+import { actorFrom, may, mayDecideOn } from './actor'
 import { DEPOSIT_DUE_MS } from './moneyQueues'
 import { VERIFICATION_DUE_MS } from './verificationQueue'
 
@@ -61,12 +60,7 @@ function dueOf({ queue, oldest, due }: SumRow): Date | null {
 /** A queue is shown to whoever may decide on its items, here deposits; proposals are everybody's page. */
 const isTheirs = (staff: StaffIdentity, kind: WaitingKind) => {
   const queue = kind === 'statements' ? 'deposits' : kind
-  return (
-    queue === 'proposals' ||
-    Object.values(STAFF_ACTIONS).some(
-      (action) => 'queue' in action && action.queue === queue && staff.permissions.includes(action.permission),
-    )
-  )
+  return queue === 'proposals' || mayDecideOn(staff, queue)
 }
 
 /** What waits for this person: how many, how much, since when and until when (PRODUCT.md 20.16). */
@@ -75,7 +69,7 @@ export async function readWaiting(
   staff: StaffIdentity,
 ): Promise<WaitingQueue[]> {
   const actor = actorFrom(staff)
-  const actions: StaffActionName[] = STAFF_ACTION_NAMES.filter((name) => may(actor, name))
+  const actions = STAFF_ACTION_NAMES.filter((name) => may(actor, name))
   const rows = await database.query<SumRow>(SUMS, [
     actions,
     actor.name,

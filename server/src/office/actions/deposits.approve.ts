@@ -1,15 +1,14 @@
 import { creditProblem } from '../../modules/deposits/service'
 import { ok } from '../../shared/result'
-import { type ActionHandler, amountOf } from '../action'
-import { byReference, refuseFor } from './moneyRequests'
+import type { ActionHandler } from '../action'
+import { refuseFor, requestSubject } from './moneyRequests'
 
 /**
  * Credits money that has arrived. Refuses another amount, a deposit that staff have decided, and one that has expired or
  * that its user canceled, unless the asker says that the money is `late`.
  */
 export const approveDeposit: ActionHandler<'deposits.approve'> = {
-  ...byReference,
-  amount: amountOf,
+  subject: requestSubject,
   async check(deps, { reference, late = false }, { amount }) {
     const found = await deps.deposits.find(reference)
     const problem = found ? creditProblem(found.deposit, { amount, late }) : 'unknown'

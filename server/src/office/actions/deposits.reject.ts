@@ -3,11 +3,11 @@ import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import { refuse } from '../../staff/refusal'
 import type { ActionHandler } from '../action'
-import { byReference, refuseFor } from './moneyRequests'
+import { refuseFor, requestSubject } from './moneyRequests'
 
 /** Ends a deposit whose money has not arrived and tells the user why. Refuses one that is decided. */
 export const rejectDeposit: ActionHandler<'deposits.reject'> = {
-  ...byReference,
+  subject: requestSubject,
   async check(deps, { reference }) {
     const found = await deps.deposits.find(reference)
     if (!found) return refuse('not_found')

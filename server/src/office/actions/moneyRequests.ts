@@ -18,8 +18,4 @@ export const MONEY_PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleP
 
 export const refuseFor = (problem: DepositProblem | WithdrawalProblem) => refuse(MONEY_PROBLEMS[problem])
 
-/** Of an action that concerns a deposit or a withdrawal. */
-export const byReference = {
-  subject: ({ reference }: { reference: string }) => reference,
-  key: ({ reference }: { reference: string }) => reference,
-}
+export const requestSubject = ({ reference }: { reference: string }) => reference

@@ -1,4 +1,4 @@
-import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../../contract/console'
+import type { StaffActionName } from '../../../../contract/console'
 import type { ActionHandler } from '../action'
 import { issueChangeCode } from './change-codes.issue'
 import { announce } from './content.announce'
@@ -35,7 +35,7 @@ import { pickUpWithdrawal } from './withdrawals.pick-up'
 import { rejectWithdrawal } from './withdrawals.reject'
 
 /** Everything that staff can change, in the console and on the command line: one file per action, with its name. */
-export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
+const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.approve': approveVerification,
   'verifications.reject': rejectVerification,
   'deposits.approve': approveDeposit,
@@ -70,7 +70,5 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'staff.link': linkStaff,
   'staff.unlink': unlinkStaff,
 }
-
-export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
 
 export const handlerOf = <N extends StaffActionName>(action: N): ActionHandler<N> => HANDLERS[action]

@@ -2,7 +2,6 @@ import type { Decision } from '../../modules/verification/service'
 import { ok } from '../../shared/result'
 import { type Answer, refuse } from '../../staff/refusal'
 import { type ActionContext, type ActionRun, liveUser } from '../action'
-import { aboutUser } from './users'
 
 const PROBLEMS = {
   not_submitted: 'not_found',
@@ -16,9 +15,6 @@ const PROBLEMS = {
   under_age: 'under_age',
   document_expired: 'document_expired',
 } as const
-
-/** Of an action that decides on a user's submission. */
-export const aboutVerification = { ...aboutUser, key: ({ user }: { user: string }) => user }
 
 export async function decide(
   { tx, deps, askedAt }: ActionContext,

@@ -1,8 +1,8 @@
 import { paymentProblem } from '../../modules/withdrawals/service'
 import { ok } from '../../shared/result'
 import { refuse } from '../../staff/refusal'
-import { type ActionHandler, amountOf } from '../action'
-import { byReference, MONEY_PROBLEMS, refuseFor } from './moneyRequests'
+import type { ActionHandler } from '../action'
+import { MONEY_PROBLEMS, refuseFor, requestSubject } from './moneyRequests'
 import { checkWithdrawal, lockPickUp } from './withdrawals'
 
 /**
@@ -10,8 +10,7 @@ import { checkWithdrawal, lockPickUp } from './withdrawals'
  * the books do not add up, and anyone but the person who picked it up: otherwise two people could each pay it.
  */
 export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
-  ...byReference,
-  amount: amountOf,
+  subject: requestSubject,
   check: (deps, { reference }, { asker, amount }) =>
     checkWithdrawal(deps, reference, (row) => {
       const problem = paymentProblem(row, amount)

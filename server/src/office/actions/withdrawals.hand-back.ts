@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { ActionHandler } from '../action'
-import { byReference, refuseFor } from './moneyRequests'
+import { refuseFor, requestSubject } from './moneyRequests'
 import { checkWithdrawal } from './withdrawals'
 
 /**
@@ -9,7 +9,7 @@ import { checkWithdrawal } from './withdrawals'
  * up.
  */
 export const handBackWithdrawal: ActionHandler<'withdrawals.hand-back'> = {
-  ...byReference,
+  subject: requestSubject,
   check: (deps, { reference }) =>
     checkWithdrawal(deps, reference, (row) => {
       if (row.status !== MONEY_STATUS.under_review) return 'decided'

@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import { type ActionHandler, amountOf } from '../action'
-import { byReference, refuseFor } from './moneyRequests'
+import type { ActionHandler } from '../action'
+import { refuseFor, requestSubject } from './moneyRequests'
 import { checkWithdrawal } from './withdrawals'
 
 /**
@@ -9,8 +9,7 @@ import { checkWithdrawal } from './withdrawals'
  * or picked up, a user whose money out is frozen, and everything while the books do not add up.
  */
 export const pickUpWithdrawal: ActionHandler<'withdrawals.pick-up'> = {
-  ...byReference,
-  amount: amountOf,
+  subject: requestSubject,
   check: (deps, { reference }, { amount }) =>
     checkWithdrawal(deps, reference, (row) => {
       if (row.status !== MONEY_STATUS.under_review) return 'decided'

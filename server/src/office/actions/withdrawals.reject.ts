@@ -3,7 +3,7 @@ import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import { refuse } from '../../staff/refusal'
 import type { ActionHandler } from '../action'
-import { byReference, refuseFor } from './moneyRequests'
+import { refuseFor, requestSubject } from './moneyRequests'
 import { checkWithdrawal, lockPickUp } from './withdrawals'
 
 /**
@@ -11,7 +11,7 @@ import { checkWithdrawal, lockPickUp } from './withdrawals'
  * up unless the asker says that the money was not sent.
  */
 export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
-  ...byReference,
+  subject: requestSubject,
   check: (deps, { reference, notSent = false }) =>
     checkWithdrawal(deps, reference, (row) => {
       if (row.status !== MONEY_STATUS.under_review) return 'decided'
