@@ -74,10 +74,10 @@ async function propose<N extends StaffActionName>(
 }
 
 /** Refuses unless the reason that the user is told can still be chosen; "other" needs a note. */
-async function checkReason({ operatorReasons, database }: ConsoleDeps, what: ReasonKind, params: object) {
+async function checkReason({ support, database }: ConsoleDeps, what: ReasonKind, params: object) {
   const { told, note } = params as ActionParams<StaffActionWith<{ tells: ReasonKind }>>
   if (told === 'other' && note === undefined) return refuse('reason_needed')
-  return (await operatorReasons.isOffered(database, what, told)) ? ok(undefined) : refuse('reason_changed')
+  return (await support.reasons.isOffered(database, what, told)) ? ok(undefined) : refuse('reason_changed')
 }
 
 /** Checks everything that can be known before a second person is asked. */

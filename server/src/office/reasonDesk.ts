@@ -1,6 +1,6 @@
 import { LOCALES } from '../../../contract/locales'
 import type { ReasonItem, ReasonList, ReasonVersion } from '../../../contract/reasons'
-import { keyOf, type Reason } from '../modules/operatorReasons/service'
+import { keyOf, type Reason } from '../modules/support/reasonService'
 import type { ConsoleDeps } from './action'
 
 const textsOf = ({ texts }: Reason) =>
@@ -27,9 +27,9 @@ const toVersion = (reason: Reason): ReasonVersion => ({
 })
 
 /** The reasons that staff choose from and content editors write: PRODUCT.md 20.15. */
-export function createReasonDesk({ operatorReasons }: ConsoleDeps) {
+export function createReasonDesk({ support }: ConsoleDeps) {
   return {
-    list: async (): Promise<ReasonList> => ({ items: (await operatorReasons.list()).map(toItem) }),
-    history: async (code: string) => ({ items: (await operatorReasons.history(code)).map(toVersion) }),
+    list: async (): Promise<ReasonList> => ({ items: (await support.reasons.list()).map(toItem) }),
+    history: async (code: string) => ({ items: (await support.reasons.history(code)).map(toVersion) }),
   }
 }

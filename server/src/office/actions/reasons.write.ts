@@ -1,5 +1,5 @@
 import { LOCALES } from '../../../../contract/locales'
-import { keyOf, type Reason, type ReasonTexts } from '../../modules/operatorReasons/service'
+import { keyOf, type Reason, type ReasonTexts } from '../../modules/support/reasonService'
 import { present } from '../../shared/assert'
 import { ok } from '../../shared/result'
 import { refuse } from '../../staff/refusal'
@@ -8,10 +8,10 @@ import type { ActionHandler, ConsoleDeps } from '../action'
 const isSame = (now: Reason, { offered, texts }: { offered: boolean; texts: ReasonTexts }) =>
   now.offered === offered && LOCALES.every((locale) => now.texts[locale] === texts[locale])
 
-async function check({ operatorReasons }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
+async function check({ support }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
   // "other" stands for a note and has no text.
   if (wish.code === 'other') return refuse('reason_fixed')
-  const now = (await operatorReasons.list()).find(({ code }) => code === wish.code)
+  const now = (await support.reasons.list()).find(({ code }) => code === wish.code)
   if (now && now.what !== wish.what) return refuse('reason_elsewhere')
   return now && isSame(now, wish) ? refuse('reason_same') : ok(undefined)
 }
@@ -37,7 +37,7 @@ export const writeReason: ActionHandler<'reasons.write'> = {
   async run({ tx, deps, asker }, { texts: written, ...wish }) {
     const texts = present(byLocale(written), 'the check of the action has read the texts')
     const at = new Date(deps.clock.now())
-    const result = await deps.operatorReasons.write(tx, { ...wish, texts, by: asker, at })
+    const result = await deps.support.reasons.write(tx, { ...wish, texts, by: asker, at })
     if (result === 'elsewhere') return refuse('reason_elsewhere')
     const key = keyOf({ code: wish.code, version: result.version })
     return ok({ details: { key, offered: wish.offered, texts } })

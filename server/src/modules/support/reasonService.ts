@@ -53,7 +53,7 @@ async function list(database: Queryable): Promise<Reason[]> {
 }
 
 /** Reasons that staff choose from, with their words by version: PRODUCT.md 20.15. */
-export interface OperatorReasonsService {
+export interface ReasonsService {
   list(): Promise<Reason[]>
   /** Newest first. */
   history(code: string): Promise<Reason[]>
@@ -67,7 +67,7 @@ export interface OperatorReasonsService {
   words(key: string, locale: Locale): Promise<Result<string, AppError<'not_found'>>>
 }
 
-export interface OperatorReasonsDeps {
+export interface ReasonsDeps {
   database: Database
 }
 
@@ -90,7 +90,7 @@ async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) 
   return { version }
 }
 
-export function createOperatorReasons({ database }: OperatorReasonsDeps): OperatorReasonsService {
+export function createReasons({ database }: ReasonsDeps): ReasonsService {
   const offered = async (tx: Queryable, what: ReasonKind) =>
     (await list(tx)).filter((reason) => reason.what === what && reason.offered)
   return {
