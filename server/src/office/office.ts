@@ -3,12 +3,12 @@ import type { Deps } from '../deps'
 import { ok } from '../shared/result'
 import { type Answer, refuse } from '../staff/refusal'
 import { createStaffService } from '../staff/staffService'
-import { takeAction, type Wish } from './act'
 import type { ConsoleDeps } from './action'
 import { type Actor, actorNamed } from './actor'
-import { claim, itemOf } from './claims'
-import { listOpen } from './proposalRepository'
-import { createProposalService } from './proposalService'
+import { takeAction, type Wish } from './proposals/act'
+import { listOpen } from './proposals/proposalRepository'
+import { createProposalService } from './proposals/proposalService'
+import { claim, itemOf } from './queues/claims'
 
 const LIST_MAX = 100
 
