@@ -34,11 +34,11 @@ export const permissionsOf = (roles: readonly StaffRole[]): Permission[] =>
 
 export interface StaffAction {
   permission: Permission
-  /** The queue whose item has to be claimed by the person who asks for it. */
+  /** The queue whose item, which its parameters name, has to be claimed by the person who asks for it. */
   queue?: Queue
-  /** The user is told a reason of this list. */
+  /** The user is told a reason of this list: the parameters `told` and `note`. */
   tells?: ReasonKind
-  /** It moves money: `FOUR_EYES_ALONE` can give it a sum per person and day. */
+  /** It moves money, as much as its parameter `amount` says: `FOUR_EYES_ALONE` can give it a sum per person and day. */
   money?: true
   /** `always_two`: `FOUR_EYES_ALONE` cannot name it. `two_if_typed`: a name without an account needs a second one. */
   people?: 'always_two' | 'two_if_typed'
@@ -85,6 +85,11 @@ export const STAFF_ACTIONS = {
 } as const satisfies Record<string, StaffAction>
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
+export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
+/** Actions whose row says this. */
+export type StaffActionWith<R extends Partial<StaffAction>> = {
+  [N in StaffActionName]: (typeof STAFF_ACTIONS)[N] extends R ? N : never
+}[StaffActionName]
 
 /** How a proposal can end. */
 export const PROPOSAL_OUTCOMES = ['agreed', 'refused', 'withdrawn', 'expired'] as const

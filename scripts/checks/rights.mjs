@@ -8,7 +8,7 @@ export const title = 'every table has its line in server/sql/roles.sql, and who 
 const OF_THE_OWNER = [
   'server/src/database/sqlFiles.ts',
   'server/src/database/migrate.ts',
-  'server/src/office/demoQueues.ts',
+  'server/src/office/queues/demoQueues.ts',
   'server/sql/functions/make_partition.sql',
 ]
 

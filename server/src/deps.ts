@@ -44,10 +44,8 @@ import { createDepositsModule } from './modules/deposits/module'
 import { createExampleModule } from './modules/example/module'
 import { createFavouritesModule } from './modules/favourites/module'
 import { createFreezesAndNotesModule } from './modules/freezesAndNotes/module'
-import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
-import { createOperatorReasonsModule } from './modules/operatorReasons/module'
 import { createOrdersModule } from './modules/orders/module'
 import { createOwnResultsModule } from './modules/ownResults/module'
 import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
@@ -58,6 +56,7 @@ import { createPushModule } from './modules/push/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
+import { createSupportModule } from './modules/support/module'
 import { createUploadsModule } from './modules/uploads/module'
 import { createVerificationModule } from './modules/verification/module'
 import { createWithdrawalsModule } from './modules/withdrawals/module'
@@ -165,9 +164,8 @@ function createModules(core: CoreDeps) {
     favourites: createFavouritesModule(core),
     accountLimits,
     businessMetrics: createBusinessMetricsModule(core),
-    helpLines: createHelpLinesModule(core),
     freezesAndNotes: createFreezesAndNotesModule(core),
-    operatorReasons: createOperatorReasonsModule(core),
+    support: createSupportModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({

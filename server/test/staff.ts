@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import type { StaffRole } from '../../contract/console'
-import { buildConsole } from '../src/office/consoleApp'
-import { unwrap } from '../src/office/http'
+import { buildConsole } from '../src/office/http/consoleApp'
+import { unwrap } from '../src/office/http/http'
 import { present } from '../src/shared/assert'
 import { depsOfStaff, type TestApp } from './app'
 

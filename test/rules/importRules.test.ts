@@ -101,8 +101,8 @@ describe('the server', () => {
   })
 
   test.each([
-    ['routes ask', 'office/routes.ts', './queueRepository'],
-    ['a repository knows only', 'office/proposalRepository.ts', './proposalService'],
+    ['routes ask', 'office/http/routes.ts', '../queues/queueRepository'],
+    ['a repository knows only', 'office/proposals/proposalRepository.ts', './proposalService'],
     ['a repository knows only', 'staff/staffRepository.ts', './staffService'],
   ])('%s: %s does not import %s', (sentence, file, specifier) => {
     expect(problem(`server/src/${file}`, specifier, true)).toContain(sentence)

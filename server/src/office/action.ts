@@ -1,4 +1,4 @@
-import type { StaffActionName } from '../../../contract/console'
+import { ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
 import type { ActionParams } from '../../../contract/consoleSchemas'
 import type { Queryable, Tx } from '../database/database'
 import type { Deps } from '../deps'
@@ -39,14 +39,10 @@ export interface ActionRequest {
   amount: bigint
 }
 
-/** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */
+/** What an action concerns, whether it is possible, and what it does. Its row in `STAFF_ACTIONS` says who may take it. */
 export interface ActionHandler<N extends StaffActionName> {
   /** As the audit log names it. */
   subject(params: ActionParams<N>): string
-  /** Key of the item in its queue. */
-  key?(params: ActionParams<N>): string
-  /** Minor units, undefined if they are not an amount; only for an action that moves money. */
-  amount?(params: ActionParams<N>, scale: number): bigint | undefined
   /** Refuses, so that nobody proposes what cannot be done. `run` checks again. */
   check(deps: ConsoleDeps, params: ActionParams<N>, request: ActionRequest): Promise<Answer<unknown>>
   /** Whether two people are needed regardless of the settings; runs in the transaction of the action. */
@@ -55,7 +51,14 @@ export interface ActionHandler<N extends StaffActionName> {
   run(context: ActionContext, params: ActionParams<N>): Promise<Answer<ActionRun>>
 }
 
-export function amountOf({ amount }: { amount: string }, scale: number): bigint | undefined {
+/** Minor units: 0 for an action that moves no money, undefined for no amount or one that is not above 0. */
+export function amountOf<N extends StaffActionName>(
+  action: N,
+  params: ActionParams<N>,
+  scale: number,
+): bigint | undefined {
+  if (!ruleOf(action).money) return 0n
+  const { amount } = params as ActionParams<StaffActionWith<{ money: true }>>
   const minor = parseMoney(amount, scale)
   return minor !== undefined && minor > 0n ? minor : undefined
 }
@@ -71,5 +74,3 @@ export async function liveUser(
   )
   return row ? ok(row) : refuse('not_found')
 }
-
-export const userSubject = ({ user }: { user: string }) => `user ${user}`

@@ -1,10 +1,17 @@
-import { PERMISSIONS, type Permission, permissionsOf, type StaffActionName } from '../../../contract/console'
+import {
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  type Queue,
+  ruleOf,
+  STAFF_ACTION_NAMES,
+  type StaffActionName,
+} from '../../../contract/console'
 import type { Queryable } from '../database/database'
 import { ok } from '../shared/result'
 import { type Answer, refuse } from '../staff/refusal'
 import { findByLogin } from '../staff/staffRepository'
 import { actorOf, loginOf, type StaffIdentity } from '../staff/staffService'
-import { ruleOf } from './actions/table'
 
 /** The actor: a person of the staff or, with demo funds, a name that was typed on the command line. */
 export interface Actor {
@@ -33,3 +40,7 @@ export async function actorNamed(database: Queryable, name: string): Promise<Ans
 /** Accounts of staff are not for a typed name to change. */
 export const may = (actor: Actor, action: StaffActionName): boolean =>
   actor.permissions.includes(ruleOf(action).permission) && (actor.staffId !== null || !action.startsWith('staff.'))
+
+/** Staff who may decide on the items of a queue see them. */
+export const mayDecideOn = (staff: Pick<StaffIdentity, 'permissions'>, queue: Queue): boolean =>
+  STAFF_ACTION_NAMES.map(ruleOf).some((rule) => rule.queue === queue && staff.permissions.includes(rule.permission))

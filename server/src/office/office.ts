@@ -3,22 +3,20 @@ import type { Deps } from '../deps'
 import { ok } from '../shared/result'
 import { type Answer, refuse } from '../staff/refusal'
 import { createStaffService } from '../staff/staffService'
-import { takeAction, type Wish } from './act'
 import type { ConsoleDeps } from './action'
-import { handlerOf, ruleOf } from './actions/table'
 import { type Actor, actorNamed } from './actor'
-import { claim } from './claims'
-import { listOpen } from './proposalRepository'
-import { createProposalService } from './proposalService'
+import { takeAction, type Wish } from './proposals/act'
+import { listOpen } from './proposals/proposalRepository'
+import { createProposalService } from './proposals/proposalService'
+import { claim, itemOf } from './queues/claims'
 
 const LIST_MAX = 100
 
 /** The command line has no page to claim an item on: acting claims it. */
 async function claimItem({ database, clock }: ConsoleDeps, actor: Actor, { action, params }: Wish) {
-  const { queue } = ruleOf(action)
-  const key = handlerOf(action).key?.(params)
-  if (!queue || key === undefined || actor.staffId === null) return ok(undefined)
-  return claim(database, { queue, key }, { now: clock.now(), staffId: actor.staffId })
+  const item = itemOf(action, params)
+  if (!item || actor.staffId === null) return ok(undefined)
+  return claim(database, item, { now: clock.now(), staffId: actor.staffId })
 }
 
 /** The back office for the command line: people are named as the audit log names them. */

@@ -57,10 +57,10 @@ export function instant(text: string): Date {
 }
 
 /** A decision's reference to the reason given to the user: its words of today (contract/operatorReasons.ts). */
-export async function reasonKey({ operatorReasons }: Deps, what: ReasonKind, code: string): Promise<string> {
-  const key = await operatorReasons.offeredKey(what, code)
+export async function reasonKey({ support }: Deps, what: ReasonKind, code: string): Promise<string> {
+  const key = await support.reasons.offeredKey(what, code)
   if (key !== undefined) return key
-  const offered = (await operatorReasons.list()).filter((reason) => reason.what === what && reason.offered)
+  const offered = (await support.reasons.list()).filter((reason) => reason.what === what && reason.offered)
   throw new OpsRefusal(`The reason must be one of: ${offered.map((reason) => reason.code).join(', ')}.`)
 }
 

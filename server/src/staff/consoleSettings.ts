@@ -1,4 +1,4 @@
-import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
+import { ruleOf, STAFF_ACTION_NAMES, type StaffActionName } from '../../../contract/console'
 import { ConfigError, type Env, integer } from '../shared/env'
 import { parseMoney } from '../shared/money'
 import type { Funds } from '../shared/settings'
@@ -18,10 +18,10 @@ const example = 'sessions.end,deposits.approve:500.00'
 
 function readRule(rule: string, scale: number): [StaffActionName, bigint | null] {
   const [, name = '', sum] = /^([a-z.-]+)(?::(\S+))?$/.exec(rule) ?? []
-  const action = (Object.keys(STAFF_ACTIONS) as StaffActionName[]).find((known) => known === name)
+  const action = STAFF_ACTION_NAMES.find((known) => known === name)
   if (action === undefined)
     throw new ConfigError(`FOUR_EYES_ALONE names "${rule}", which is no action; try ${example}.`)
-  const { people, money }: StaffAction = STAFF_ACTIONS[action]
+  const { people, money } = ruleOf(action)
   if (people === 'always_two')
     throw new ConfigError(`FOUR_EYES_ALONE names "${action}", which always needs two people.`)
   if (!money) {

@@ -1,32 +1,41 @@
-import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../../contract/console'
+import type { StaffActionName } from '../../../../contract/console'
 import type { ActionHandler } from '../action'
-import { announce, publishContent, setSavingsIncome, withdrawContent } from './content'
-import {
-  approveDeposit,
-  approveWithdrawal,
-  handBackWithdrawal,
-  pickUpWithdrawal,
-  rejectDeposit,
-  rejectWithdrawal,
-} from './money'
-import { changeProduct, limitProductExposure, setMaintenance, withdrawChange } from './products'
-import { writeReason } from './reasons'
-import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './staff'
-import { reopenLine, setLineAside } from './statements'
-import {
-  endSessions,
-  freezeUser,
-  issueChangeCode,
-  issueResetCode,
-  reopenPayoutAccount,
-  secondFactorOff,
-  setUserPhone,
-  unfreezeUser,
-} from './users'
-import { approveVerification, rejectVerification } from './verifications'
+import { issueChangeCode } from './change-codes.issue'
+import { announce } from './content.announce'
+import { publishContent } from './content.publish'
+import { withdrawContent } from './content.withdraw'
+import { approveDeposit } from './deposits.approve'
+import { rejectDeposit } from './deposits.reject'
+import { reopenPayoutAccount } from './payout-accounts.reopen'
+import { changeProduct } from './products.change'
+import { limitProductExposure } from './products.exposure'
+import { setMaintenance } from './products.maintenance'
+import { withdrawChange } from './products.withdraw'
+import { writeReason } from './reasons.write'
+import { issueResetCode } from './reset-codes.issue'
+import { setSavingsIncome } from './savings.income'
+import { secondFactorOff } from './second-factor.off'
+import { endSessions } from './sessions.end'
+import { disableStaff } from './staff.disable'
+import { inviteStaff } from './staff.invite'
+import { linkStaff } from './staff.link'
+import { resetStaff } from './staff.reset'
+import { setStaffRoles } from './staff.roles'
+import { unlinkStaff } from './staff.unlink'
+import { reopenLine } from './statement-lines.reopen'
+import { setLineAside } from './statement-lines.set-aside'
+import { freezeUser } from './users.freeze'
+import { setUserPhone } from './users.set-phone'
+import { unfreezeUser } from './users.unfreeze'
+import { approveVerification } from './verifications.approve'
+import { rejectVerification } from './verifications.reject'
+import { approveWithdrawal } from './withdrawals.approve'
+import { handBackWithdrawal } from './withdrawals.hand-back'
+import { pickUpWithdrawal } from './withdrawals.pick-up'
+import { rejectWithdrawal } from './withdrawals.reject'
 
-/** Everything that staff can change, in the console and on the command line; a test checks what the table may touch. */
-export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
+/** Everything that staff can change, in the console and on the command line: one file per action, with its name. */
+const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.approve': approveVerification,
   'verifications.reject': rejectVerification,
   'deposits.approve': approveDeposit,
@@ -61,7 +70,5 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'staff.link': linkStaff,
   'staff.unlink': unlinkStaff,
 }
-
-export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
 
 export const handlerOf = <N extends StaffActionName>(action: N): ActionHandler<N> => HANDLERS[action]

@@ -1,8 +1,7 @@
-import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import type { Decision } from '../../modules/verification/service'
 import { ok } from '../../shared/result'
 import { type Answer, refuse } from '../../staff/refusal'
-import { type ActionContext, type ActionHandler, type ActionRun, liveUser, userSubject } from '../action'
+import { type ActionContext, type ActionRun, liveUser } from '../action'
 
 const PROBLEMS = {
   not_submitted: 'not_found',
@@ -17,7 +16,7 @@ const PROBLEMS = {
   document_expired: 'document_expired',
 } as const
 
-async function decide(
+export async function decide(
   { tx, deps, askedAt }: ActionContext,
   user: string,
   decision: Decision,
@@ -29,18 +28,4 @@ async function decide(
   if ('rejectedFor' in decision) return ok({ details: { told: decision.rejectedFor } })
   const { validUntil } = decision.approved
   return ok({ details: validUntil === undefined ? {} : { validUntil } })
-}
-
-export const approveVerification: ActionHandler<'verifications.approve'> = {
-  subject: userSubject,
-  key: ({ user }) => user,
-  check: (deps, { user }) => liveUser(deps.database, user),
-  run: (context, { user, ...approved }) => decide(context, user, { approved }),
-}
-
-export const rejectVerification: ActionHandler<'verifications.reject'> = {
-  subject: userSubject,
-  key: ({ user }) => user,
-  check: (deps, { user }) => liveUser(deps.database, user),
-  run: (context, { user, told, note }) => decide(context, user, { rejectedFor: operatorReasonOf(told, note) }),
 }

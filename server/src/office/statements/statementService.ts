@@ -9,10 +9,10 @@ import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok } from '../../shared/result'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
-import { takeAction } from '../act'
 import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
-import { claim, release } from '../claims'
+import { takeAction } from '../proposals/act'
+import { claim, release } from '../queues/claims'
 import { type Named, namedDeposit } from './references'
 import {
   onOneLine,

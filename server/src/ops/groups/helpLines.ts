@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 import { HELP_LINES_MAX, HelpLine } from '../../../../contract/accountLimits'
 import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
-import type { ListedHelpLine } from '../../modules/helpLines/service'
+import type { ListedHelpLine } from '../../modules/support/helpLineService'
 import { changing, type OpsKit, OpsRefusal, rowNumber } from '../kit'
 import type { Row } from '../print'
 
@@ -31,7 +31,7 @@ async function change(
   deps: Deps,
   authority: Authority,
   action: 'add' | 'remove',
-  work: (tx: Parameters<Deps['helpLines']['add']>[0]) => Promise<ListedHelpLine | undefined>,
+  work: (tx: Parameters<Deps['support']['helpLines']['add']>[0]) => Promise<ListedHelpLine | undefined>,
   refusal: string,
 ): Promise<Row> {
   return audited(deps.database, authority, `help-lines.${action}`, async (tx) => {
@@ -47,7 +47,7 @@ function add(deps: Deps, country: string | null, line: HelpLine, authority: Auth
   if (!Value.Check(HelpLine, line))
     throw new OpsRefusal('A name has 1 to 80 characters, a phone digits, spaces and + - ( ) * #, an address https://.')
   const full = `There are ${HELP_LINES_MAX} lines for ${country ?? EVERYWHERE} already. Remove one first.`
-  return change(deps, authority, 'add', (tx) => deps.helpLines.add(tx, country, line), full)
+  return change(deps, authority, 'add', (tx) => deps.support.helpLines.add(tx, country, line), full)
 }
 
 /** Help lines for users who want to talk to somebody (PRODUCT.md 19.8). */
@@ -56,7 +56,7 @@ export function addHelpLineCommands({ program, answer }: OpsKit) {
   lines
     .command('list')
     .description('all lines')
-    .action(() => answer(async ({ helpLines }) => (await helpLines.list()).map(shown)))
+    .action(() => answer(async ({ support }) => (await support.helpLines.list()).map(shown)))
   changing(lines.command('add').description('add a line, or replace the one of that name'))
     .argument('<country>', `ISO 3166 code, or "${EVERYWHERE}" for countries without lines of their own`, countryOf)
     .requiredOption('--name <text>', 'as they call themselves')
@@ -72,7 +72,13 @@ export function addHelpLineCommands({ program, answer }: OpsKit) {
     .argument('<number>', 'as the list has it', rowNumber)
     .action((id: number, options: Authority) =>
       answer((deps) =>
-        change(deps, options, 'remove', (tx) => deps.helpLines.remove(tx, BigInt(id)), `There is no line ${id}.`),
+        change(
+          deps,
+          options,
+          'remove',
+          (tx) => deps.support.helpLines.remove(tx, BigInt(id)),
+          `There is no line ${id}.`,
+        ),
       ),
     )
 }

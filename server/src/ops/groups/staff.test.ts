@@ -10,7 +10,7 @@ import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
 import { actorNamed, may } from '../../office/actor'
-import { unwrap } from '../../office/http'
+import { unwrap } from '../../office/http/http'
 import { MINUTE_MS } from '../../shared/time'
 import { actorFor } from '../actor'
 
