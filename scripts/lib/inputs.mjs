@@ -47,7 +47,7 @@ export function isFresh(name, hash, output) {
 }
 
 /** Called before a build begins, so that a half-made output never passes for a finished one. @param {string} name */
-export function forget(name) {
+export function forgetBuild(name) {
   rmSync(stampOf(name), { force: true })
 }
 
