@@ -28,7 +28,6 @@ import { CHANGE, RATE } from './slots'
  * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
  */
 export interface FirstScreens extends Pick<FirstPage, 'language' | 'bands'> {
-  /** The other languages by locale. */
   others: Record<string, FirstLanguage>
   /** Markup by name. */
   templates: Record<string, string>
