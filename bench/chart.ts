@@ -17,7 +17,7 @@ const FRAME_MS = 1000 / 60
 const SLOW_LIMIT_PERCENT = 5
 const SIZE_LIMIT_KB = 20
 
-const DRIVERS = ['ours', 'oursWithAllIndicators', 'lightweightCharts', 'klinecharts', 'nothing'] as const
+const DRIVERS = ['ours', 'oursWithAllIndicators', 'nothing'] as const
 
 /** One pan over the series, as the page in `chartPage.ts` does it; lengths in CSS pixels. */
 export interface ChartRun {
@@ -51,8 +51,8 @@ export interface ChartResult {
   slowLimitPercent: number
   /** Panning with bars of this width, CSS pixels, 40 and 8 pixels per frame. */
   panning: Record<string, Record<(typeof DRIVERS)[number], ChartFigures>>
-  /** Minified and compressed; ours with all indicators, gestures and formats of numbers. */
-  gzipKb: Record<string, number>
+  /** Minified and compressed, with all indicators, gestures and formats of numbers. */
+  gzipKb: number
   sizeLimitKb: number
 }
 
@@ -87,27 +87,19 @@ const BROWSER_BUILD = {
 } as const
 
 /** The files of a page for a chart of candles with a pan, compressed as servers do. */
-async function gzipKb(contents: string): Promise<number> {
-  const entry = { contents, resolveDir: join(__dirname, '..'), loader: 'ts' as const }
-  // The app has its translator with or without a chart.
-  const bundle = await build({ ...BROWSER_BUILD, external: ['i18next', 'react'], stdin: entry })
-  return round1(gzipSync(bundle.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length / 1024)
-}
-
-async function sizes(): Promise<Record<string, number>> {
+async function gzipKb(): Promise<number> {
   const chart = './src/features/trading/chart'
-  return {
-    ours: await gzipKb(`
-      export { createRenderer } from '${chart}/renderer'
-      export { createGestures } from '${chart}/gestures'
-      export { chartColors } from '${chart}/colors'
-      export { createFormat } from './src/i18n/format'
-      export { attachPointerInput } from './src/components/chart/pointerInput'`),
-    lightweightCharts: await gzipKb(
-      `export { CandlestickSeries, createChart, HistogramSeries, LineSeries } from 'lightweight-charts'`,
-    ),
-    klinecharts: await gzipKb(`export { init } from 'klinecharts'`),
-  }
+  const contents = `
+    export { createRenderer } from '${chart}/renderer'
+    export { createGestures } from '${chart}/gestures'
+    export { chartColors } from '${chart}/colors'
+    export { createFormat } from './src/i18n/format'
+    export { attachPointerInput } from './src/components/chart/pointerInput'`
+  const entry = { contents, resolveDir: join(__dirname, '..'), loader: 'ts' as const }
+  // The app has its translator with or without a chart, and loads texts later.
+  const external = ['i18next', 'react', '*/loadMessages']
+  const bundle = await build({ ...BROWSER_BUILD, external, stdin: entry })
+  return round1(gzipSync(bundle.outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length / 1024)
 }
 
 async function panThrough(page: Page, run: ChartRun): Promise<number[]> {
@@ -130,7 +122,7 @@ async function measure(script: string, run: ChartRun): Promise<Pan> {
 
 /**
  * Frames while panning through 2,000 candles with volume and two averages, on a processor four times slower than this
- * one: ours, two libraries doing the same, and a page that draws nothing; and how much of each a page has to load.
+ * one: the chart, with few and with all indicators, and a page that draws nothing; and how much of it a page has to load.
  */
 export async function benchChart(): Promise<ChartResult> {
   const bundle = await build({ ...BROWSER_BUILD, format: 'iife', entryPoints: [join(__dirname, 'chartPage.ts')] })
@@ -158,7 +150,7 @@ export async function benchChart(): Promise<ChartResult> {
     rounds: ROUNDS,
     slowLimitPercent: SLOW_LIMIT_PERCENT,
     panning,
-    gzipKb: await sizes(),
+    gzipKb: await gzipKb(),
     sizeLimitKb: SIZE_LIMIT_KB,
   }
 }

@@ -24,7 +24,6 @@ export const ContentItem = closed({
   status: Type.Enum(['draft', 'published', 'withdrawn']),
   publishedAt: nullable(Instant),
   locales: Type.Array(Type.String(), { maxItems: LOCALES.length }),
-  /** Unpublished drafts. */
   draft: Saved,
 })
 export type ContentItem = Static<typeof ContentItem>

@@ -40,7 +40,6 @@ const Asked = {
 export const Proposal = closed({
   ...Asked,
   mine: Type.Boolean(),
-  /** Whether the reader may agree. */
   mayAgree: Type.Boolean(),
   /** Logins of those who may, at most 20. */
   agreers: Type.Array(Type.String()),

@@ -2,13 +2,17 @@ import type { Chunk, Compilation, Compiler } from 'webpack'
 import { sources } from 'webpack'
 
 /**
- * Where the build says which files the first pages and the languages need; `scripts/lib/firstScreen.mjs` removes it.
+ * Where the build says which files the first pages and the languages need, and how icons are drawn;
+ * `scripts/lib/firstScreen.mjs` removes it.
  */
 const FILE = 'first-files.json'
 
 /** Writes the files of each named chunk: a name → what its import's path contains. */
 export class FirstPageFiles {
-  constructor(private readonly wanted: Record<string, string>) {}
+  constructor(
+    private readonly wanted: Record<string, string>,
+    private readonly icons: Record<string, string>,
+  ) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPageFiles', (compilation) => {
@@ -18,7 +22,10 @@ export class FirstPageFiles {
           name,
           [...filesOf(compilation, path)].map((file) => publicPath + file),
         ])
-        compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(Object.fromEntries(files))))
+        compilation.emitAsset(
+          FILE,
+          new sources.RawSource(JSON.stringify({ files: Object.fromEntries(files), icons: this.icons })),
+        )
       })
     })
   }

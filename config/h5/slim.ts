@@ -42,7 +42,7 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   chain.resolve.alias.set('prop-types$', own('propTypes.ts'))
   splitOnce(chain)
   chain.plugin('bootInSteps').use(BootInSteps)
-  chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES])
+  chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES, iconDrawings()])
 }
 
 function takeOwnElements(chain: H5Chain): void {

@@ -31,7 +31,6 @@ const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, strin
   'de-DE': de,
 }
 
-/** The text of a reason in one language. */
 export const wordsIn = ({ code, texts }: Pick<ReasonItem, 'code' | 'texts'>, locale: Locale): string =>
   texts.find((text) => text.locale === locale)?.text ?? SHIPPED[locale].operator.reason[code as OperatorReason] ?? code
 

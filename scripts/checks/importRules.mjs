@@ -59,7 +59,7 @@ const SERVER = {
   shared: [],
   objectStore: ['shared'],
   database: ['shared'],
-  // What many domains ask about a user, or tell one: phone, freezes, holds, changes, personal data.
+  // What many domains ask about a user, or tell one: phone, device, guesses, freezes, holds, changes, personal data.
   users: ['database', 'shared'],
   embedded: ['database', 'shared'],
   decoding: ['shared'],
@@ -86,7 +86,7 @@ const SERVER = {
     'users',
   ],
   // Accounts of staff, for the console and the command line.
-  staff: ['auditLog', 'database', 'modules', 'shared'],
+  staff: ['auditLog', 'database', 'modules', 'shared', 'users'],
   // The composition root: what is built of all of these, and what runs it.
   'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'signedLogs', 'shared', 'staff'],
   'deps.ts': [
@@ -138,6 +138,7 @@ const SERVER = {
     'database',
     'deps.ts',
     'embedded',
+    'ledger',
     'market',
     'modules',
     'office',

@@ -1,4 +1,4 @@
-import { forget, hashInputs, isFresh, markFresh } from './inputs.mjs'
+import { forgetBuild, hashInputs, isFresh, markFresh } from './inputs.mjs'
 import { fromRoot } from './paths.mjs'
 import { capture } from './run.mjs'
 import { Refusal, say, secondsSince } from './say.mjs'
@@ -85,7 +85,7 @@ async function build(name) {
   const { script, output, inputs, facts, what } = BUILDS[name]
   const hash = hashInputs(inputs, facts())
   if (isFresh(name, hash, output)) return false
-  forget(name)
+  forgetBuild(name)
   say(`building ${what}`)
   const startedAt = Date.now()
   const { code, output: log } = await capture(process.execPath, [fromRoot(script)])

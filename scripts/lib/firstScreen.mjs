@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
 import { fromRoot } from './paths.mjs'
@@ -17,8 +17,11 @@ const PAGES = {
 /** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
 const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductsState)$/
 
-/** Renders the templates with the app's own components, bundled for Node. */
-async function renderTemplates() {
+/**
+ * Renders the templates with the app's own components, bundled for Node.
+ * @param {Record<string, string>} icons drawings by name
+ */
+async function renderTemplates(icons) {
   const outfile = fromRoot('node_modules', '.cache', 'firstScreen.cjs')
   const marks = join(SOURCE, 'marks.ts')
   await build({
@@ -37,6 +40,7 @@ async function renderTemplates() {
       'process.env.NODE_ENV': '"production"',
       'process.env.TARO_ENV': '"h5"',
       'process.env.TARO_APP_API_ORIGIN': '""',
+      ICON_DRAWINGS: JSON.stringify(icons),
     },
     // Nothing of a browser is there; what asks at load finds an empty one.
     banner: { js: 'globalThis.window ??= globalThis;' },
@@ -53,8 +57,8 @@ async function renderTemplates() {
         name: 'marks',
         setup(plugin) {
           // As H5 draws it (config/h5/slim.ts).
-          plugin.onResolve({ filter: /\/Sparkline$/ }, ({ importer }) =>
-            /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', 'Sparkline.tsx') },
+          plugin.onResolve({ filter: /\/(Icon|Sparkline)$/ }, ({ importer, path }) =>
+            /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
           )
           const real = fromRoot('src', 'i18n', 'index.ts')
           plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>
@@ -80,7 +84,6 @@ const LATER = [
   'red-up',
   'first-shown',
   'first',
-  'drawn',
   'up',
   'down',
   'level',
@@ -121,28 +124,6 @@ function usedStyles(sheets, markup) {
     if (rule.nodes?.length === 0 || rule.name === 'charset') rule.remove()
   })
   return root.toString().replace(/\s*\n\s*/g, '')
-}
-
-/** Icons of the style sheet by name, as SVG in the color of the text. @param {string} css */
-function drawings(css) {
-  const found = css.matchAll(
-    /\.icon--([a-z0-9-]+)\{(?:-webkit-)?mask-image:\s*url\("data:image\/svg\+xml[^,]*,([^"]*)"\)/g,
-  )
-  /** @param {string} data */
-  const toSvg = (data) =>
-    decodeURIComponent(data)
-      .replace(/'/g, '"')
-      .replace(/ xmlns="[^"]*"/, '')
-      .replace(/#000/g, 'currentColor')
-  return new Map([...found].map(([, name, data]) => [name, toSvg(data)]))
-}
-
-/** @param {string} markup @param {Map<string, string>} svgs */
-function drawIcons(markup, svgs) {
-  return markup.replace(/<(div|i) class="([^"]*\bicon icon--[^"]*)"([^>]*)><\/\1>/g, (whole, tag, names, rest) => {
-    const svg = [...names.matchAll(/icon--([a-z0-9-]+)/g)].map(([, name]) => svgs.get(name)).find(Boolean)
-    return svg ? `<${tag} class="${names.replace(/ ?\bicon--(?!\d)[a-z-]+/, '')} drawn"${rest}>${svg}</${tag}>` : whole
-  })
 }
 
 /** @param {string} id @param {object} value */
@@ -187,7 +168,7 @@ function writeLanguages(folder, languages) {
  */
 export async function writeFirstScreen(folder) {
   const listing = join(folder, 'first-files.json')
-  const files = JSON.parse(readFileSync(listing, 'utf8'))
+  const { files, icons } = JSON.parse(readFileSync(listing, 'utf8'))
   rmSync(listing)
   const page = join(folder, 'index.html')
   const html = readFileSync(page, 'utf8')
@@ -199,20 +180,12 @@ export async function writeFirstScreen(folder) {
   const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>
     file.endsWith('.css'),
   )
-  const { templates, others, ...rest } = await renderTemplates()
-  const svgs = drawings(
-    [...readdirSync(join(folder, 'static/css'))]
-      .filter((name) => name.endsWith('.css'))
-      .map((name) => read(`static/css/${name}`))
-      .join('\n'),
-  )
+  const { templates, others, ...rest } = await renderTemplates(icons)
   const markup = Object.values(templates).join('')
   const styles =
     usedStyles([appStyles, ...pageSheets.map(read)], markup) +
     readFileSync(join(SOURCE, 'firstScreen.css'), 'utf8').replace(/\n/g, '')
-  const bodies = Object.entries(templates).map(
-    ([name, text]) => `<template id="first-${name}">${drawIcons(text, svgs)}</template>`,
-  )
+  const bodies = Object.entries(templates).map(([name, text]) => `<template id="first-${name}">${text}</template>`)
   const data = json('first-screens', { pages: PAGES, files, languages: writeLanguages(folder, others), ...rest })
   const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
   const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`

@@ -27,7 +27,7 @@ export function filesBelow(path) {
  * @param {string[]} paths files and folders, relative to the root
  * @param {string[]} facts other things that change the result, e.g. environment switches
  */
-export function hashInputs(paths, facts = []) {
+export function hashInputs(paths, facts) {
   const hash = createHash('sha256').update(JSON.stringify(facts))
   for (const file of paths.flatMap(filesBelow).filter((path) => !IS_TEST.test(path))) {
     hash.update(`\0${file}\0`).update(readFileSync(fromRoot(file)))
@@ -47,7 +47,7 @@ export function isFresh(name, hash, output) {
 }
 
 /** Called before a build begins, so that a half-made output never passes for a finished one. @param {string} name */
-export function forget(name) {
+export function forgetBuild(name) {
   rmSync(stampOf(name), { force: true })
 }
 

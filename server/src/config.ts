@@ -49,7 +49,6 @@ export interface Config extends Settings {
   databasePoolSize: number
   /** Whether a start brings the schema up to date, or a separate step does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
-  /** The roles of this node. */
   roles: ReadonlySet<Role>
   /** Events between nodes and limits that they share; undefined for a single node. */
   busUrl: string | undefined

@@ -13,7 +13,6 @@ describe('formatDateTime and its parts', () => {
   it('follows the device in the local zone', () => {
     const local = new Date(2026, 10, 20, 23, 59, 58)
     expect(formatDateTime(local, 'local')).toBe('2026/11/20 23:59')
-    expect(formatDateTime(local)).toBe('2026/11/20 23:59')
     expect(formatClock(local, 'local')).toBe('23:59:58')
     expect(formatDayKey(local, 'local')).toBe('2026/11/20')
   })

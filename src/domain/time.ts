@@ -43,7 +43,7 @@ function faceOf(at: InstantLike, zone: TimeZoneChoice): Face | undefined {
 }
 
 /** "2026/11/20 14:02" (PRODUCT.md 6.4); with `seconds`, "2026/11/20 14:02:31". Empty for no instant. */
-export function formatDateTime(at: InstantLike, zone: TimeZoneChoice = 'local', options: { seconds?: boolean } = {}) {
+export function formatDateTime(at: InstantLike, zone: TimeZoneChoice, options: { seconds?: boolean } = {}) {
   const face = faceOf(at, zone)
   if (!face) return ''
   const minute = `${face.year}/${face.month}/${face.day} ${face.hour}:${face.minute}`
@@ -51,7 +51,7 @@ export function formatDateTime(at: InstantLike, zone: TimeZoneChoice = 'local', 
 }
 
 /** "14:02:31"; with `millis`, "14:02:31.204". Empty for no instant. */
-export function formatClock(at: InstantLike, zone: TimeZoneChoice = 'local', options: { millis?: boolean } = {}) {
+export function formatClock(at: InstantLike, zone: TimeZoneChoice, options: { millis?: boolean } = {}) {
   const face = faceOf(at, zone)
   if (!face) return ''
   const clock = `${face.hour}:${face.minute}:${face.second}`
@@ -59,12 +59,12 @@ export function formatClock(at: InstantLike, zone: TimeZoneChoice = 'local', opt
 }
 
 /** "14:02". Empty for no instant. */
-export function formatHourMinute(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+export function formatHourMinute(at: InstantLike, zone: TimeZoneChoice): string {
   return formatClock(at, zone).slice(0, 5)
 }
 
 /** "UTC+8", "UTC−3:30", "UTC": the clock that an instant is shown on. Empty for no instant. */
-export function formatZone(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+export function formatZone(at: InstantLike, zone: TimeZoneChoice): string {
   const ahead = zone === 'utc' ? 0 : -new Date(epochMsOf(at)).getTimezoneOffset()
   if (Number.isNaN(ahead)) return ''
   if (ahead === 0) return 'UTC'
@@ -74,7 +74,7 @@ export function formatZone(at: InstantLike, zone: TimeZoneChoice = 'local'): str
 }
 
 /** "2026/11/20": the day that an instant falls on, as the key and the title of a day group. Empty for no instant. */
-export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+export function formatDayKey(at: InstantLike, zone: TimeZoneChoice): string {
   return formatDateTime(at, zone).slice(0, -6)
 }
 

@@ -2,8 +2,6 @@ import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
 // @ts-expect-error: exported at run time only
 import Taro, { initTabBarApis } from '@tarojs/taro'
 import { tabBadge, tabLabel } from '../platform/tabs'
-import { lastPartOf } from '../routes'
-import { drawIcon } from './drawIcon'
 import './tabBar.scss'
 // The placeholder of a page fills the panel above the bar (platform/pageCover.ts).
 import './pageCover.scss'
@@ -66,10 +64,9 @@ class TabBar {
   }
 
   private createLink(tab: Tab, index: number): HTMLAnchorElement {
-    const icon = `<i class="tab-bar__icon icon drawn">${drawIcon(`tab-${lastPartOf(tab.pagePath)}`)}</i>`
     const holder = document.createElement('div')
     // The label is user-visible text, which `draw` writes.
-    holder.innerHTML = tabItem({ path: tab.pagePath, icon, label: '', isCurrent: false })
+    holder.innerHTML = tabItem({ path: tab.pagePath, label: '', isCurrent: false })
     const link = holder.firstElementChild as HTMLAnchorElement
     link.addEventListener('click', (event) => {
       event.preventDefault()

@@ -34,7 +34,7 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
     private readonly requests: Requests<T>,
   ) {
     this.list = new PagedList<T, Status>((status, cursor) => requests.list(status, cursor), undefined)
-    this.sender = new Sender<K, T>(deps, { kind, find: ({ id }) => requests.one(id) })
+    this.sender = new Sender<K, T>(deps, { kind, findOutcome: ({ id }) => requests.one(id) })
     makeObservable<MoneyRecords<K, T>, 'take'>(this, { show: action, take: action, reset: action })
   }
 

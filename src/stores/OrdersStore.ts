@@ -64,7 +64,7 @@ export class OrdersStore {
   constructor(private readonly deps: OrdersStoreDeps) {
     this.sender = new Sender<'order', AcceptedOrder>(deps, {
       kind: 'order',
-      find: ({ id }) => deps.api.get(id),
+      findOutcome: ({ id }) => deps.api.get(id),
       onFound: (order, { id, body }) => void this.take(order, { id, ...body }),
       policy: WHILE_THE_PRICE_IS_FRESH,
     })

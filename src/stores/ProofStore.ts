@@ -119,7 +119,6 @@ const waitsForWitnesses = ({ value }: Resource<CheckedReceipt>): boolean =>
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
-/** The public log at present. */
 export interface PublicLog {
   /** Orders of all users settled on this day of UTC, and how many of them were void. */
   orders: number

@@ -47,7 +47,7 @@ export class SavingsStore {
     this.earnings = new PagedList<SavingsEarning, undefined>((_, cursor) => api.earnings(cursor), undefined)
     this.sender = new Sender<'savings', SavingsMovement>(deps, {
       kind: 'savings',
-      find: (intent) => this.find(intent),
+      findOutcome: (intent) => this.findMovement(intent),
       onFound: () => void this.overview.refresh(),
     })
   }
@@ -88,7 +88,7 @@ export class SavingsStore {
   }
 
   /** Looks for a transfer by its id among the user's movements, back to the time when it was sent. */
-  private async find({ id: wanted, body, sentAt }: Intent<'savings'>): Promise<ApiResult<SavingsMovement>> {
+  private async findMovement({ id: wanted, body, sentAt }: Intent<'savings'>): Promise<ApiResult<SavingsMovement>> {
     const kind = body.direction === 'in' ? 'deposit' : 'transfer_out'
     let cursor: string | undefined
     for (let page = 0; page < FIND_PAGES_MAX; page++) {

@@ -26,7 +26,6 @@ export const DEVICE = signerOf('05'.repeat(32))
 /** First line of the checkpoints of this house. */
 export const ORIGIN = checkpointAt(1).split('\n')[0] ?? ''
 
-/** The keys of the log of this house. */
 export const LOG_KEYS = [policyOf().publicKey]
 
 /** The house's statement about a log that it had to restore to a head. */

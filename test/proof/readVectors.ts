@@ -4,7 +4,6 @@ import type { Vector } from './vectorKit'
 
 const FOLDER = join(__dirname, 'vectors')
 
-/** The published vectors. */
 export const vectors: readonly Vector[] = readdirSync(FOLDER).map((name) =>
   JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
 )
@@ -19,5 +18,4 @@ export function textOf({ receipt, written }: Vector): string {
 export const isBeside = ({ acceptance, witnesses, server, checkpoints, hermes }: Vector): boolean =>
   [acceptance, witnesses, server, checkpoints, hermes].some((each) => each !== undefined)
 
-/** The sets of signers that any vector names. */
 export const allSigners = [...new Set(vectors.flatMap(({ signers }) => signers ?? []))]

@@ -30,7 +30,7 @@ async function findWrong(
 }
 
 /** Orders that were moved to the object store, decided again; an id is the place of a file. */
-export const createArchivedOrdersSweep = (store: RecordStore, sets: readonly SignerSet[] = []): Sweep => ({
+export const createArchivedOrdersSweep = (store: RecordStore, sets: readonly SignerSet[]): Sweep => ({
   name: 'archived_orders',
   perSlice: 1,
   grows: false,

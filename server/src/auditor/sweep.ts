@@ -19,7 +19,6 @@ export const FINDINGS_MAX = 100
 export interface Sweep {
   /** Progress is kept under this name. */
   name: string
-  /** Rows of a slice. */
   perSlice: number
   /** Whether ids rise with time, so that rows above the last id are new. */
   grows: boolean

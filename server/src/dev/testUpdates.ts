@@ -11,7 +11,6 @@ export interface TestPrice {
   previousAt: number
 }
 
-/** The bytes of a price message. */
 export function testMessage({ feed, price, expo, publishAt, previousAt }: TestPrice): Buffer {
   const message = Buffer.alloc(85)
   message.write(feed, 1, 'hex')

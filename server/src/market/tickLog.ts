@@ -1,7 +1,6 @@
 import type { Tick } from '../../../contract/market'
 import type { Fence } from '../cluster/lease'
 import type { Queryable } from '../database/database'
-import { numberArray } from '../database/numberArray'
 
 /** A tick on its way into the log. */
 export interface NewTick {
@@ -43,16 +42,16 @@ export async function appendTicks(
             lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
                                  $7::numeric[], $8::bigint[], $9::text[], $10::bigint[])`,
     [
-      numberArray(productIds),
+      productIds,
       throughMs,
       ticks.map((tick) => tick.source ?? source),
-      numberArray(ticks.map((tick) => tick.productId)),
-      numberArray(ticks.map((tick) => tick.atMs)),
+      ticks.map((tick) => tick.productId),
+      ticks.map((tick) => tick.atMs),
       ticks.map((tick) => tick.price),
       ticks.map((tick) => tick.size),
-      numberArray(ticks.map((tick) => tick.sourceAtMs)),
+      ticks.map((tick) => tick.sourceAtMs),
       ticks.map((tick) => tick.instrument ?? '-'),
-      numberArray(ticks.map((tick) => tick.trade ?? null)),
+      ticks.map((tick) => tick.trade ?? null),
       ...(fence ? [fence.name, fence.token] : []),
     ],
   )

@@ -29,7 +29,6 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** The number of a database row. */
 export function rowNumber(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be the number of a proposal.')
   return Number(text)

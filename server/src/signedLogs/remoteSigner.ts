@@ -36,7 +36,6 @@ class SignerRefusal extends Error {
 
 type Ask = (method: string, path: string, body?: string) => Promise<Buffer>
 
-/** One request to the signer. */
 function createAsk(settings: SignerSettings): Ask {
   const keep = { keepAlive: true, maxSockets: SOCKETS_MAX }
   const place: RequestOptions =

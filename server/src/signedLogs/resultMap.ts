@@ -204,7 +204,6 @@ function createFolding(kept: Kept) {
   }
 }
 
-/** Where the result of an order is. */
 export const resultPlaceOf = (orderId: string): ResultPlace => ({
   minute: Math.floor(madeAtMs(orderId) / MINUTE_MS),
   key: hash('sha256', orderId, 'buffer'),

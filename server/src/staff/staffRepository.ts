@@ -148,7 +148,6 @@ export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> 
   await tx.query('delete from staff_session where token_hash = $1', [hash])
 }
 
-/** Deletes expired rows. */
 export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_session where ends_at <= $1', [now])
   await tx.query('delete from staff_invitation where expires_at <= $1', [now])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queryable } from '../database/database'
-import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../database/guesses'
 import { ok } from '../shared/result'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
+import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../users/guesses'
 import { type Answer, refuse } from './refusal'
 
 /**

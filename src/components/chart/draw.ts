@@ -17,7 +17,7 @@ export function crisp(value: number, ratio: number): number {
 }
 
 /** A level line of one CSS pixel, sharp at every ratio. */
-export function levelLine(picture: Picture, y: number, from = 0, to = picture.layout.width): void {
+export function levelLine(picture: Picture, y: number, from: number, to: number): void {
   picture.context.fillRect(from, crisp(y - 0.5, picture.ratio), to - from, crisp(1, picture.ratio))
 }
 

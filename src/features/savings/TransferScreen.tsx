@@ -11,6 +11,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Amount, useShownAmount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
+import type { AmountAction } from '../../domain/amount'
 import { earnedText, parseMoney } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -26,7 +27,6 @@ import {
   openTransfer,
   reduce,
   sourceOf,
-  type TransferAction,
   type TransferProblem,
   toAmount,
   validate,
@@ -70,7 +70,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   })
   const { scale } = session
   const problem = validate(form, figures, scale)
-  const dispatch = (action: TransferAction) => {
+  const dispatch = (action: AmountAction) => {
     clearFailure()
     setForm(reduce(form, action))
   }
@@ -136,7 +136,7 @@ interface AmountCardProps extends BodyProps {
   failure: string | undefined
   /** The user has tried to send the form: then a missing or too low amount is reported, too. */
   asked: boolean
-  onAction: (action: TransferAction) => void
+  onAction: (action: AmountAction) => void
   onConfirm: () => void
 }
 
@@ -160,8 +160,8 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
         error={failure ?? text}
         disabled={blocksAll(problem)}
         onPick={(amount) => onAction({ type: 'pick', amount })}
-        onChange={(typed) => onAction({ type: 'type', text: typed })}
-        onBlur={() => onAction({ type: 'leave' })}
+        onChange={(typed) => onAction({ type: 'typed', text: typed })}
+        onBlur={() => onAction({ type: 'left' })}
         onConfirm={props.onConfirm}
       />
       {isIn && problem === 'insufficient' ? (

@@ -4,7 +4,7 @@ import { blocksAll, mostOf, openTransfer, reduce, type TransferForm, toAmount, v
 const TERMS = savingsOf()
 const SCALE = 2
 const typed = (direction: 'in' | 'out', text: string): TransferForm =>
-  reduce(openTransfer(direction), { type: 'type', text })
+  reduce(openTransfer(direction), { type: 'typed', text })
 const problem = (direction: 'in' | 'out', text: string, over: Parameters<typeof savingsOf>[0] = {}) => {
   const terms = savingsOf(over)
   return validate(typed(direction, text), terms, SCALE)
@@ -15,8 +15,8 @@ describe('what is typed', () => {
     expect(typed('in', '1a2..3.456').amountText).toBe('12.34')
     expect(typed('in', '1000000').amountText).toBe('999999')
     expect(typed('in', '0.').amountText).toBe('0.')
-    expect(reduce(typed('in', '0.'), { type: 'leave' }).amountText).toBe('1')
-    expect(reduce(typed('in', ''), { type: 'leave' }).amountText).toBe('')
+    expect(reduce(typed('in', '0.'), { type: 'left' }).amountText).toBe('1')
+    expect(reduce(typed('in', ''), { type: 'left' }).amountText).toBe('')
   })
 })
 

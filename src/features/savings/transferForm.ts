@@ -1,5 +1,5 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
-import { AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../domain/amount'
 import { compareMoney, isPositive, leastMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
@@ -8,8 +8,6 @@ export interface TransferForm {
   /** As typed. */
   amountText: string
 }
-
-export type TransferAction = { type: 'type'; text: string } | { type: 'leave' } | { type: 'pick'; amount: string }
 
 /** Inputs of the rules of a transfer. */
 export type TransferTerms = Pick<
@@ -51,16 +49,9 @@ export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
 
 export const openTransfer = (direction: SavingsDirection): TransferForm => ({ direction, amountText: '' })
 
-/** The next state of the form. What is typed goes through the sanitizer of PRODUCT.md 4.6. */
-export function reduce(form: TransferForm, action: TransferAction): TransferForm {
-  switch (action.type) {
-    case 'type':
-      return { ...form, amountText: sanitizeAmountInput(action.text) }
-    case 'leave':
-      return { ...form, amountText: sanitizeAmount(form.amountText) }
-    case 'pick':
-      return { ...form, amountText: action.amount }
-  }
+/** The next state of the form. */
+export function reduce(form: TransferForm, action: AmountAction): TransferForm {
+  return { ...form, amountText: reduceAmount(form.amountText, action) }
 }
 
 /** The most that can be moved at once. */

@@ -15,6 +15,7 @@ import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
 import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
+import type { AmountAction } from '../../domain/amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -33,7 +34,6 @@ import {
   remedyOf,
   summarise,
   validate,
-  type WithdrawAction,
   type WithdrawForm,
   type WithdrawSummary,
 } from './withdrawForm'
@@ -166,7 +166,7 @@ interface AmountCardProps {
   asked: boolean
   code: string
   scale: number
-  onAction: (action: WithdrawAction) => void
+  onAction: (action: AmountAction) => void
   onConfirm: () => void
 }
 

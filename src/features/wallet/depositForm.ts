@@ -1,5 +1,5 @@
 import type { DepositChannel } from '../../../contract/deposits'
-import { sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { type AmountAction, reduceAmount } from '../../domain/amount'
 import { compareMoney, moneyText, parseMoney } from '../../domain/money'
 import type { T } from '../../i18n/keys'
 
@@ -10,28 +10,15 @@ export interface DepositForm {
   channel: string
 }
 
-export type DepositAction =
-  | { type: 'typed'; text: string }
-  | { type: 'left' }
-  | { type: 'pick'; amount: string }
-  | { type: 'channel'; id: string }
+export type DepositAction = AmountAction | { type: 'channel'; id: string }
 
 export type DepositProblem = 'empty' | 'noChannel' | 'tooLow' | 'tooHigh'
 
 export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' })
 
-/** Input goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: DepositForm, action: DepositAction): DepositForm {
-  switch (action.type) {
-    case 'typed':
-      return { ...form, amountText: sanitizeAmountInput(action.text) }
-    case 'left':
-      return { ...form, amountText: sanitizeAmount(form.amountText) }
-    case 'pick':
-      return { ...form, amountText: action.amount }
-    case 'channel':
-      return { ...form, channel: action.id }
-  }
+  if (action.type === 'channel') return { ...form, channel: action.id }
+  return { ...form, amountText: reduceAmount(form.amountText, action) }
 }
 
 /** The amount as a decimal string of the currency; undefined while there is none. */

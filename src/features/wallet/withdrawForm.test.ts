@@ -1,15 +1,6 @@
 import { withdrawalTermsOf } from '../../../test/client/factories'
-import {
-  initialWithdraw,
-  mostOf,
-  nextDayMs,
-  obstacleOf,
-  reduce,
-  remedyOf,
-  summarise,
-  validate,
-  type WithdrawAction,
-} from './withdrawForm'
+import type { AmountAction } from '../../domain/amount'
+import { initialWithdraw, mostOf, nextDayMs, obstacleOf, reduce, remedyOf, summarise, validate } from './withdrawForm'
 
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 const terms = withdrawalTermsOf()
@@ -80,7 +71,7 @@ test('the daily limit begins anew at midnight UTC', () => {
 })
 
 test('what is typed goes through the sanitizer of the specification', () => {
-  const typed = (text: string, ...then: WithdrawAction[]) =>
+  const typed = (text: string, ...then: AmountAction[]) =>
     [{ type: 'typed', text } as const, ...then].reduce(reduce, initialWithdraw()).amountText
   expect(typed('1a2..3.456')).toBe('12.34')
   expect(typed('1000000')).toBe('999999')

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
-import { AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../domain/amount'
 import {
   addMoney,
   compareMoney,
@@ -8,7 +8,6 @@ import {
   moneyText,
   multiplyByBp,
   parseMoney,
-  plainMoney,
   subtractMoney,
   zeroMoney,
 } from '../../domain/money'
@@ -19,9 +18,6 @@ export interface WithdrawForm {
   amountText: string
 }
 
-export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
-
-/** Possible problems of the amount. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
 /** The reason that prevents any withdrawal, for any amount. */
@@ -40,16 +36,8 @@ export type Obstacle =
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
 
-/** Input goes through the sanitizer of PRODUCT.md 4.6. */
-export function reduce(form: WithdrawForm, action: WithdrawAction): WithdrawForm {
-  switch (action.type) {
-    case 'typed':
-      return { ...form, amountText: sanitizeAmountInput(action.text) }
-    case 'left':
-      return { ...form, amountText: sanitizeAmount(form.amountText) }
-    case 'pick':
-      return { ...form, amountText: plainMoney(action.amount) }
-  }
+export function reduce(form: WithdrawForm, action: AmountAction): WithdrawForm {
+  return { ...form, amountText: reduceAmount(form.amountText, action) }
 }
 
 /** Net amount and fee, all as decimal strings. */

@@ -14,7 +14,7 @@ import { loadFirstMessages, type Messages } from '../../i18n/loadMessages'
 import DetailPage from '../../pages/Detail/Detail'
 import IndexPage from '../../pages/index/index'
 import WelcomePage from '../../pages/welcome/welcome'
-import { lastPartOf, TAB_ROUTES } from '../../routes'
+import { TAB_ROUTES } from '../../routes'
 import { PreferencesStore } from '../../stores/PreferencesStore'
 import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
@@ -28,7 +28,6 @@ import { CHANGE, RATE } from './slots'
  * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
  */
 export interface FirstScreens extends Pick<FirstPage, 'language' | 'bands'> {
-  /** The other languages by locale. */
   others: Record<string, FirstLanguage>
   /** Markup by name. */
   templates: Record<string, string>
@@ -117,10 +116,9 @@ function productParts(): Record<string, string> {
 }
 
 function tabBar(at?: string): string {
-  const tabs = TAB_ROUTES.map(({ path, tab }) => {
-    const icon = `<i class="tab-bar__icon icon icon--tab-${lastPartOf(path)}"></i>`
-    return tabItem({ path: `/${path}`, icon, label: translate(tab.key), isCurrent: path === at })
-  })
+  const tabs = TAB_ROUTES.map(({ path, tab }) =>
+    tabItem({ path: `/${path}`, label: translate(tab.key), isCurrent: path === at }),
+  )
   return `<nav class="tab-bar"${at === undefined ? ' hidden' : ''}>${tabs.join('')}</nav>`
 }
 

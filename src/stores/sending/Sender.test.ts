@@ -12,7 +12,7 @@ interface Made {
 
 function setUp() {
   const { world, deps, receive, find } = sendingWorld<Made>()
-  const sender = new Sender<'withdrawal', Made>(deps, { kind: 'withdrawal', find: async ({ id }) => find(id) })
+  const sender = new Sender<'withdrawal', Made>(deps, { kind: 'withdrawal', findOutcome: async ({ id }) => find(id) })
   const send = (amount = '100.00') => sender.send({ amount }, async (id) => receive(id, () => ({ id, amount })))
   return { sender, send, world }
 }

@@ -20,7 +20,7 @@ export interface SenderDeps {
 export interface Sending<K extends IntentKind, T> {
   kind: K
   /** Asks the server for it; `not_found` if the server does not have it. */
-  find(intent: Intent<K>): Promise<ApiResult<T>>
+  findOutcome(intent: Intent<K>): Promise<ApiResult<T>>
   /** It turned out to be made after its answer was lost. */
   onFound?(value: T, intent: Intent<K>): void
   /** By default UNTIL_CERTAIN. */
@@ -101,12 +101,12 @@ export class Sender<K extends IntentKind, T> {
     this.sending.add(id)
     const sent = await sendOnce<T>({
       policy: about.policy ?? UNTIL_CERTAIN,
-      send: async () => {
+      sendRequest: async () => {
         if (generation !== this.generation) return notFound
         keep({ sentAt: deps.now() })
         return request(id)
       },
-      find: () => about.find(intent),
+      findOutcome: () => about.findOutcome(intent),
       now: deps.now,
       sleep: async (ms) => {
         keep({ state: 'checking' })
@@ -173,7 +173,7 @@ export class Sender<K extends IntentKind, T> {
 
   private async ask(intent: Intent<K>): Promise<void> {
     const { generation } = this
-    const answer = await this.about.find(intent)
+    const answer = await this.about.findOutcome(intent)
     if (generation !== this.generation) return
     if (answer.ok) this.take(intent, answer.value)
     else if (answer.error.code === 'not_found' && this.deps.now() - intent.sentAt > LOST_AFTER_MS)

@@ -27,9 +27,9 @@ export const UNTIL_CERTAIN: RetryPolicy = {
 export interface SendOnce<T> {
   policy: RetryPolicy
   /** The same request each time, with the id that was made for it. */
-  send(): Promise<ApiResult<T>>
+  sendRequest(): Promise<ApiResult<T>>
   /** Asks for it by that id. */
-  find(): Promise<ApiResult<T>>
+  findOutcome(): Promise<ApiResult<T>>
   /** Device clock, epoch ms. */
   now(): number
   sleep(ms: number): Promise<void>
@@ -72,11 +72,11 @@ const NOT_OF_THE_FIRST_TRY: ReadonlySet<FailureCode> = new Set([
  * id, then asked for. Resolves when the outcome is known, or as `checking` at the end of the policy; a refusal of a
  * later try counts once the server has been asked to the end and does not have the request.
  */
-export async function sendOnce<T>({ policy, send, find, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
+export async function sendOnce<T>({ policy, sendRequest, findOutcome, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
   const firstSentAt = now()
   let later: Refusal | undefined
   for (let attempt = 0; ; attempt++) {
-    const answer = await send()
+    const answer = await sendRequest()
     if (answer.ok) return { kind: 'done', value: answer.value }
     const { code } = answer.error
     if (!UNCERTAIN.has(code)) {
@@ -90,7 +90,7 @@ export async function sendOnce<T>({ policy, send, find, now, sleep }: SendOnce<T
   let isMissing = false
   for (const pause of policy.askAfterMs) {
     await sleep(pause)
-    const found = await find()
+    const found = await findOutcome()
     if (found.ok) return { kind: 'done', value: found.value }
     isMissing = found.error.code === 'not_found'
   }

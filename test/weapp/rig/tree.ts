@@ -46,7 +46,6 @@ export function nameOf(element: Element): string {
   return typeof label === 'string' && label !== '' ? clean(label) : textOf(element)
 }
 
-/** Elements of a role, by their name. */
 export function byRole(root: Element, role: string, name?: Text): Element[] {
   return allBelow(root).filter(
     (element) =>
@@ -62,7 +61,6 @@ export function byText(root: Element, text: Text): Element[] {
   )
 }
 
-/** Fields by their label. */
 export function fields(root: Element, label: Text): Element[] {
   return allBelow(root).filter(
     ({ tag, attributes }) =>

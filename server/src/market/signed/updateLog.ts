@@ -1,5 +1,4 @@
 import type { Database, Queryable } from '../../database/database'
-import { numberArray } from '../../database/numberArray'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
@@ -53,7 +52,7 @@ interface Kept {
 
 const store = (database: Queryable, set: string, updates: readonly Kept[]) =>
   database.query('select store_updates($1, $2, $3)', [
-    numberArray(updates.map(({ productId }) => productId)),
+    updates.map(({ productId }) => productId),
     set,
     updates.map(({ proof }) => proof),
   ])

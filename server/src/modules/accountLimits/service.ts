@@ -39,7 +39,6 @@ export interface AccountLimitsService {
   /** The user's wish to trade again, once the break is over. */
   endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
-  /** Whether the user has set any limit. */
   hasLimits(userId: bigint): Promise<boolean>
   /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>

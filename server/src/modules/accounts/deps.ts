@@ -8,7 +8,6 @@ import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { SecurityService } from '../security/service'
 
-/** Dependencies of accounts. */
 export interface AccountsBase {
   config: Pick<Settings, 'currency' | 'funds' | 'demoGrant' | 'blockedCountries'>
   clock: Clock

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describeDevice } from '../../shared/device'
+import { describeDevice } from '../../users/device'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isWeakLoginPassword, verifyPassword } from './passwords'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'

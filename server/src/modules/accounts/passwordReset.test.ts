@@ -1,6 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
-import { GUESS_RULE } from '../../database/guesses'
+import { GUESS_RULE } from '../../users/guesses'
 import { LOGIN_RULE } from './loginLanes'
 import { RESET_CODE_MS } from './passwordReset'
 

@@ -1,6 +1,5 @@
 import { type Ask, FOUND_AMONG_MAX } from '../../../../contract/orders'
 import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
-import { numberArray } from '../../database/numberArray'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
@@ -133,7 +132,7 @@ export async function placeOrders(
     available: bigint | null
     accepted_at_ms: bigint
   }
-  const numbers = (of: (order: NewOrder) => number | bigint) => numberArray(orders.map(of))
+  const numbers = (of: (order: NewOrder) => number | bigint) => orders.map(of)
   const statement = {
     name: 'place_orders',
     text: PLACE_SQL,

@@ -25,6 +25,6 @@ export function pushPersonalData({ database }: { database: Database }): Personal
         })),
       }
     },
-    erase: (tx, userId) => repository.erase(tx, userId),
+    erase: (tx, userId) => repository.eraseUser(tx, userId),
   }
 }

@@ -29,7 +29,7 @@ const LOOKED_AT_MAX = 500
  * Claims the due pushes of at most `limit` subscriptions. Due times are the database's, so that nodes agree; `now` and
  * `idleSince` apply to sessions (plugins/auth.ts): users who would have to log in again get no push.
  */
-export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
+export async function claimDeliveries(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
   return tx.query<ClaimedRow>(
     `with due as materialized (
        select distinct subscription_id as id from (
@@ -74,7 +74,7 @@ export async function dropUseless(tx: Queryable, limit: number, now: Date, idleS
 /**
  * From here on each is its own statement: a lock on the queue is never held together with one on a subscription.
  */
-export async function finish(tx: Queryable, ids: readonly bigint[]): Promise<void> {
+export async function deleteDeliveries(tx: Queryable, ids: readonly bigint[]): Promise<void> {
   await tx.query('delete from push_delivery where id = any ($1)', [ids])
 }
 

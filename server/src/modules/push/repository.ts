@@ -53,7 +53,7 @@ export async function subscribe(
   return true
 }
 
-export async function unsubscribe(tx: Queryable, sessionId: string): Promise<void> {
+export async function deleteSubscription(tx: Queryable, sessionId: string): Promise<void> {
   await tx.query('delete from push_subscription where session_id = $1', [sessionId])
 }
 
@@ -81,7 +81,7 @@ export async function listSubscriptions(tx: Queryable, userId: bigint): Promise<
   )
 }
 
-export async function erase(tx: Tx, userId: bigint): Promise<void> {
+export async function eraseUser(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('delete from push_delivery where user_id = $1', [userId])
   await tx.query('delete from push_subscription where user_id = $1', [userId])
   await tx.query('delete from push_preference where user_id = $1', [userId])

@@ -59,7 +59,7 @@ export function createPushService({ config, database, clock }: PushDeps): PushSe
       const isHeld = await database.withTransaction((tx) => repository.subscribe(tx, user, subscription, now))
       return isHeld ? ok(await state(user)) : fail('unauthenticated')
     },
-    unsubscribe: (user) => repository.unsubscribe(database, user.sessionId),
+    unsubscribe: (user) => repository.deleteSubscription(database, user.sessionId),
     async setPreferences(user, { off }) {
       await repository.writeOff(
         database,

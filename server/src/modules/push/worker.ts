@@ -112,7 +112,7 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
     else await queue.noteOutcome(database, first.subscription_id, outcome.kind === 'sent', now)
     if (outcome.kind === 'later' && !isGivenUp) {
       await queue.putOff(database, ids, Math.max(outcome.afterSeconds ?? 0, waitAfter(first.tries)))
-    } else await queue.finish(database, ids)
+    } else await queue.deleteDeliveries(database, ids)
   }
 
   const idleSince = () => new Date(clock.now() - SESSION_IDLE_MS)
@@ -123,7 +123,9 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
     if (!settings) return 0
     const now = new Date(clock.now())
     await database.withTransaction((tx) => queue.spreadAnnouncement(tx, SPREAD_A_TURN))
-    const rows = await database.withTransaction((tx) => queue.claim(tx, SUBSCRIPTIONS_A_TURN, now, idleSince()))
+    const rows = await database.withTransaction((tx) =>
+      queue.claimDeliveries(tx, SUBSCRIPTIONS_A_TURN, now, idleSince()),
+    )
     const batches = batchesOf(rows)
     await inLanes(AT_ONCE, batches, async (batch) => {
       const { endpoint } = batch[0]

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database'
-import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../database/guesses'
 import { fail } from '../../shared/result'
+import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../users/guesses'
 
 /**
  * Secrets that can be guessed inside a session; each kind is counted separately and by place. Logins are counted in

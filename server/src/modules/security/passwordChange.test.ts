@@ -1,6 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
-import { GUESS_RULE } from '../../database/guesses'
+import { GUESS_RULE } from '../../users/guesses'
 import { CHANGE_CODE_MS, type PasswordKind } from './passwordChange'
 
 let server: TestApp

@@ -1,8 +1,8 @@
 import { perMinute } from '../../plugins/limits'
-import { describeDevice } from '../../shared/device'
 import { type App, route } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { describeDevice } from '../../users/device'
 import type { SecurityService } from './service'
 
 interface RouteDeps {

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
-import { GUESS_RULE } from '../../database/guesses'
 import { present } from '../../shared/assert'
+import { GUESS_RULE } from '../../users/guesses'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createTestApp, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
-import { GUESS_RULE } from '../../database/guesses'
 import { DAY_MS } from '../../shared/time'
+import { GUESS_RULE } from '../../users/guesses'
 import type { SessionUser } from './places'
 
 let server: TestApp

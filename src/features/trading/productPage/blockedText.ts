@@ -4,7 +4,6 @@ import { showOpening } from '../../../i18n/days'
 import type { T } from '../../../i18n/keys'
 import { joinSentences } from '../../../i18n/sentences'
 
-/** The state of the newest price. */
 export interface PriceState {
   /** Whether the device has a network. */
   online: boolean

@@ -93,7 +93,6 @@ const nameIn = (names: Record<string, string>, locale: Locale) =>
     .map((one) => names[one])
     .find((name) => name !== undefined) ?? ''
 
-/** The coming terms, line by line. */
 export function changeLines(product: Product, { terms }: AnnouncedChange, words: ChangeWords): ChangeLine[] {
   const { durations, stakeMin, calendar, names } = terms
   if (durations) return durationLines(product, durations, words)

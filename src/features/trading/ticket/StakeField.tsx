@@ -36,8 +36,8 @@ export const StakeField = observer(function StakeField({ product, form, onAction
           hideLabel
           label={t('trade.amount')}
           value={form.stakeText}
-          onChange={(text) => onAction({ type: 'type', text })}
-          onBlur={() => onAction({ type: 'leave' })}
+          onChange={(text) => onAction({ type: 'typed', text })}
+          onBlur={() => onAction({ type: 'left' })}
           onConfirm={onConfirm}
           error={error}
         />
@@ -48,7 +48,7 @@ export const StakeField = observer(function StakeField({ product, form, onAction
         value={form.stakeText}
         presets={product.stakePresets}
         most={available === undefined ? undefined : mostOf(product, available, scale)}
-        onPick={(stake) => onAction({ type: 'pick', stake })}
+        onPick={(amount) => onAction({ type: 'pick', amount })}
       />
     </View>
   )

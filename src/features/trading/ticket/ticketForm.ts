@@ -1,6 +1,6 @@
 import type { Product } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
-import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../../domain/amount'
+import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../../domain/amount'
 import {
   addMoney,
   compareMoney,
@@ -25,10 +25,8 @@ export interface TicketForm {
 export type TicketAction =
   | { type: 'direction'; direction: Direction }
   | { type: 'duration'; seconds: number }
-  | { type: 'pick'; stake: string }
   | { type: 'step'; up: boolean }
-  | { type: 'type'; text: string }
-  | { type: 'leave' }
+  | AmountAction
 
 /** The terms of a product that a ticket depends on. */
 export type TicketTerms = Pick<Product, 'symbol' | 'durations' | 'stakePresets' | 'stakeMin' | 'stakeMax'>
@@ -61,21 +59,17 @@ export function openTicket(
   }
 }
 
-/** The next state of the form. What is typed goes through the sanitizer of PRODUCT.md 4.6. */
+/** The next state of the form. */
 export function reduce(form: TicketForm, action: TicketAction, terms: TicketTerms): TicketForm {
   switch (action.type) {
     case 'direction':
       return { ...form, direction: action.direction }
     case 'duration':
       return { ...form, durationSeconds: action.seconds }
-    case 'pick':
-      return { ...form, stakeText: action.stake }
     case 'step':
       return { ...form, stakeText: stepped(form.stakeText, action.up, terms) }
-    case 'type':
-      return { ...form, stakeText: sanitizeAmountInput(action.text, maxOf(terms)) }
-    case 'leave':
-      return { ...form, stakeText: sanitizeAmount(form.stakeText, maxOf(terms)) }
+    default:
+      return { ...form, stakeText: reduceAmount(form.stakeText, action, maxOf(terms)) }
   }
 }
 

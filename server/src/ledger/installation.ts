@@ -1,6 +1,6 @@
+import type { Database } from '../database/database'
 import { ConfigError } from '../shared/env'
 import type { Settings } from '../shared/settings'
-import type { Database } from './database'
 
 /** The currency of a database's books, fixed at its first start. */
 interface Installation {

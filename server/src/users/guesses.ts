@@ -1,5 +1,5 @@
+import type { Queryable } from '../database/database'
 import { DAY_MS } from '../shared/time'
-import type { Queryable } from './database'
 
 /**
  * Wrong tries lock for a while, each further lock this many times as long; without one for `forgetMs` all begins again.

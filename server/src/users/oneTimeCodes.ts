@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { CODE_ALPHABET } from './tokens'
+import { CODE_ALPHABET } from '../shared/tokens'
 
 const GROUPS = 3
 const GROUP_LENGTH = 4
