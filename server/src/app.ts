@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { registerCompression } from './plugins/compression'
@@ -12,8 +12,6 @@ import { registerStaticH5 } from './plugins/staticH5'
 import { registerTracing } from './plugins/tracing'
 import { buildValidator } from './plugins/validators'
 import type { App } from './shared/http'
-import type { Log } from './shared/log'
-import { RequestLog } from './shared/requestLog'
 import { attachStream } from './stream/stream'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -32,7 +30,6 @@ function createFastify(deps: Deps): App {
   return Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (log, bindings) => new RequestLog(log as Log, bindings) as FastifyBaseLogger as Log,
     forceCloseConnections: 'idle',
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

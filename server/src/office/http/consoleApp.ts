@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { CONSOLE_ENDPOINTS } from '../../../../contract/console'
 import { unfitCharacter } from '../../../../contract/plainText'
 import type { Deps } from '../../deps'
@@ -10,9 +10,7 @@ import { registerLimits } from '../../plugins/limits'
 import { buildSerializer } from '../../plugins/serializers'
 import { buildValidator } from '../../plugins/validators'
 import type { App } from '../../shared/http'
-import type { Log } from '../../shared/log'
 import { projectRoot } from '../../shared/paths'
-import { RequestLog } from '../../shared/requestLog'
 import { createStaffService, type StaffService } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { RefusedRequest, registerConsoleErrors } from './http'
@@ -102,7 +100,6 @@ export async function buildConsole(
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (log, bindings) => new RequestLog(log as Log, bindings) as FastifyBaseLogger as Log,
     forceCloseConnections: 'idle',
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
