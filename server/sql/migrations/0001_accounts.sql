@@ -26,8 +26,12 @@ create table app_user (
   -- Null until the first login: the device that an account is opened on is not told of.
   first_login_at timestamptz,
   deleted_at timestamptz,
+  -- The terms of service that the user has agreed to, by the time of their text, and when; null if the operator has none.
+  terms_version timestamptz,
+  terms_accepted_at timestamptz,
   constraint app_user_account_form check (
-    case when deleted_at is null then account ~ '^[A-Za-z0-9_]{6,12}$' else account = '~' || id::text end)
+    case when deleted_at is null then account ~ '^[A-Za-z0-9_]{6,12}$' else account = '~' || id::text end),
+  constraint app_user_terms_whole check ((terms_version is null) = (terms_accepted_at is null))
 );
 create unique index app_user_account on app_user (lower(account));
 alter table opening_code add foreign key (owner_user_id) references app_user (id);

@@ -15,6 +15,9 @@ create table upload (
   -- What uses it, for example 'verification'; null until then.
   attached_to text,
   delete_after timestamptz,
+  -- A picture that cannot be read counts as an upload of its day, because it took the same time; its row goes after a day, as
+  -- others do.
+  refused_at timestamptz,
   primary key (user_id, id)
 );
 create index upload_by_user on upload (user_id, created_at);

@@ -76,3 +76,27 @@ create table feed_event (
   entry text not null
 );
 create index feed_event_by_kind on feed_event (kind, symbol, leaf);
+
+-- Hours of the simulated market whose seed is not public yet (docs/PROOF_FORMAT.md, "Simulated prices"). The hash of each is in the
+-- log of feeds; the seed goes there when the hour is over, and the row away.
+create table simulated_hour (
+  hash text primary key,
+  from_ms bigint not null,
+  until_ms bigint not null,
+  seed text not null,
+  -- What each product begins with, and how it moves.
+  plan text not null
+);
+
+-- Prices that others have signed (docs/PROOF_FORMAT.md), each the first of its second. Only lately published ones are here:
+-- what decided an order is in the order. The columns beside `proof` are for finding it; what decides is read from `proof`.
+create table signed_update (
+  product_id int not null references product (id),
+  signer_set text not null,
+  -- Seconds since 1970.
+  publish_at bigint not null,
+  proof bytea not null,
+  primary key (product_id, signer_set, publish_at)
+);
+-- Signatures do not shrink.
+alter table signed_update alter column proof set storage external;

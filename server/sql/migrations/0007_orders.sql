@@ -44,6 +44,9 @@ create table trade_order (
   -- The head that was signed before the order was settled. Not a foreign key: a head that goes to the archive would look for its
   -- orders in every partition.
   head_number bigint,
+  -- What decided an order under rule 2: the update of its entry, or the late one for which there is none, and that of its exit.
+  entry_update bytea,
+  exit_update bytea,
   constraint trade_order_once unique (user_id, id)
 ) partition by range (id);
 create table trade_order_rest partition of trade_order default with (fillfactor = 80);
@@ -51,6 +54,8 @@ create table trade_order_rest partition of trade_order default with (fillfactor 
 create unique index trade_order_number on trade_order (number, id);
 create index trade_order_pending on trade_order (accepted_at_ms, number) where status = order_pending();
 create index trade_order_due on trade_order (expires_at_ms, number) where status = order_open();
+-- Whether an order on signed prices is due is asked ten times a second; most houses have none.
+create index trade_order_signed on trade_order (expires_at_ms, number) where status <= order_open() and source = 'pyth';
 create index trade_order_holding on trade_order (user_id, number desc) where status <= order_open();
 create index trade_order_closed on trade_order (user_id, closed_at_ms desc, number desc) include (profit_loss)
   where status > order_open();
@@ -70,7 +75,8 @@ create type order_end as (
   sequence bigint,
   at_ms bigint,
   price numeric,
-  void_reason smallint
+  void_reason smallint,
+  update bytea
 );
 
 -- Orders that were due and could not be booked. Each is tried again after a while; the rest is settled without them.

@@ -116,58 +116,33 @@ create table staff_tie (
 );
 create index staff_tie_by_time on staff_tie (at);
 
--- What one person asked for and a second one has to agree to. It is closed once: by somebody else, by its author's withdrawal, or
--- by itself if nobody decides in time (PRODUCT.md 20.3). What it says about a person goes with its end
--- (server/src/staff/proposalEnds.ts).
+-- One store of what waits for a second person, from the console and from the command line (PRODUCT.md 20.3). People are named as the
+-- audit log names them, since with demo funds a name may be typed.
 create table staff_proposal (
   id bigint generated always as identity primary key,
   action text not null,
   subject text not null,
   params jsonb not null,
+  -- Parameters about a person; deleted when the proposal ends.
+  sealed_params text,
   reason text not null check (reason <> ''),
-  proposed_by bigint not null references staff_member (id),
+  proposed_by text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   outcome text check (outcome in ('agreed', 'refused', 'withdrawn', 'expired')),
-  decided_by bigint references staff_member (id),
+  decided_by text,
   decided_at timestamptz,
   -- Why it was refused, so that a list of ended proposals needs no search of the audit log.
   decision_reason text,
-  constraint staff_proposal_decided check ((outcome is null or outcome = 'expired') = (decided_by is null)),
-  constraint staff_proposal_second_person check (
-    decided_by is null or (decided_by = proposed_by) = (outcome = 'withdrawn'))
+  check (outcome is null or sealed_params is null),
+  constraint staff_proposal_second_person check (decided_by is null or (decided_by = proposed_by) = (outcome = 'withdrawn')),
+  constraint staff_proposal_decided check ((outcome is null or outcome = 'expired') = (decided_by is null))
 );
-create index staff_proposal_open on staff_proposal (id) where outcome is null;
 create unique index staff_proposal_once on staff_proposal (action, subject) where outcome is null;
+create index staff_proposal_open on staff_proposal (id) where outcome is null;
 -- A page of ended ones: of each action that the reader may decide, and those that the reader has made.
 create index staff_proposal_ended on staff_proposal (action, outcome, id) where outcome is not null;
 create index staff_proposal_by_author on staff_proposal (proposed_by, id);
-
--- A change above the threshold waits for a second operator, who repeats the command with the proposal's number.
-create table approval (
-  id bigint generated always as identity primary key,
-  action text not null,
-  subject text not null,
-  -- SHA-256 of everything that the command would do.
-  digest bytea not null,
-  proposed_by text not null,
-  reason text not null,
-  created_at timestamptz not null default clock_timestamp(),
-  expires_at timestamptz not null,
-  approved_by text,
-  approved_at timestamptz,
-  -- How it ended if nobody carried it out (PRODUCT.md 20.3).
-  outcome text check (outcome in ('refused', 'withdrawn')),
-  closed_by text,
-  closed_at timestamptz,
-  decision_reason text,
-  check (approved_by is null or approved_by <> proposed_by),
-  constraint approval_closed check (
-    (outcome is null) = (closed_by is null) and (outcome is null) = (closed_at is null)
-    and (outcome is null or approved_by is null)
-    and case outcome when 'refused' then closed_by <> proposed_by when 'withdrawn' then closed_by = proposed_by else true end)
-);
-create index approval_open on approval (expires_at) where approved_by is null and outcome is null;
 
 -- What a person has moved on their own authority on a day (UTC), in minor units.
 create table staff_day (

@@ -63,7 +63,7 @@ function assertMigratable(had: readonly string[], applied: ReadonlyMap<string, s
   const edited = files.migrations.find(({ path, sha256 }) => (applied.get(path) ?? sha256) !== sha256)
   if (edited) {
     throw new SchemaError(
-      `server/sql/${edited.path} is not what this database ran: restore the file, and put the change into a new migration.`,
+      `server/sql/${edited.path} is not what this database ran: restore the file, and put the change into a new migration, or start with an empty database.`,
     )
   }
 }
