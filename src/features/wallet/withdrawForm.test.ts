@@ -66,7 +66,7 @@ test('a last rest below the minimum leaves whole, and costs nothing', () => {
   expect(summarise({ amountText: '9.99' }, last, 2)).toEqual({ amount: '9.99', fee: '0.00', received: '9.99' })
 })
 
-test('the daily limit begins anew at midnight UTC', () => {
+test('the daily limit begins again at midnight UTC', () => {
   expect(new Date(nextDayMs(NOW)).toISOString()).toBe('2026-03-05T00:00:00.000Z')
 })
 
