@@ -13,7 +13,7 @@ import { BATCH_MAX } from '../server/src/modules/settlement/worker'
 import { newId } from '../server/src/shared/ids'
 import { createLog } from '../server/src/shared/log'
 import { newToken } from '../server/src/shared/tokens'
-import type { HeadMaker } from '../server/src/signedLogs/heads'
+import type { HeadMaker } from '../server/src/signedLogs/headMaker'
 import { asked } from '../server/test/asks'
 import { type Cost, costOf, quantile } from './cost'
 

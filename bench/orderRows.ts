@@ -1,6 +1,6 @@
 import type { Database } from '../server/src/database/database'
 import { systemClock } from '../server/src/shared/clock'
-import { createHeadMaker, type HeadMaker } from '../server/src/signedLogs/heads'
+import { createHeadMaker, type HeadMaker } from '../server/src/signedLogs/headMaker'
 import { createResultMap } from '../server/src/signedLogs/resultMap'
 import { compareWays, costOf } from './cost'
 import { closeDue, newIdAt, settleAll } from './orderKit'

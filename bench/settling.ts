@@ -1,7 +1,7 @@
 import type { Database } from '../server/src/database/database'
 import type { Deps } from '../server/src/deps'
 import { systemClock } from '../server/src/shared/clock'
-import { createHeadMaker, type HeadMaker } from '../server/src/signedLogs/heads'
+import { createHeadMaker, type HeadMaker } from '../server/src/signedLogs/headMaker'
 import { createResultMap } from '../server/src/signedLogs/resultMap'
 import { type Cost, compareWays, costOf, sumOf } from './cost'
 import { closeDue, PLACED, placeMany, SYMBOL, settleDue } from './orderKit'

@@ -9,7 +9,8 @@ import { createBus } from '../server/src/shared/bus'
 import { systemClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
 import { createMetrics } from '../server/src/shared/metrics'
-import { attachStream, type StreamDeps } from '../server/src/stream/stream'
+import type { StreamDeps } from '../server/src/stream/deps'
+import { attachStream } from '../server/src/stream/stream'
 
 export interface ServerFacts {
   symbols: readonly string[]

@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
-import type { HeadMaker } from './heads'
+import type { HeadMaker } from './headMaker'
 
 /** A head is made at least this often, also while nothing is settled. */
 const HEAD_EVERY_MS = 4_000

@@ -8,7 +8,8 @@ import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
 import { type Answer, refuse } from './refusal'
-import { actorOf, checkFactor, type StaffIdentity } from './staffService'
+import { actorOf, type StaffIdentity } from './staffIdentity'
+import { confirmPerson } from './staffSignIn'
 
 /** Lets people and scanners of leaked secrets recognize a key. */
 const PREFIX = 'ftops_'
@@ -45,7 +46,7 @@ async function add(
   staff: StaffIdentity,
   { name, days, ...factor }: { name: string; days: number } & StaffFactor,
 ): Promise<Answer<{ key: string }>> {
-  const checked = await checkFactor(deps, staff, factor)
+  const checked = await confirmPerson(deps, staff, factor)
   if (!checked.ok) return checked
   const { token } = newToken()
   const key = PREFIX + token

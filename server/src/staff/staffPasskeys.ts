@@ -5,8 +5,9 @@ import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '.
 import { ok } from '../shared/result'
 import type { StaffDeps } from './deps'
 import { type Answer, refuse } from './refusal'
+import { actorOf, type StaffIdentity } from './staffIdentity'
 import { COLUMNS, challengeFor, known, type PasskeyRow, passkeysOf, siteOf } from './staffPasskeyCheck'
-import { actorOf, checkFactor, type StaffIdentity } from './staffService'
+import { confirmPerson } from './staffSignIn'
 
 const PASSKEYS_MAX = 10
 
@@ -23,7 +24,7 @@ async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor)
   if (!site.ok) return site
   const rows = await passkeysOf(deps.database, staff.id)
   if (rows.length >= PASSKEYS_MAX) return refuse('too_many_passkeys')
-  const checked = await checkFactor(deps, staff, factor)
+  const checked = await confirmPerson(deps, staff, factor)
   if (!checked.ok) return checked
   return ok({
     challenge: newChallenge(deps.sealer, { purpose: 'staff_add', userId: staff.id }, deps.clock.now()),

@@ -1,7 +1,8 @@
 import type { Module } from '../module'
+import type { AccountLimitsDeps } from './deps'
 import { accountLimitsPersonalData } from './personalData'
 import { accountLimitRoutes } from './routes'
-import { type AccountLimitsDeps, createAccountLimitsService } from './service'
+import { createAccountLimitsService } from './service'
 
 export function createAccountLimitsModule(deps: AccountLimitsDeps) {
   const accountLimits = createAccountLimitsService(deps)

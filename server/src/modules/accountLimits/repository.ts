@@ -20,11 +20,13 @@ export interface BreakRow {
   reopens_at: Date | null
 }
 
+export type UsedLimitRow = LimitRow & { used: bigint; resets_at: Date }
+
 const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_until'
 
 /** The limits, with how much of each is used and when its day, week or month began. */
 export function readLimits(source: Queryable, userId: bigint, at: Date) {
-  return source.query<LimitRow & { used: bigint; resets_at: Date }>(
+  return source.query<UsedLimitRow>(
     `select ${LIMIT_COLUMNS}, account_limit_used($1, kind, started) as used, resets_at
        from account_limit,
             lateral (select account_limit_start(kind, time_zone, $2) as started) period,

@@ -1,8 +1,9 @@
 import type { Settings } from '../../shared/settings'
 import { type Module, SWEEP_MS } from '../module'
+import type { AccountsDeps } from './me'
 import { accountsPersonalData } from './personalData'
 import { accountRoutes } from './routes'
-import { type AccountsDeps, createAccountsService } from './service'
+import { createAccountsService } from './service'
 
 export { passwords } from './passwords'
 

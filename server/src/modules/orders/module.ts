@@ -1,8 +1,9 @@
 import type { Settings } from '../../shared/settings'
 import type { Module } from '../module'
+import type { OrdersDeps } from './deps'
 import { ordersPersonalData } from './personalData'
 import { orderRoutes } from './routes'
-import { createOrdersService, type OrdersDeps } from './service'
+import { createOrdersService } from './service'
 
 export function createOrdersModule(deps: OrdersDeps & { config: Pick<Settings, 'rateLimits'> }) {
   const orders = createOrdersService(deps)

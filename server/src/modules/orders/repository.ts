@@ -90,7 +90,8 @@ export interface NewOrder {
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' | 'time_off' }
+  | { outcome: 'exists' }
+  | { outcome: 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' | 'time_off' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }

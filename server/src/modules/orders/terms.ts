@@ -45,7 +45,7 @@ export function checkMarket(
   return market.isFresh(product, now) ? ok(undefined) : fail('feed_stale')
 }
 
-export type Terms = { product: TradedProduct; earningsRateBp: number }
+export type Terms = { product: TradedProduct; earningsRateBp: number; stake: bigint }
 
 /** Whether the market accepts this order now; checks everything but the user's balance. */
 export function checkTerms(
@@ -65,5 +65,5 @@ export function checkTerms(
   const { earningsRateBp } = duration
   if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
   const state = checkMarket(deps, product, body.durationSeconds)
-  return state.ok ? ok({ product, earningsRateBp }) : state
+  return state.ok ? ok({ product, earningsRateBp, stake }) : state
 }

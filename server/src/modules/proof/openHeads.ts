@@ -3,14 +3,8 @@ import type { Database } from '../../database/database'
 import { createBatchReads } from '../../shared/batchReads'
 import { remember } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
-import {
-  type HeadMaker,
-  type HeadRow,
-  productsOf,
-  readHeads,
-  readLatestHead,
-  readProductTrees,
-} from '../../signedLogs/heads'
+import type { HeadMaker } from '../../signedLogs/headMaker'
+import { type HeadRow, productsOf, readHeads, readLatestHead, readProductTrees } from '../../signedLogs/heads'
 import type { Keyring } from '../../signedLogs/keys'
 import { readLeaf } from '../../signedLogs/leafFields'
 import type { ArchivedLogs } from '../../signedLogs/tickArchive'

@@ -1,7 +1,7 @@
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { present } from '../../shared/assert'
-import { createHeadMaker } from '../../signedLogs/heads'
+import { createHeadMaker } from '../../signedLogs/headMaker'
 import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
 import { createResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
 

@@ -4,7 +4,7 @@ import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloo
 import { createDeps, type Deps } from '../../deps'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
-import { createHeadMaker } from '../../signedLogs/heads'
+import { createHeadMaker } from '../../signedLogs/headMaker'
 import { createResultMap } from '../../signedLogs/resultMap'
 
 let floor: TradingFloor

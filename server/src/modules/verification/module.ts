@@ -1,8 +1,9 @@
 import type { Settings } from '../../shared/settings'
 import { type Module, SWEEP_MS } from '../module'
+import type { VerificationDeps } from './deps'
 import { verificationPersonalData } from './personalData'
 import { verificationRoutes } from './routes'
-import { createVerificationService, type VerificationDeps } from './service'
+import { createVerificationService } from './service'
 
 export function createVerificationModule(deps: VerificationDeps & { config: Pick<Settings, 'rateLimits'> }) {
   const verification = createVerificationService(deps)

@@ -1,6 +1,7 @@
 import type { PersonalDataSource } from '../../users/personalData'
+import type { VerificationDeps } from './deps'
 import * as repository from './repository'
-import { openAnswers, type VerificationDeps } from './service'
+import { openAnswers } from './sealedAnswers'
 
 /** Real name, nationality and ID number; in the clear, because they are the user's own. */
 export function verificationPersonalData(deps: VerificationDeps): PersonalDataSource {

@@ -5,7 +5,8 @@ import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto, verificationAnswers } from '../../../test/photos'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { dayEverywhere } from './age'
-import { type Decision, RENEWAL_DAYS } from './service'
+import { RENEWAL_DAYS } from './expiry'
+import type { Decision } from './review'
 
 let server: TestApp
 beforeAll(async () => {

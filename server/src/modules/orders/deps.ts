@@ -1,0 +1,30 @@
+import type { Database } from '../../database/database'
+import type { Bus } from '../../shared/bus'
+import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import type { Settings } from '../../shared/settings'
+import type { Acceptances } from '../../signedLogs/acceptances'
+import type { Asks } from '../../signedLogs/asks'
+import type { AccountLimitsService } from '../accountLimits/service'
+import type { TradingMarket } from './market'
+
+/** Orders that were moved to the archive. */
+export interface OldOrders {
+  /** The order as JSON; undefined if there is none. */
+  findOrder(userId: bigint, id: string): Promise<string | undefined>
+}
+
+export interface OrdersDeps {
+  config: Pick<Settings, 'currency' | 'orderLimits'>
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  market: TradingMarket
+  archive: OldOrders
+  accountLimits: Pick<AccountLimitsService, 'refusalOf'>
+  /** Signs the agreed terms; the same terms always give the same signature. */
+  acceptances: Acceptances
+  /** The text that devices sign when they ask for an order. */
+  asks: Asks
+}

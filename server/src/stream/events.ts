@@ -1,0 +1,54 @@
+import { markTraced } from '../shared/tracing'
+import { type Connections, forgetUser, send } from './connections'
+import type { StreamDeps } from './deps'
+import type { Hub } from './hub'
+
+/** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
+export function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
+  const { bus, log, ledger, market, clock } = deps
+  /** Only if something is sent: every node hears of every user. */
+  const mark = (name: string, userId: bigint) => {
+    if (connections.hasUser(userId))
+      markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
+  }
+  const ends = [
+    bus.subscribe('ticks', ({ ticks }) => {
+      for (const tick of ticks) hub.markChanged(tick.symbol)
+    }),
+    bus.subscribe('orders', ({ userId, orders }) => {
+      mark('stream orders', userId)
+      for (const connection of connections.of(userId)) {
+        for (const order of orders) send(connection, { type: 'order', order })
+      }
+    }),
+    bus.subscribe('balances', ({ userId }) => {
+      if (!connections.hasUser(userId)) return
+      ledger
+        .balanceOf(userId)
+        .then((balance) => {
+          for (const connection of connections.of(userId)) send(connection, { type: 'balance', balance })
+        })
+        .catch((error) => log.warn({ err: error }, 'a balance could not be read for the stream'))
+    }),
+    bus.subscribe('changed', ({ userId, topics }) => {
+      mark('stream changed', userId)
+      for (const connection of connections.of(userId)) send(connection, { type: 'changed', topics })
+    }),
+    bus.subscribe('session_ended', ({ sessionId }) => {
+      for (const connection of connections.all) {
+        if (connection.user?.sessionId === sessionId) forgetUser(connections, connection)
+      }
+    }),
+    bus.subscribe('product', ({ symbol }) => {
+      const product = market.productBySymbol(symbol)
+      if (!product) return
+      const { status } = market.tradingState(product, clock.now())
+      for (const connection of connections.all) {
+        if (connection.member.symbols.includes(symbol)) send(connection, { type: 'status', symbol, status })
+      }
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
