@@ -40,7 +40,7 @@ export function startPersistence({ session, preferences }: KeptStores): Lifecycl
     ),
     reaction(
       () => preferences.fields,
-      // The other tab has written what is followed, with a chart of its own.
+      // The other tab has written what is followed, with its own chart.
       (fields) => isFollowing || writeJson(PREFERENCES_KEY, VERSION, fields),
     ),
     reaction(
