@@ -15,12 +15,12 @@ export type PaperText = Pick<Paper, 'title' | 'sections'> & { facts?: readonly P
 export function usePaper(): ((text: PaperText) => void) | undefined {
   const t = useT()
   const language = useLocale()
-  const { session, preferences } = useStores()
+  const { connection, session, preferences } = useStores()
   useEffect(() => clearPaper, [])
   if (!canPrint()) return undefined
   return ({ title, sections, facts = [], notes = [] }) => {
     const { appInfo, userInfo } = session
-    const made = showDateTime(Date.now(), preferences.timeZone, { seconds: true })
+    const made = showDateTime(connection.serverNow(), preferences.timeZone, { seconds: true })
     printPaper({
       title,
       language,

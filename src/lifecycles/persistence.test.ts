@@ -45,3 +45,31 @@ test('a logout in another tab is followed', () => {
   expect(session.isLoggedIn).toBe(false)
   persistence.dispose()
 })
+
+test('language and preferences are those of the tab in which they were last chosen; each tab keeps its chart', () => {
+  const [here, there] = [fresh(), fresh()]
+  const persistence = [startPersistence(here), startPersistence(there)]
+  const tell = () => {
+    for (const key of ['preferences', 'language']) window.dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  here.preferences.setChartView('5m')
+  tell()
+  there.preferences.setHideBalances(true)
+  there.preferences.setTheme('dark')
+  there.preferences.setLocale('de-DE')
+  tell()
+  const { hideBalances, theme, locale, chartView } = here.preferences
+  expect({ hideBalances, theme, locale, chartView }).toEqual({
+    hideBalances: true,
+    theme: 'dark',
+    locale: 'de-DE',
+    chartView: '5m',
+  })
+  // Nor does a later choice here undo the one made there.
+  here.preferences.setTimeZone('utc')
+  expect(JSON.parse(window.localStorage.getItem('preferences') ?? '').value).toMatchObject({
+    hideBalances: true,
+    timeZone: 'utc',
+  })
+  for (const each of persistence) each.dispose()
+})

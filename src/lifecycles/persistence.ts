@@ -27,6 +27,12 @@ export function restoreStores({ session, preferences }: KeptStores): void {
 
 /** Writes the stores to the device whenever they change, and follows what another tab of the browser writes. */
 export function startPersistence({ session, preferences }: KeptStores): Lifecycle {
+  let isFollowing = false
+  const followPreferences = () => {
+    isFollowing = true
+    preferences.follow(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
+    isFollowing = false
+  }
   const stops = [
     reaction(
       () => session.fields,
@@ -34,13 +40,16 @@ export function startPersistence({ session, preferences }: KeptStores): Lifecycl
     ),
     reaction(
       () => preferences.fields,
-      (fields) => writeJson(PREFERENCES_KEY, VERSION, fields),
+      // The other tab has written what is followed, with its own chart.
+      (fields) => isFollowing || writeJson(PREFERENCES_KEY, VERSION, fields),
     ),
     reaction(
       () => preferences.locale,
       (locale) => writeText(LANGUAGE_KEY, locale),
     ),
     watchKey(SESSION_KEY, () => session.restore(readJson(SESSION_KEY, VERSION, parseSession))),
+    watchKey(PREFERENCES_KEY, followPreferences),
+    watchKey(LANGUAGE_KEY, () => preferences.setLocale(parseLocale(readText(LANGUAGE_KEY)) ?? preferences.locale)),
   ]
   return {
     dispose() {

@@ -109,6 +109,12 @@ export class PreferencesStore implements PreferenceFields {
     if (fields) Object.assign(this, fields)
   }
 
+  /** What the user chose in another tab, except for the chart: two tabs can show two charts. */
+  follow(fields: PreferenceFields | undefined): void {
+    const { chartView, chartOverlays, chartPane } = this
+    if (fields) Object.assign(this, fields, { chartView, chartOverlays, chartPane })
+  }
+
   /** "Clear cache" of PRODUCT.md 3.2: everything except the language as on the first visit. */
   reset(): void {
     const start = { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', shortcuts: true }

@@ -3,7 +3,7 @@ import type { Me } from '../../contract/accounts'
 import type { OrderPage } from '../../contract/orders'
 import { enter } from './account'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
-import { containing, textsOf } from './texts'
+import { beginning, containing, textsOf } from './texts'
 import { demo, visitors } from './visitors'
 
 const arrive = visitors()
@@ -70,3 +70,25 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
     await close()
   },
 )
+
+test('a period of the capital record begins at a midnight, even if the clock has been changed since', async () => {
+  const t = textsOf('en-US')
+  const { page, actor, close } = await arrive({ width: 390, height: 844, locale: 'en-US' })
+  await enter(actor, t, demo)
+  await actor.open('/pages/money-record/money-record')
+  const zones = ['Europe/Berlin', 'America/Santiago', 'Australia/Sydney']
+  for (const zone of zones) {
+    await page.emulateTimezone(zone)
+    await actor.presses(beginning(t('wallet.record.period.all')))
+    const asked = page.waitForRequest((request) => request.url().includes('from='))
+    await actor.presses(t('wallet.record.period.quarter'), 'radio')
+    const from = new URL((await asked).url()).searchParams.get('from') ?? ''
+    expect([zone, await page.evaluate((at) => new Date(at).toTimeString().slice(0, 8), from)]).toEqual([
+      zone,
+      '00:00:00',
+    ])
+    await actor.presses(beginning(t('wallet.record.period.quarter')))
+    await actor.presses(t('wallet.record.period.all'), 'radio')
+  }
+  await close()
+})

@@ -6,6 +6,7 @@ import { Progress } from '../../components/Progress'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
+import { listed } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
 import './PhotoField.scss'
 import { isWorthRetrying, usePhotoUpload } from './usePhotoUpload'
@@ -30,13 +31,14 @@ export const PhotoField = observer(function PhotoField({ side, photo, error, onC
   }
   const message = photo.kind === 'failed' ? t(`errors.${photo.code}`) : error && t(error)
   const previewUrl = photo.kind === 'none' ? undefined : photo.previewUrl
+  const name = useBoxName(photo)
   return (
     <View className="photo">
       <View className="photo__frame">
         <TaroButton
           className={`photo__box${message ? ' photo__box--wrong' : ''}${previewUrl ? ' photo__box--filled' : ''}`}
           disabled={photo.kind === 'sending'}
-          aria-label={`${label}: ${t(actionKey(photo))}`}
+          aria-label={`${label}: ${name}`}
           onClick={() => void handlePress()}
         >
           {previewUrl ? <Image className="photo__image" src={previewUrl} mode="aspectFill" /> : null}
@@ -66,6 +68,24 @@ function actionKey(photo: PhotoState): PlainKey {
   return isWorthRetrying(photo) ? 'common.retry' : 'identity.photoAgain'
 }
 
+/** What pressing the box does, after the words that it shows (WCAG 2.5.3). */
+function useBoxName(photo: PhotoState): string {
+  const t = useT()
+  const uploading = useUploadingText()
+  if (photo.kind === 'sending') return uploading(photo.percent)
+  const action = t(actionKey(photo))
+  return photo.kind === 'sent' && !photo.previewUrl ? listed([t('identity.photoKept'), action]) : action
+}
+
+function useUploadingText() {
+  const t = useT()
+  const format = useFormat()
+  return (percent: number) => {
+    const text = percent < 1 ? percent.toFixed(2) : String(Math.floor(percent))
+    return t('common.uploading', { percent: format.number(text) })
+  }
+}
+
 function Over({ photo }: { photo: PhotoState }) {
   const t = useT()
   if (photo.kind === 'sending') return <Sending percent={photo.percent} />
@@ -93,10 +113,7 @@ function Over({ photo }: { photo: PhotoState }) {
 }
 
 function Sending({ percent }: { percent: number }) {
-  const t = useT()
-  const format = useFormat()
-  const text = percent < 1 ? percent.toFixed(2) : String(Math.floor(percent))
-  const words = t('common.uploading', { percent: format.number(text) })
+  const words = useUploadingText()(percent)
   return (
     <View className="photo__over">
       <Progress label={words} percent={percent} />

@@ -13,7 +13,7 @@ export const ProductsState = observer(function ProductsState({ children }: { chi
   const { list } = useStores().market
   const loading = (
     <Card kind="list">
-      <View aria-busy aria-label={t('common.loading')}>
+      <View aria-busy ariaRole="status" aria-label={t('common.loading')}>
         <Skeleton shape="row" count={5} />
       </View>
     </Card>

@@ -71,7 +71,7 @@ const Figures = observer(function Figures() {
 function Loading() {
   const t = useT()
   return (
-    <View aria-busy aria-label={t('common.loading')}>
+    <View aria-busy ariaRole="status" aria-label={t('common.loading')}>
       <View className="user__loading">
         <Skeleton shape="circle" className="user__avatar" />
         <View className="user__lines">

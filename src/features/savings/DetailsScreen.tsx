@@ -92,7 +92,7 @@ function Pages<T, Filter>({ list, emptyText, withDeposit = false, children }: Pa
     <PagedItems
       list={list}
       loading={
-        <View aria-busy aria-label={t('common.loading')}>
+        <View aria-busy ariaRole="status" aria-label={t('common.loading')}>
           <Skeleton shape="block" count={4} />
         </View>
       }

@@ -77,7 +77,7 @@ const Body = observer(function Body() {
 function Loading() {
   const t = useT()
   return (
-    <View className="pad savings__body stack" aria-busy aria-label={t('common.loading')}>
+    <View className="pad savings__body stack" aria-busy ariaRole="status" aria-label={t('common.loading')}>
       <Skeleton shape="block" className="savings__hero-room" />
       <Skeleton shape="block" count={2} />
     </View>

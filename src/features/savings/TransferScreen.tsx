@@ -42,7 +42,7 @@ export const TransferScreen = observer(function TransferScreen({ direction }: { 
   const { savings } = useStores()
   useSavings()
   const loading = (
-    <View className="pad transfer stack" aria-busy aria-label={t('common.loading')}>
+    <View className="pad transfer stack" aria-busy ariaRole="status" aria-label={t('common.loading')}>
       <Skeleton shape="block" count={2} />
     </View>
   )

@@ -55,6 +55,19 @@ async function show(element: React.ReactElement, answers: Answers = {}) {
   return shown
 }
 
+test('a screen reader is told that figures are loading', () => {
+  const never = () => new Promise<never>(() => undefined)
+  for (const element of [
+    <SavingsScreen key="1" />,
+    <TransferScreen key="2" direction="in" />,
+    <DetailsScreen key="3" />,
+  ]) {
+    const { unmount } = renderScreen(element, { getSavings: never, listSavingsMovements: never })
+    expect(screen.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true')
+    unmount()
+  }
+})
+
 describe('the savings page', () => {
   test('shows what is held, what it earns and what is left today', async () => {
     await show(<SavingsScreen />)

@@ -145,7 +145,7 @@ const OfflineBand = observer(function OfflineBand() {
   if (connection.online) return null
   const { newestAt } = market
   const { timeZone } = preferences
-  const isToday = newestAt !== undefined && showDay(newestAt, timeZone) === showDay(Date.now(), timeZone)
+  const isToday = newestAt !== undefined && showDay(newestAt, timeZone) === showDay(connection.serverNow(), timeZone)
   const time = newestAt === undefined ? '' : (isToday ? showClock : showDateTime)(newestAt, timeZone)
   return (
     <View className="screen__band screen__band--offline" ariaRole="status">

@@ -19,7 +19,7 @@ import { useRecordsEnd } from '../../connected/useRecordsEnd'
 import { useReload } from '../../connected/useReload'
 import { useSaveFile } from '../../connected/useSaveFile'
 import { byDay } from '../../domain/byDay'
-import { formatDateTime } from '../../domain/time'
+import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
 import { showClock, useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -159,7 +159,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
 
 const ExportButton = observer(function ExportButton() {
   const t = useT()
-  const { capitalRecord, preferences, session, ui } = useStores()
+  const { capitalRecord, connection, preferences, session, ui } = useStores()
   const saveFile = useSaveFile()
   const { run } = useOneAtATime()
   const handleExport = async () => {
@@ -168,7 +168,7 @@ const ExportButton = observer(function ExportButton() {
     if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
     const { items, truncated } = answer.value
     const text = recordCsv(items, t, preferences.timeZone, session.appInfo?.currency.code ?? '')
-    const day = formatDateTime(Date.now(), preferences.timeZone).slice(0, 10).replaceAll('/', '-')
+    const day = formatDayKey(connection.serverNow(), preferences.timeZone).replaceAll('/', '-')
     const saved = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
     const file = { name: `capital-record-${day}.csv`, type: 'text/csv', text }
     await saveFile(file, { saved, failed: t('wallet.record.notSaved') })

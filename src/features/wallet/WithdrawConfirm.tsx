@@ -11,6 +11,7 @@ import { askToNotify } from '../../platform/subscribe'
 import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { TradePassword } from './TradePassword'
+import { UnclearMoney } from './UnclearMoney'
 import { useTradePassword } from './useTradePassword'
 import type { WithdrawSummary } from './withdrawForm'
 
@@ -73,6 +74,8 @@ const Body = observer(function Body(props: WithdrawConfirmProps & { isStillHere:
   }
   return (
     <>
+      {/* The page's own card is under the sheet. */}
+      <UnclearMoney sender={withdrawals.sender} />
       <Summary summary={summary} terms={terms} code={session.appInfo?.currency.code ?? ''} />
       <TradePassword
         entry={entry}

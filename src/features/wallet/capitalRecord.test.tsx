@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { orderOf } from '../../../test/client/factories'
+import { catchFiles } from '../../../test/client/files'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
+import { DAY_MS } from '../../domain/time'
 import { startI18n } from '../../i18n'
 import { CapitalRecordScreen } from './CapitalRecordScreen'
 
@@ -52,4 +54,23 @@ test('movements are below their day, and those of an order that has ended open i
   expect(screen.getAllByRole('button', { name: /ETHUSDT/ })).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: /Order settled/ }))
   expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/order/closed?id=closed')
+})
+
+test("the file has the day of the server's clock, on a device that is a day behind", async () => {
+  catchFiles()
+  const names: string[] = []
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  }
+  const exported = answered({ items: [], truncated: false })
+  const { stores } = renderScreen(<CapitalRecordScreen />, { listCapitalRecord: RECORD, exportCapitalRecord: exported })
+  const now = Date.now()
+  act(() => {
+    stores.preferences.setTimeZone('utc')
+    stores.connection.addClockSample(now, now, now + DAY_MS)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }))
+  await waitFor(() =>
+    expect(names).toEqual([`capital-record-${new Date(now + DAY_MS).toISOString().slice(0, 10)}.csv`]),
+  )
 })

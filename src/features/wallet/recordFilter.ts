@@ -1,6 +1,6 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { toCsv } from '../../domain/csv'
-import { DAY_MS, formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
 import type { CapitalFilter } from '../../stores/CapitalRecordStore'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
@@ -13,11 +13,11 @@ export type Group = (typeof GROUPS)[number]
 
 const DAYS: Record<Period, number> = { today: 1, week: 7, month: 30, quarter: 90 }
 
-/** Midnight of the day at `nowMs` on the clock that the user reads. */
-export function startOfDay(nowMs: number, zone: TimeZoneChoice): number {
+/** Midnight of the day at `nowMs`, or of one `daysBefore`, on the clock that the user reads: a day can have 23 or 25 hours. */
+export function startOfDay(nowMs: number, zone: TimeZoneChoice, daysBefore = 0): number {
   const date = new Date(nowMs)
-  if (zone === 'utc') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  if (zone === 'utc') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - daysBefore)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBefore).getTime()
 }
 
 /**
@@ -26,7 +26,7 @@ export function startOfDay(nowMs: number, zone: TimeZoneChoice): number {
 export function filterOf(group: Group, period: Period | undefined, nowMs: number, zone: TimeZoneChoice): CapitalFilter {
   const filter: CapitalFilter = group === 'all' ? {} : { filter: group }
   if (period === undefined) return filter
-  const fromMs = startOfDay(nowMs, zone) - (DAYS[period] - 1) * DAY_MS
+  const fromMs = startOfDay(nowMs, zone, DAYS[period] - 1)
   return { ...filter, from: new Date(fromMs).toISOString() }
 }
 

@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { appInfoOf, NOON, withdrawalTermsOf } from '../../../test/client/factories'
-import { answered, renderScreen } from '../../../test/client/screens'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { WithdrawalsScreen } from './WithdrawalsScreen'
 import { WithdrawScreen } from './WithdrawScreen'
@@ -61,4 +61,19 @@ test('who cannot withdraw sees the step that is next and no form; fees and limit
   await act(() => stores.withdrawals.terms.refresh())
   expect(screen.getByLabelText('Amount')).toBeVisible()
   expect(screen.queryByRole('img', { name: /^Step/ })).toBeNull()
+})
+
+test('while the answer to a withdrawal is lost, the sheet over the page says what is being checked', async () => {
+  const { stores } = renderScreen(<WithdrawScreen />, {
+    getWithdrawalTerms: answered(withdrawalTermsOf()),
+    createWithdrawal: refused('network'),
+    getWithdrawal: () => new Promise(() => undefined),
+    listWithdrawals: () => new Promise(() => undefined),
+  })
+  act(() => stores.session.setAppInfo(appInfoOf()))
+  await userEvent.type(await screen.findByLabelText('Amount'), '60')
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  for (const digit of '580247') await userEvent.click(sheet.getByRole('button', { name: digit }))
+  expect(await sheet.findByText(/^Checking whether your withdrawal of 60.00/)).toBeVisible()
 })
