@@ -57,7 +57,7 @@ export class Connections {
 }
 
 /** A user's own events are few and must not be conflated; a reader that cannot even take those is cut and reconnects. */
-export function send(connection: Connection, message: StreamMessage) {
+export function sendMessage(connection: Connection, message: StreamMessage) {
   if (connection.socket.readyState !== WebSocket.OPEN) return
   if (connection.socket.bufferedAmount > 4 * BUFFERED_MAX) return connection.socket.terminate()
   connection.socket.send(JSON.stringify(message))
@@ -67,5 +67,5 @@ export function send(connection: Connection, message: StreamMessage) {
 export function forgetUser(connections: Connections, connection: Connection) {
   connection.token = undefined
   connections.identify(connection, undefined)
-  send(connection, { type: 'refused', code: 'unauthenticated' })
+  sendMessage(connection, { type: 'refused', code: 'unauthenticated' })
 }

@@ -1,5 +1,5 @@
 import { markTraced } from '../shared/tracing'
-import { type Connections, forgetUser, send } from './connections'
+import { type Connections, forgetUser, sendMessage } from './connections'
 import type { StreamDeps } from './deps'
 import type { Hub } from './hub'
 
@@ -18,7 +18,7 @@ export function forwardEvents(deps: StreamDeps, connections: Connections, hub: H
     bus.subscribe('orders', ({ userId, orders }) => {
       mark('stream orders', userId)
       for (const connection of connections.of(userId)) {
-        for (const order of orders) send(connection, { type: 'order', order })
+        for (const order of orders) sendMessage(connection, { type: 'order', order })
       }
     }),
     bus.subscribe('balances', ({ userId }) => {
@@ -26,13 +26,13 @@ export function forwardEvents(deps: StreamDeps, connections: Connections, hub: H
       ledger
         .balanceOf(userId)
         .then((balance) => {
-          for (const connection of connections.of(userId)) send(connection, { type: 'balance', balance })
+          for (const connection of connections.of(userId)) sendMessage(connection, { type: 'balance', balance })
         })
         .catch((error) => log.warn({ err: error }, 'a balance could not be read for the stream'))
     }),
     bus.subscribe('changed', ({ userId, topics }) => {
       mark('stream changed', userId)
-      for (const connection of connections.of(userId)) send(connection, { type: 'changed', topics })
+      for (const connection of connections.of(userId)) sendMessage(connection, { type: 'changed', topics })
     }),
     bus.subscribe('session_ended', ({ sessionId }) => {
       for (const connection of connections.all) {
@@ -44,7 +44,7 @@ export function forwardEvents(deps: StreamDeps, connections: Connections, hub: H
       if (!product) return
       const { status } = market.tradingState(product, clock.now())
       for (const connection of connections.all) {
-        if (connection.member.symbols.includes(symbol)) send(connection, { type: 'status', symbol, status })
+        if (connection.member.symbols.includes(symbol)) sendMessage(connection, { type: 'status', symbol, status })
       }
     }),
   ]

@@ -1,7 +1,7 @@
 import Schema from 'typebox/schema'
 import type { RawData } from 'ws'
 import { StreamRequest } from '../../../contract/stream'
-import { type Connection, type Connections, send } from './connections'
+import { type Connection, type Connections, sendMessage } from './connections'
 import type { StreamDeps } from './deps'
 import type { Hub } from './hub'
 
@@ -25,7 +25,7 @@ function parseRequest(data: RawData, isBinary: boolean): StreamRequest | undefin
 
 /** Tells why, and ends the socket. */
 function refuse(connection: Connection, code: 'rate_limited' | 'invalid_request') {
-  send(connection, { type: 'refused', code })
+  sendMessage(connection, { type: 'refused', code })
   connection.socket.close(1008)
 }
 
@@ -50,9 +50,9 @@ async function authenticate({ deps, connections, isWithinPace }: StreamContext, 
     return refuse(connection, 'rate_limited')
   connections.identify(connection, user)
   connection.token = user && token
-  if (!user) return send(connection, { type: 'refused', code: 'unauthenticated' })
-  send(connection, { type: 'authenticated' })
-  send(connection, { type: 'balance', balance: await deps.ledger.balanceOf(user.id) })
+  if (!user) return sendMessage(connection, { type: 'refused', code: 'unauthenticated' })
+  sendMessage(connection, { type: 'authenticated' })
+  sendMessage(connection, { type: 'balance', balance: await deps.ledger.balanceOf(user.id) })
 }
 
 /** Answers one message of a socket. */
@@ -70,6 +70,6 @@ export async function answer(context: StreamContext, connection: Connection, dat
         request.symbols.filter((symbol) => deps.market.productBySymbol(symbol)),
       )
     case 'ping':
-      return send(connection, { type: 'pong', clientAt: request.clientAt, serverAt: deps.clock.now() })
+      return sendMessage(connection, { type: 'pong', clientAt: request.clientAt, serverAt: deps.clock.now() })
   }
 }

@@ -7,7 +7,7 @@ import { STREAM_HEARTBEAT_MS } from '../../../contract/stream'
 import { systemClock } from '../shared/clock'
 import type { Metrics } from '../shared/metrics'
 import { countedAddress } from './address'
-import { type Connection, Connections, send } from './connections'
+import { type Connection, Connections, sendMessage } from './connections'
 import type { StreamDeps } from './deps'
 import { forwardEvents } from './events'
 import { startHeartbeat } from './heartbeat'
@@ -111,7 +111,7 @@ function greet(context: StreamContext, { socket, wire, address }: Arrival, heart
       socket.close(1011)
     })
   })
-  send(connection, { type: 'welcome', serverAt: deps.clock.now(), heartbeatMs })
+  sendMessage(connection, { type: 'welcome', serverAt: deps.clock.now(), heartbeatMs })
 }
 
 /** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
