@@ -1,5 +1,5 @@
 import { appInfoOf } from '../../test/client/factories'
-import { fakeHttp } from '../../test/client/http'
+import { answered, fakeHttp } from '../../test/client/http'
 import { makeStores } from '../../test/client/screens'
 import { startAppInfo } from './appInfo'
 
@@ -9,9 +9,11 @@ afterEach(() => jest.useRealTimers())
 /** A server whose clock is a minute ahead. */
 function start(isKnown: boolean) {
   let asked = 0
-  const http = fakeHttp(async () => {
-    asked += 1
-    return { ok: true, value: appInfoOf({ serverAt: new Date(Date.now() + 60_000).toISOString() }) }
+  const http = fakeHttp({
+    getAppInfo: () => {
+      asked += 1
+      return answered(appInfoOf({ serverAt: new Date(Date.now() + 60_000).toISOString() }))
+    },
   })
   const stores = makeStores(http)
   const lifecycle = startAppInfo({

@@ -1,5 +1,4 @@
-import type { FavouriteChange, Favourites } from '../../contract/favourites'
-import type { ApiResult } from '../api/http'
+import { answered, fakeHttp, refused } from '../../test/client/http'
 import { ChangesStore } from '../stores/ChangesStore'
 import { ConnectionStore } from '../stores/ConnectionStore'
 import { FavouritesStore } from '../stores/FavouritesStore'
@@ -12,19 +11,18 @@ afterEach(() => jest.useRealTimers())
 function start() {
   const calls: string[] = []
   const state = { online: true, symbols: ['ETHUSDT'] }
-  const answer = (call: string): ApiResult<Favourites> => {
+  const answer = (call: string) => {
     calls.push(call)
-    if (!state.online) return { ok: false, error: { code: 'network', details: {}, requestId: '' } }
-    return { ok: true, value: { symbols: [...state.symbols] } }
+    return state.online ? answered({ symbols: [...state.symbols] }) : refused('network')
   }
   const favourites = new FavouritesStore({
-    api: {
-      get: async () => answer('get'),
-      change: async (changes: readonly FavouriteChange[]) => {
+    http: fakeHttp({
+      getFavourites: () => answer('get'),
+      changeFavourites: ({ body: { changes } }) => {
         if (state.online) state.symbols.push(...changes.filter(({ marked }) => marked).map(({ symbol }) => symbol))
         return answer('change')
       },
-    },
+    }),
     now: () => 1,
   })
   const stores = {

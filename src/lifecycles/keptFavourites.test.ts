@@ -1,12 +1,12 @@
+import { fakeHttp } from '../../test/client/http'
 import { FavouritesStore } from '../stores/FavouritesStore'
 import { startKeptFavourites } from './keptFavourites'
 
 /** Nothing gets through: what was changed waits on the device. */
-const offline = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
-const api = { get: async () => offline, change: async () => offline }
+const http = fakeHttp({})
 
 function open() {
-  const favourites = new FavouritesStore({ api, now: () => 7 })
+  const favourites = new FavouritesStore({ http, now: () => 7 })
   return { favourites, kept: startKeptFavourites(favourites) }
 }
 

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/endpoints'
-import { fakeHttp } from '../../test/client/http'
+import { answered, fakeHttp } from '../../test/client/http'
 import { makeStores } from '../../test/client/screens'
 import { fakeTaro } from '../../test/client/taro'
 import { startMessages } from './messages'
@@ -12,10 +12,7 @@ const settled = () => jest.advanceTimersByTimeAsync(200)
 test('the tab shows what is unread, live, for as long as somebody is logged in', async () => {
   let unread = 2
   const asked: EndpointName[] = []
-  const http = fakeHttp(async (name) => {
-    asked.push(name)
-    return { ok: true, value: { unread } }
-  })
+  const http = fakeHttp({ countUnreadMessages: () => answered({ unread }) }, (name) => asked.push(name))
   const stores = makeStores(http)
   const { session } = stores
   const lifecycle = startMessages(stores)

@@ -1,12 +1,11 @@
 import type { AccountLimit, AccountLimits, BeginBreak, HelpLines } from '../../contract/accountLimits'
 import type { AccountLimitKind } from '../../contract/limits'
 import type { Locale } from '../../contract/locales'
-import type { AccountLimitsApi } from '../api/accountLimits'
-import type { ApiResult } from '../api/http'
+import type { ApiResult, Http } from '../api/http'
 import { Resource } from './Resource'
 
 export interface AccountLimitsStoreDeps {
-  api: AccountLimitsApi
+  http: Http
   /** IANA name of the device's time zone. */
   timeZone(): string
   locale(): Locale
@@ -19,8 +18,8 @@ export class AccountLimitsStore {
   readonly helpLines: Resource<HelpLines>
 
   constructor(private readonly deps: AccountLimitsStoreDeps) {
-    this.current = new Resource(() => deps.api.get())
-    this.helpLines = new Resource(() => deps.api.helpLines(deps.locale()))
+    this.current = new Resource(() => deps.http.call('getAccountLimits'))
+    this.helpLines = new Resource(() => deps.http.call('listHelpLines', { query: { locale: deps.locale() } }))
   }
 
   limitOf(kind: AccountLimitKind): AccountLimit | undefined {
@@ -29,19 +28,21 @@ export class AccountLimitsStore {
 
   /** `value` null asks for the removal. */
   set(kind: AccountLimitKind, value: string | null): Promise<ApiResult<AccountLimits>> {
-    return this.current.takeFrom(this.deps.api.set(kind, { value, timeZone: this.deps.timeZone() }))
+    const { http, timeZone } = this.deps
+    const body = { value, timeZone: timeZone() }
+    return this.current.takeFrom(http.call('setAccountLimit', { params: { kind }, body }))
   }
 
   confirm(kind: AccountLimitKind): Promise<ApiResult<AccountLimits>> {
-    return this.current.takeFrom(this.deps.api.confirm(kind))
+    return this.current.takeFrom(this.deps.http.call('confirmAccountLimit', { params: { kind } }))
   }
 
-  beginBreak(wish: BeginBreak): Promise<ApiResult<AccountLimits>> {
-    return this.current.takeFrom(this.deps.api.beginBreak(wish))
+  beginBreak(body: BeginBreak): Promise<ApiResult<AccountLimits>> {
+    return this.current.takeFrom(this.deps.http.call('beginBreak', { body }))
   }
 
   endBreak(): Promise<ApiResult<AccountLimits>> {
-    return this.current.takeFrom(this.deps.api.endBreak())
+    return this.current.takeFrom(this.deps.http.call('endBreak'))
   }
 
   /** The session is over; nothing of the user stays in memory. */

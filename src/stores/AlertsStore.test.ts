@@ -1,43 +1,39 @@
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
 import { alertOf } from '../../test/client/factories'
+import { answered, fakeHttp, refused } from '../../test/client/http'
 import { settle } from '../../test/client/sending'
-import type { ApiResult } from '../api/http'
 import type { FailureCode } from '../domain/loadable'
 import { AlertsStore } from './AlertsStore'
-
-const refused = (code: FailureCode) => ({ ok: false, error: { code, details: {}, requestId: '' } }) as const
 
 function create() {
   const server = new Map<string, PriceAlert>()
   const created: CreatePriceAlert[] = []
   const state: { code: FailureCode | undefined } = { code: undefined }
-  const list = async (wanted: PriceAlert['state']) =>
-    state.code
-      ? refused(state.code)
-      : ({
-          ok: true,
-          value: { items: [...server.values()].filter((alert) => alert.state === wanted), nextCursor: null },
-        } as const)
   const alerts = new AlertsStore({
-    api: {
-      async create(body): Promise<ApiResult<PriceAlert>> {
+    http: fakeHttp({
+      createPriceAlert({ body }) {
         created.push(body)
         if (state.code) return refused(state.code)
         const alert = server.get(body.id) ?? alertOf(body.id, body)
         server.set(body.id, alert)
-        return { ok: true, value: alert }
+        return answered(alert)
       },
-      active: () => list('active'),
-      triggered: () => list('triggered'),
-      async cancel(id): Promise<ApiResult<PriceAlert>> {
+      listPriceAlerts({ query }) {
+        if (state.code) return refused(state.code)
+        return answered({
+          items: [...server.values()].filter((alert) => alert.state === query.state),
+          nextCursor: null,
+        })
+      },
+      cancelPriceAlert({ params: { id } }) {
         if (state.code) return refused(state.code)
         const alert = server.get(id)
         if (!alert) return refused('not_found')
         const next: PriceAlert = alert.state === 'active' ? { ...alert, state: 'cancelled' } : alert
         server.set(id, next)
-        return { ok: true, value: next }
+        return answered(next)
       },
-    },
+    }),
     now: () => 1,
     randomBytes: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
   })

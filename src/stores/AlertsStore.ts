@@ -1,13 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
-import type { AlertsApi } from '../api/alerts'
-import type { ApiResult } from '../api/http'
+import type { ApiResult, Http } from '../api/http'
 import { createRequestId, type RandomBytes } from '../domain/requestId'
 import { PagedList } from './PagedList'
 import { itemsOf, Resource } from './Resource'
 
 export interface AlertsStoreDeps {
-  api: AlertsApi
+  http: Http
   /** Device clock, epoch ms. */
   now(): number
   randomBytes: RandomBytes
@@ -15,6 +14,9 @@ export interface AlertsStoreDeps {
 
 /** Names the sheet with all alerts; every other name is the symbol of a product. */
 export const ALL_ALERTS = 'all'
+
+/** A user has fewer waiting alerts than one page of them. */
+const WHOLE_PAGE = 100
 
 export type AlertWish = Omit<CreatePriceAlert, 'id'>
 
@@ -36,9 +38,11 @@ export class AlertsStore {
   private readonly cancelled = new Set<string>()
 
   constructor(private readonly deps: AlertsStoreDeps) {
-    this.active = new Resource(() => itemsOf(deps.api.active()))
+    const { http } = deps
+    const waiting = { state: 'active', limit: WHOLE_PAGE } as const
+    this.active = new Resource(() => itemsOf(http.call('listPriceAlerts', { query: waiting })))
     this.triggered = new PagedList<PriceAlert, undefined>(
-      (_, cursor) => deps.api.triggered(cursor),
+      (_, cursor) => http.call('listPriceAlerts', { query: { state: 'triggered', cursor } }),
       undefined,
       ({ id }) => id,
     )
@@ -86,7 +90,7 @@ export class AlertsStore {
       unanswered?.symbol === wish.symbol && unanswered.direction === wish.direction && unanswered.price === wish.price
     const body = isSame ? unanswered : { ...wish, id: createRequestId(deps.now(), deps.randomBytes) }
     this.unanswered = body
-    const answer = await deps.api.create(body)
+    const answer = await deps.http.call('createPriceAlert', { body })
     if (generation !== this.generation) return answer
     if (answer.ok || !['network', 'timeout'].includes(answer.error.code)) this.unanswered = undefined
     if (answer.ok) this.put(answer.value)
@@ -99,7 +103,7 @@ export class AlertsStore {
     const { generation } = this
     this.cancelled.add(alert.id)
     this.active.set(this.waiting.filter(({ id }) => id !== alert.id))
-    const answer = await this.deps.api.cancel(alert.id)
+    const answer = await this.deps.http.call('cancelPriceAlert', { params: { id: alert.id } })
     if (generation !== this.generation) return answer
     if (answer.ok && answer.value.state === 'triggered') void this.triggered.refresh()
     if (!answer.ok && answer.error.code !== 'not_found') {

@@ -1,7 +1,6 @@
 import type { CheckRegistration, Login, LoginRecord, NewSession, SessionEntry } from '../../contract/accounts'
 import type { LoginByPasskey, PasskeyChallenge } from '../../contract/passkeys'
-import type { AuthApi } from '../api/auth'
-import type { ApiResult } from '../api/http'
+import type { ApiResult, Http } from '../api/http'
 import { PagedList } from './PagedList'
 import { deviceTokens } from './persistence/deviceTokens'
 import { itemsOf, Resource } from './Resource'
@@ -9,7 +8,7 @@ import type { SessionStore } from './SessionStore'
 import { UNCERTAIN } from './sending/sendOnce'
 
 export interface AuthStoreDeps {
-  api: AuthApi
+  http: Http
   session: SessionStore
 }
 
@@ -26,15 +25,16 @@ export class AuthStore {
   private unclearTicket = ''
 
   constructor(private readonly deps: AuthStoreDeps) {
-    this.sessions = new Resource(() => itemsOf(deps.api.listSessions()))
-    this.logins = new PagedList((_, cursor) => deps.api.listLogins(cursor === undefined ? {} : { cursor }), undefined)
+    this.sessions = new Resource(() => itemsOf(deps.http.call('listSessions')))
+    this.logins = new PagedList((_, cursor) => deps.http.call('listLogins', { query: { cursor } }), undefined)
   }
 
   /** Step one. The answers stay in the session, for a reload or a step back. */
   async checkRegistration(answers: RegistrationAnswers): Promise<ApiResult<unknown>> {
-    const { api, session } = this.deps
+    const { http, session } = this.deps
     const earlier = session.registerInfo?.registrationToken
-    const result = await api.checkRegistration(earlier ? { ...answers, replaces: earlier } : answers)
+    const body = earlier ? { ...answers, replaces: earlier } : answers
+    const result = await http.call('checkRegistration', { body })
     if (result.ok) session.setRegisterInfo({ ...answers, ...result.value })
     return result
   }
@@ -48,9 +48,9 @@ export class AuthStore {
     tradePassword: string
     termsVersion?: string
   }): Promise<ApiResult<{ account: string }>> {
-    const { api, session } = this.deps
+    const { http, session } = this.deps
     const { account = '', registrationToken = '' } = session.registerInfo ?? {}
-    const result = await api.completeRegistration({ registrationToken, ...passwords })
+    const result = await http.call('completeRegistration', { body: { registrationToken, ...passwords } })
     if (result.ok) session.setRegisterInfo(null)
     else if (UNCERTAIN.has(result.error.code)) this.unclearTicket = registrationToken
     else if (result.error.code === 'registration_expired') {
@@ -66,9 +66,10 @@ export class AuthStore {
 
   /** As from this device, if the account knows it. */
   async logIn(login: Omit<Login, 'deviceToken'>): Promise<ApiResult<NewSession>> {
-    const { api, session } = this.deps
+    const { http, session } = this.deps
     const deviceToken = deviceTokens.of(login.account)
-    const result = await api.logIn(deviceToken === undefined ? login : { ...login, deviceToken })
+    const body = deviceToken === undefined ? login : { ...login, deviceToken }
+    const result = await http.call('login', { body })
     if (!result.ok) return result
     session.logIn(result.value.token, result.value.user)
     if (result.value.deviceToken) deviceTokens.keep(login.account, result.value.deviceToken)
@@ -77,12 +78,12 @@ export class AuthStore {
 
   /** The challenge that a passkey signs to log in. */
   loginChallenge(): Promise<ApiResult<PasskeyChallenge>> {
-    return this.deps.api.loginChallenge()
+    return this.deps.http.call('getLoginChallenge')
   }
 
-  async logInByPasskey(login: LoginByPasskey): Promise<ApiResult<NewSession>> {
-    const { api, session } = this.deps
-    const result = await api.logInByPasskey(login)
+  async logInByPasskey(body: LoginByPasskey): Promise<ApiResult<NewSession>> {
+    const { http, session } = this.deps
+    const result = await http.call('loginByPasskey', { body })
     if (result.ok) session.logIn(result.value.token, result.value.user)
     return result
   }
@@ -92,8 +93,8 @@ export class AuthStore {
    * a lost answer leaves nobody logged in on this device.
    */
   async logOut(): Promise<void> {
-    const { api, session } = this.deps
-    const told = api.logOut()
+    const { http, session } = this.deps
+    const told = http.call('logout')
     session.reset()
     this.reset()
     await told
@@ -101,7 +102,7 @@ export class AuthStore {
 
   /** Ends another session of the user. A session already gone counts as ended. */
   async endSession(id: string): Promise<ApiResult<unknown>> {
-    const result = await this.deps.api.endSession(id)
+    const result = await this.deps.http.call('endSession', { params: { id } })
     const isGone = result.ok || result.error.code === 'not_found'
     if (!isGone) return result
     const { value } = this.sessions

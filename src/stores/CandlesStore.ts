@@ -1,11 +1,11 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Candle, Interval, Quote } from '../../contract/market'
-import type { MarketApi } from '../api/market'
+import type { Http } from '../api/http'
 import { foldPrice, mergeCandles } from '../domain/candles'
 import { failed, LOADING, type Loadable, ready } from '../domain/loadable'
 
 export interface CandlesStoreDeps {
-  api: Pick<MarketApi, 'candles'>
+  http: Http
 }
 
 export interface CandleSeries {
@@ -39,7 +39,8 @@ export class CandlesStore {
     const key = keyOf(symbol, interval)
     const known = this.series.get(key)
     if (!known) this.open(key)
-    const answer = await this.deps.api.candles(symbol, interval, { limit: PAGE })
+    const query = { interval, limit: PAGE }
+    const answer = await this.deps.http.call('listCandles', { params: { symbol }, query })
     runInAction(() => {
       const current = this.series.get(key)
       if (!current) return
@@ -67,7 +68,8 @@ export class CandlesStore {
     const first = current?.candles[0]
     if (!current?.hasOlder || !first || this.loadingOlder.has(key)) return
     this.loadingOlder.add(key)
-    const answer = await this.deps.api.candles(symbol, interval, { before: first.openAt, limit: PAGE })
+    const query = { interval, before: first.openAt, limit: PAGE }
+    const answer = await this.deps.http.call('listCandles', { params: { symbol }, query })
     this.loadingOlder.delete(key)
     if (!answer.ok) return
     runInAction(() => {

@@ -1,12 +1,11 @@
 import type { AssetsWeek } from '../../contract/assets'
-import type { CapitalEntry, CapitalExport } from '../../contract/capitalRecord'
+import type { CapitalEntry, CapitalExport, CapitalRecordQuery } from '../../contract/capitalRecord'
 import type { MonthlyStatement } from '../../contract/statement'
-import type { ApiResult } from '../api/http'
-import type { CapitalFilter, WalletApi } from '../api/wallet'
+import type { ApiResult, Http } from '../api/http'
 import { PagedList } from './PagedList'
 import { Resource, Resources } from './Resource'
 
-export type { CapitalFilter }
+export type CapitalFilter = Pick<CapitalRecordQuery, 'filter' | 'from' | 'to'>
 
 /** Movements of the available balance, each month's totals, and the assets of the last week. */
 export class CapitalRecordStore {
@@ -17,12 +16,13 @@ export class CapitalRecordStore {
 
   private readonly months: Resources<string, Resource<MonthlyStatement>>
 
-  constructor(private readonly deps: { api: WalletApi }) {
-    this.list = new PagedList((filter, cursor) => deps.api.record(filter, cursor), {})
-    this.week = new Resource(() => deps.api.assetsWeek())
+  constructor(private readonly deps: { http: Http }) {
+    const { http } = deps
+    this.list = new PagedList((filter, cursor) => http.call('listCapitalRecord', { query: { ...filter, cursor } }), {})
+    this.week = new Resource(() => http.call('getAssetsWeek'))
     this.months = new Resources((key) => {
       const [month = '', timeZone = ''] = key.split(' ')
-      return new Resource(() => deps.api.statement(month, timeZone))
+      return new Resource(() => http.call('getStatement', { query: { month, timeZone } }))
     })
   }
 
@@ -33,7 +33,7 @@ export class CapitalRecordStore {
 
   /** All entries of the current filter, for a file. */
   export(): Promise<ApiResult<CapitalExport>> {
-    return this.deps.api.exportRecord(this.list.filter)
+    return this.deps.http.call('exportCapitalRecord', { query: this.list.filter })
   }
 
   reset(): void {

@@ -1,5 +1,6 @@
 import type { FavouriteChange, Favourites } from '../../contract/favourites'
 import { FAVOURITES_MAX } from '../../contract/limits'
+import { answered, fakeHttp, refused } from '../../test/client/http'
 import { settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import { FavouritesStore, parseFavourites, parseFavouritesSync } from './FavouritesStore'
@@ -12,7 +13,7 @@ function createServer() {
   const answer = async (call: string, changes: readonly FavouriteChange[]): Promise<ApiResult<Favourites>> => {
     log.push(call)
     await state.hold
-    if (state.code) return { ok: false, error: { code: state.code, details: {}, requestId: '' } }
+    if (state.code) return refused(state.code)
     for (const change of changes) {
       const known = marks.get(change.symbol)
       if (known && known.at > change.at) continue
@@ -20,24 +21,24 @@ function createServer() {
       marks.set(change.symbol, change)
     }
     const symbols = [...marks.values()].filter(({ marked }) => marked).map(({ symbol }) => symbol)
-    return { ok: true, value: { symbols } }
+    return answered({ symbols })
   }
   return {
     state,
     log,
     marks,
-    api: {
-      get: () => answer('get', []),
-      change: (changes: readonly FavouriteChange[]) =>
+    http: fakeHttp({
+      getFavourites: () => answer('get', []),
+      changeFavourites: ({ body: { changes } }) =>
         answer(`change ${changes.map(({ symbol, marked }) => (marked ? '+' : '-') + symbol).join(' ')}`, changes),
-    },
+    }),
   }
 }
 
 const clock = { now: 1_000 }
 
 function create(server = createServer()) {
-  const favourites = new FavouritesStore({ api: server.api, now: () => clock.now++ })
+  const favourites = new FavouritesStore({ http: server.http, now: () => clock.now++ })
   return { server, favourites }
 }
 

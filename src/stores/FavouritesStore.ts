@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FavouriteChange } from '../../contract/favourites'
 import { FAVOURITES_MAX } from '../../contract/limits'
-import type { FavouritesApi } from '../api/favourites'
+import type { Http } from '../api/http'
 
 export interface FavouritesStoreDeps {
-  api: FavouritesApi
+  http: Http
   /** Server's clock, epoch ms: of two devices' changes, the later one wins. */
   now(): number
 }
@@ -96,10 +96,11 @@ export class FavouritesStore {
     this.busy = true
     this.again = false
     const sent = this.waiting.filter((change) => change.account === owner)
-    const { api } = this.deps
+    const { http } = this.deps
+    const changes = sent.map(({ symbol, marked, at }) => ({ symbol, marked, at }))
     const answer = await (sent.length > 0
-      ? api.change(sent.map(({ symbol, marked, at }) => ({ symbol, marked, at })))
-      : api.get())
+      ? http.call('changeFavourites', { body: { changes } })
+      : http.call('getFavourites'))
     runInAction(() => {
       this.busy = false
       // A refused request would be refused each time.

@@ -1,12 +1,12 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { SignedGuess } from '../../contract/guess'
 import type { Direction } from '../../contract/orders'
-import { createProofApi, type ProofApi } from '../api/proof'
+import type { Http } from '../api/http'
 import { checkOpenGuess, type OpenCheck } from './openChecks'
 import type { RootStore } from './RootStore'
 
 export interface GuessStoreDeps {
-  api: Pick<ProofApi, 'guess' | 'guessPrices' | 'policy'>
+  http: Http
   checkOpenGuess: typeof checkOpenGuess
   sleep(ms: number): Promise<void>
   /** The server's time, epoch ms. */
@@ -39,9 +39,9 @@ export class GuessStore {
   async run(symbol: string, direction: Direction): Promise<void> {
     if (this.state.kind === 'asking' || this.state.kind === 'running') return
     this.set({ kind: 'asking' })
-    const { api, serverNow, sleep } = this.deps
+    const { http, serverNow, sleep } = this.deps
     const askedAt = serverNow()
-    const answer = await api.guess(symbol, direction)
+    const answer = await http.call('makeGuess', { body: { symbol, direction } })
     if (!answer.ok) return this.set({ kind: 'failed', why: 'busy' })
     const signed = answer.value
     const { terms } = signed
@@ -55,12 +55,12 @@ export class GuessStore {
   }
 
   private async check(signed: SignedGuess): Promise<OpenCheck | undefined> {
-    const { api, sleep } = this.deps
+    const { http, sleep } = this.deps
     const { symbol, acceptedAt } = signed.terms
     for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const prices = await api.guessPrices(symbol, acceptedAt)
+      const prices = await http.call('getGuessPrices', { query: { symbol, acceptedAt } })
       if (prices.ok) {
-        const policy = await api.policy()
+        const policy = await http.call('getProofPolicy')
         return policy.ok ? this.deps.checkOpenGuess(signed, prices.value, policy.value) : undefined
       }
       if (prices.error.code !== 'receipt_not_ready') return undefined
@@ -78,4 +78,4 @@ export class GuessStore {
 
 /** For a page, which keeps it as long as it is there. */
 export const createGuess = ({ connection, http, sleep }: RootStore): GuessStore =>
-  new GuessStore({ api: createProofApi(http), checkOpenGuess, sleep, serverNow: () => connection.serverNow() })
+  new GuessStore({ http, checkOpenGuess, sleep, serverNow: () => connection.serverNow() })

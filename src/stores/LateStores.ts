@@ -1,18 +1,5 @@
 import type { Locale } from '../../contract/locales'
-import { createAccountLimitsApi } from '../api/accountLimits'
-import { createAlertsApi } from '../api/alerts'
-import { createAuthApi } from '../api/auth'
-import { createContentApi } from '../api/content'
-import { createFavouritesApi } from '../api/favourites'
 import type { Http } from '../api/http'
-import { createIdentityApi } from '../api/identity'
-import type { MarketApi } from '../api/market'
-import { createMessagesApi } from '../api/messages'
-import { createOrdersApi } from '../api/orders'
-import { createProofApi, type ProofApi } from '../api/proof'
-import { createPushApi, type PushApi } from '../api/push'
-import { createSavingsApi } from '../api/savings'
-import { createWalletApi } from '../api/wallet'
 import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
 import { secureRandomBytes } from '../platform/secureRandom'
@@ -67,9 +54,9 @@ const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
 const SIGNERS = process.env.TARO_APP_PRICE_SIGNERS ?? ''
 const loadChecks = () => import('./proofCheck')
 
-function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
+function makePushStore(http: Http, session: SessionStore, locale: () => Locale) {
   return new PushStore({
-    api,
+    http,
     locale,
     account: () => session.userInfo?.account ?? '',
     key: () => session.appInfo?.pushKey,
@@ -78,9 +65,9 @@ function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale
   })
 }
 
-function makeSigner(api: ProofApi) {
+function makeSigner(http: Http) {
   return new OrderSigner({
-    api,
+    http,
     loadChecks,
     keptKey: keptDeviceKey,
     keptLog: keptSeenLog,
@@ -104,12 +91,11 @@ const PROOF_MEMORY = {
 }
 
 function makeProofStore(
-  api: ProofApi,
   { orders, seenPrices }: Pick<LateStores, 'orders' | 'seenPrices'>,
-  { connection, sleep }: Pick<EarlyStores, 'connection' | 'sleep'>,
+  { connection, http, sleep }: EarlyStores,
 ) {
   return new ProofStore({
-    api,
+    http,
     loadChecks,
     orderOf: (id) => orders.orderOf(id),
     ...PROOF_MEMORY,
@@ -123,7 +109,8 @@ function makeProofStore(
 }
 
 /** What each store that sends money's movements takes. */
-const sendingOf = ({ connection, sleep }: Pick<EarlyStores, 'connection' | 'sleep'>, account: () => string) => ({
+const sendingOf = ({ connection, http, sleep }: EarlyStores, account: () => string) => ({
+  http,
   account,
   intents: deviceIntents,
   now: Date.now,
@@ -138,7 +125,6 @@ export interface EarlyStores {
   readonly preferences: PreferencesStore
   readonly connection: ConnectionStore
   readonly account: AccountStore
-  readonly marketApi: MarketApi
   readonly http: Http
   sleep(ms: number): Promise<void>
 }
@@ -175,50 +161,46 @@ export class LateStores {
   readonly push: PushStore
 
   constructor(early: EarlyStores) {
-    const { session, preferences, connection, http, marketApi, sleep } = early
-    const accountLimitsApi = createAccountLimitsApi(http)
+    const { session, preferences, connection, http, sleep } = early
     const locale = () => preferences.locale
-    this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone, locale })
-    this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
-    this.auth = new AuthStore({ api: createAuthApi(http), session })
-    this.favourites = new FavouritesStore({ api: createFavouritesApi(http), now: () => connection.serverNow() })
-    this.alerts = new AlertsStore({ api: createAlertsApi(http), now: Date.now, randomBytes })
-    const contentApi = createContentApi(http)
-    this.news = new NewsStore({ api: contentApi, locale })
-    this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
-    this.messages = new MessagesStore({ api: createMessagesApi(http), locale })
-    this.push = makePushStore(createPushApi(http), session, locale)
-    this.candles = new CandlesStore({ api: marketApi })
-    const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
+    this.accountLimits = new AccountLimitsStore({ http, timeZone: deviceTimeZone, locale })
+    this.sessionTime = new SessionTimeStore({ http, kept: keptSessionTime })
+    this.auth = new AuthStore({ http, session })
+    this.favourites = new FavouritesStore({ http, now: () => connection.serverNow() })
+    this.alerts = new AlertsStore({ http, now: Date.now, randomBytes })
+    this.news = new NewsStore({ http, locale })
+    this.documents = new DocumentsStore({
+      fetch: (id, wanted) => http.call('getDocument', { params: { id }, query: { locale: wanted } }),
+    })
+    this.messages = new MessagesStore({ http, locale })
+    this.push = makePushStore(http, session, locale)
+    this.candles = new CandlesStore({ http })
+    const identity = { http, now: Date.now, randomBytes, sleep }
     this.uploads = new UploadsStore(identity)
     const account = () => session.userInfo?.account ?? ''
     this.verification = new VerificationStore({ ...identity, drafts: deviceDrafts, account })
     this.security = new SecurityStore(identity)
     const sending = sendingOf(early, account)
-    const wallet = { api: createWalletApi(http), ...sending }
-    this.deposits = new DepositsStore(wallet)
-    this.withdrawals = new WithdrawalsStore(wallet)
-    this.payoutAccount = new PayoutAccountStore(wallet)
-    this.capitalRecord = new CapitalRecordStore(wallet)
+    this.deposits = new DepositsStore(sending)
+    this.withdrawals = new WithdrawalsStore(sending)
+    this.payoutAccount = new PayoutAccountStore(sending)
+    this.capitalRecord = new CapitalRecordStore(sending)
     this.firstSteps = new FirstStepsStore({ account: early.account, kept: keptSteps })
-    const proofApi = createProofApi(http)
-    this.signer = makeSigner(proofApi)
+    this.signer = makeSigner(http)
     const asking = { signer: this.signer, account, now: Date.now }
     this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: connection })
-    const ordersApi = createOrdersApi(http)
-    this.ownResults = new OwnResultsStore({ api: ordersApi })
+    this.ownResults = new OwnResultsStore({ http })
     this.orders = new OrdersStore({
       ...sending,
-      api: ordersApi,
       signer: this.signer,
       evidence: this.evidence,
       serverNow: () => connection.ownNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
-    this.proof = makeProofStore(proofApi, this, early)
-    this.ticks = new TicksStore({ api: marketApi })
-    this.trails = new TrailsStore({ api: marketApi, orders: this.orders, clock: connection })
-    this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
+    this.proof = makeProofStore(this, early)
+    this.ticks = new TicksStore({ http })
+    this.trails = new TrailsStore({ http, orders: this.orders, clock: connection })
+    this.savings = new SavingsStore(sending)
   }
 
   /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */

@@ -1,20 +1,13 @@
 import { autorun } from 'mobx'
 import { productOf, quoteOf, summaryOf } from '../../test/client/factories'
-import type { MarketApi } from '../api/market'
+import { answered, fakeHttp, refused } from '../../test/client/http'
 import { MarketStore } from './MarketStore'
 
-const failure = (code: 'network') => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
-
 function setUp() {
-  const api = {
-    products: jest.fn<ReturnType<MarketApi['products']>, []>(async () => ({
-      ok: true,
-      value: { items: [summaryOf(), summaryOf('XAUUSD')] },
-    })),
-    product: jest.fn<ReturnType<MarketApi['product']>, [string]>(async () => ({ ok: true, value: productOf() })),
-    endings: jest.fn(),
-  }
-  return { api, market: new MarketStore({ api }) }
+  const listProducts = jest.fn(async () => answered({ items: [summaryOf(), summaryOf('XAUUSD')] }))
+  const getProduct = jest.fn(async () => answered(productOf()))
+  const market = new MarketStore({ http: fakeHttp({ listProducts, getProduct }) })
+  return { listProducts, getProduct, market }
 }
 
 test('the list brings products and their first prices', async () => {
@@ -27,66 +20,66 @@ test('the list brings products and their first prices', async () => {
 })
 
 test('two calls at once make one request', async () => {
-  const { api, market } = setUp()
+  const { listProducts, market } = setUp()
   await Promise.all([market.list.load(), market.list.load()])
-  expect(api.products).toHaveBeenCalledTimes(1)
+  expect(listProducts).toHaveBeenCalledTimes(1)
 })
 
 test('a list that came with the page is not asked for again, unless it is old or of another language', async () => {
-  const { api, market } = setUp()
+  const { listProducts, market } = setUp()
   market.take([summaryOf()], 'de-DE', Date.now() - 2_000)
   expect(market.quoteOf('BTCUSDT')?.sequence).toBeGreaterThan(0)
   await market.loadList('de-DE')
-  expect(api.products).not.toHaveBeenCalled()
+  expect(listProducts).not.toHaveBeenCalled()
   await market.loadList('fr-FR')
-  expect(api.products).toHaveBeenCalledTimes(1)
+  expect(listProducts).toHaveBeenCalledTimes(1)
   // The other language needs other names.
   await market.loadList('de-DE')
-  expect(api.products).toHaveBeenCalledTimes(2)
+  expect(listProducts).toHaveBeenCalledTimes(2)
   market.take([summaryOf()], 'de-DE', Date.now() - 11_000)
   await market.loadList('de-DE')
-  expect(api.products).toHaveBeenCalledTimes(3)
+  expect(listProducts).toHaveBeenCalledTimes(3)
 })
 
 test('page and stream both ask when the app starts, and the list is asked for once', async () => {
-  const { api, market } = setUp()
+  const { listProducts, market } = setUp()
   await Promise.all([market.loadList('de-DE'), market.loadList('de-DE')])
   await market.loadList('de-DE')
-  expect(api.products).toHaveBeenCalledTimes(1)
+  expect(listProducts).toHaveBeenCalledTimes(1)
   jest.useFakeTimers({ now: Date.now() + 10_000 })
   await market.loadList('de-DE')
-  expect(api.products).toHaveBeenCalledTimes(2)
+  expect(listProducts).toHaveBeenCalledTimes(2)
   // A clock that is set back by an hour holds no list for an hour.
   jest.setSystemTime(Date.now() - 3_600_000)
   await market.loadList('de-DE')
   jest.useRealTimers()
-  expect(api.products).toHaveBeenCalledTimes(3)
+  expect(listProducts).toHaveBeenCalledTimes(3)
 })
 
 test('a list that did not come is asked for again at once', async () => {
-  const { api, market } = setUp()
-  api.products.mockResolvedValueOnce(failure('network'))
+  const { listProducts, market } = setUp()
+  listProducts.mockResolvedValueOnce(refused('network'))
   await market.loadList('de-DE')
   await market.loadList('de-DE')
-  expect(api.products).toHaveBeenCalledTimes(2)
+  expect(listProducts).toHaveBeenCalledTimes(2)
   expect(market.list.state.kind).toBe('ready')
 })
 
 test('a language that is chosen while the list is under way has its own names', async () => {
-  const { api, market } = setUp()
-  const named = (name: string) => ({ ok: true as const, value: { items: [{ ...summaryOf(), name }] } })
-  api.products.mockResolvedValueOnce(named('Der erste')).mockResolvedValueOnce(named('Le premier'))
+  const { listProducts, market } = setUp()
+  const named = (name: string) => answered({ items: [{ ...summaryOf(), name }] })
+  listProducts.mockResolvedValueOnce(named('Der erste')).mockResolvedValueOnce(named('Le premier'))
   await Promise.all([market.loadList('de-DE'), market.loadList('fr-FR')])
   expect(market.all.map(({ name }) => name)).toEqual(['Le premier'])
 })
 
 test('a list at hand outlives a failed refresh; a first failure is told', async () => {
-  const { api, market } = setUp()
-  api.products.mockResolvedValueOnce(failure('network'))
+  const { listProducts, market } = setUp()
+  listProducts.mockResolvedValueOnce(refused('network'))
   await market.list.load()
   expect(market.list.state).toEqual({ kind: 'failed', code: 'network' })
   await market.list.load()
-  api.products.mockResolvedValueOnce(failure('network'))
+  listProducts.mockResolvedValueOnce(refused('network'))
   await market.list.load()
   expect(market.all).toHaveLength(2)
   expect(market.list.refreshFailure).toBe('network')
@@ -125,19 +118,19 @@ test('the stream is asked for what somebody watches, once, until the last one st
 })
 
 test('a market that closes shows at once, and its opening time is asked for', async () => {
-  const { api, market } = setUp()
+  const { getProduct, market } = setUp()
   await market.list.load()
   await market.productOf('BTCUSDT').refresh()
   market.applyStatus('BTCUSDT', 'closed')
   expect(market.summaryOf('BTCUSDT')?.status).toBe('closed')
   expect(market.productOf('BTCUSDT').value?.status).toBe('closed')
-  expect(api.product).toHaveBeenCalledTimes(2)
+  expect(getProduct).toHaveBeenCalledTimes(2)
 })
 
 test('a product has one name everywhere: a crypto pair its code, everything else its name', async () => {
-  const { api, market } = setUp()
+  const { listProducts, market } = setUp()
   const gold = summaryOf('XAUUSD', { category: 'metals', code: 'XAU/USD', name: 'Gold' })
-  api.products.mockResolvedValueOnce({ ok: true, value: { items: [summaryOf(), gold] } })
+  listProducts.mockResolvedValueOnce(answered({ items: [summaryOf(), gold] }))
   expect(market.nameOf('XAUUSD')).toBe('XAUUSD')
   await market.list.load()
   expect(market.nameOf('XAUUSD')).toBe('Gold')

@@ -2,12 +2,12 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Locale } from '../../contract/locales'
 import type { Product, ProductSummary, Quote, TradingStatus } from '../../contract/market'
 import type { Endings } from '../../contract/proof'
-import type { MarketApi } from '../api/market'
+import type { Http } from '../api/http'
 import { productName } from '../domain/productName'
 import { itemsOf, Resource, Resources } from './Resource'
 
 export interface MarketStoreDeps {
-  api: Pick<MarketApi, 'products' | 'product' | 'endings'>
+  http: Http
 }
 
 /** A list that came is asked for again after this long at the earliest: the statuses in it may have changed. */
@@ -27,9 +27,9 @@ export class MarketStore {
   /** How many parts of the screen want live prices of a symbol. */
   private readonly watchers = observable.map<string, number>({}, { deep: false })
 
-  constructor({ api }: MarketStoreDeps) {
+  constructor({ http }: MarketStoreDeps) {
     this.list = new Resource<readonly ProductSummary[]>(
-      () => itemsOf(api.products()),
+      () => itemsOf(http.call('listProducts')),
       (products) => {
         this.at = Date.now()
         for (const product of products) this.summaries.set(product.symbol, product)
@@ -40,14 +40,16 @@ export class MarketStore {
     this.products = new Resources(
       (symbol) =>
         new Resource(
-          () => api.product(symbol),
+          () => http.call('getProduct', { params: { symbol } }),
           (product) => {
             if (product.quote) this.applyQuotes([product.quote])
             return product
           },
         ),
     )
-    this.endings = new Resources((symbol) => new Resource(() => api.endings(symbol)))
+    this.endings = new Resources(
+      (symbol) => new Resource(() => http.call('getEndings', { query: { symbol, days: '30' } })),
+    )
     makeAutoObservable<MarketStore, 'products' | 'endings' | 'locale' | 'at'>(this, {
       list: false,
       locale: false,
@@ -96,7 +98,7 @@ export class MarketStore {
     return this.products.of(symbol)
   }
 
-  /** How the orders of all users ended lately. */
+  /** How the orders of all users ended in the last 30 days. */
   endingsOf(symbol: string): Resource<Endings> {
     return this.endings.of(symbol)
   }

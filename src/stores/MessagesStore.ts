@@ -1,15 +1,14 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { Locale } from '../../contract/locales'
 import type { MESSAGE_GROUPS, Message, MessagePreferences } from '../../contract/messages'
-import type { ApiResult } from '../api/http'
-import type { MessagesApi } from '../api/messages'
+import type { ApiResult, Http } from '../api/http'
 import { PagedList } from './PagedList'
 import { Resource } from './Resource'
 
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 export interface MessagesStoreDeps {
-  api: MessagesApi
+  http: Http
   locale(): Locale
 }
 
@@ -26,11 +25,12 @@ export class MessagesStore {
 
   constructor(private readonly deps: MessagesStoreDeps) {
     this.list = new PagedList(
-      (locale, cursor) => deps.api.list(locale, cursor),
+      // The locale is that of announcements; the app words all other messages itself.
+      (locale, cursor) => deps.http.call('listMessages', { query: { locale, cursor } }),
       deps.locale(),
       ({ id }) => id,
     )
-    this.preferences = new Resource(() => deps.api.preferences())
+    this.preferences = new Resource(() => deps.http.call('getMessagePreferences'))
     makeAutoObservable<MessagesStore, 'deps' | 'generation' | 'counts'>(this, {
       deps: false,
       generation: false,
@@ -51,7 +51,7 @@ export class MessagesStore {
   async countUnread(): Promise<void> {
     this.counts += 1
     const { counts, generation } = this
-    const answer = await this.deps.api.countUnread()
+    const answer = await this.deps.http.call('countUnreadMessages')
     if (generation !== this.generation || counts !== this.counts || !answer.ok) return
     runInAction(() => (this.unread = answer.value.unread))
   }
@@ -61,14 +61,14 @@ export class MessagesStore {
     if (message.read) return
     const { generation } = this
     this.setRead(message, true)
-    const answer = await this.deps.api.read(message.id)
+    const answer = await this.deps.http.call('readMessage', { params: { id: message.id } })
     if (generation !== this.generation || answer.ok || answer.error.code === 'not_found') return
     runInAction(() => this.setRead(message, false))
   }
 
   async readAll(): Promise<ApiResult<unknown>> {
     const { generation } = this
-    const answer = await this.deps.api.readAll()
+    const answer = await this.deps.http.call('readAllMessages')
     if (answer.ok && generation === this.generation) {
       runInAction(() => {
         for (const message of this.list.items) if (!message.read) this.setRead(message, true)
@@ -86,7 +86,7 @@ export class MessagesStore {
     const others = (before?.muted ?? []).filter((other) => other !== group)
     const next: MessagePreferences = { muted: muted ? [...others, group] : others }
     preferences.set(next)
-    const answer = await this.deps.api.setPreferences(next)
+    const answer = await this.deps.http.call('setMessagePreferences', { body: next })
     if (generation !== this.generation) return answer
     // Muted messages are not counted, so the count changes.
     if (answer.ok) void this.countUnread()

@@ -1,15 +1,14 @@
 import { action, makeObservable, observable } from 'mobx'
 import type { Page } from '../../contract/common'
 import type { MoneyListQuery } from '../../contract/deposits'
-import type { ApiResult } from '../api/http'
-import type { WalletApi } from '../api/wallet'
+import type { ApiResult, Http } from '../api/http'
 import { PagedList } from './PagedList'
 import { Sender, type SenderDeps } from './sending/Sender'
 
 type Status = MoneyListQuery['status']
 
 export interface MoneyStoreDeps extends SenderDeps {
-  api: WalletApi
+  http: Http
 }
 
 /** The requests that deposits and withdrawals have in common. */

@@ -1,6 +1,6 @@
 import type { NewsItem } from '../../contract/content'
 import type { Locale } from '../../contract/locales'
-import type { ContentApi } from '../api/content'
+import { answered, fakeHttp } from '../../test/client/http'
 import { NewsStore } from './NewsStore'
 
 const itemOf = (id: string): NewsItem => ({
@@ -14,16 +14,17 @@ const itemOf = (id: string): NewsItem => ({
 test('news come in pages, and another language starts them anew', async () => {
   let locale: Locale = 'en-US'
   const asked: string[] = []
-  const api: Pick<ContentApi, 'news'> = {
-    async news(wanted, cursor) {
+  const http = fakeHttp({
+    listNews({ query: { locale: wanted, cursor } }) {
       asked.push(`${wanted} ${cursor ?? 'first'}`)
-      const value = cursor
-        ? { items: [itemOf('old')], nextCursor: null }
-        : { items: [itemOf(`new-${wanted}`)], nextCursor: 'next' }
-      return { ok: true, value }
+      return answered(
+        cursor
+          ? { items: [itemOf('old')], nextCursor: null }
+          : { items: [itemOf(`new-${wanted}`)], nextCursor: 'next' },
+      )
     },
-  }
-  const store = new NewsStore({ api: api as ContentApi, locale: () => locale })
+  })
+  const store = new NewsStore({ http, locale: () => locale })
   expect(await store.load()).toBe(true)
   await store.list.loadMore()
   expect(store.list.items.map(({ id }) => id)).toEqual(['new-en-US', 'old'])

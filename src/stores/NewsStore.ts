@@ -1,11 +1,11 @@
 import type { NewsItem } from '../../contract/content'
 import type { Locale } from '../../contract/locales'
-import type { ContentApi } from '../api/content'
+import type { Http } from '../api/http'
 import { DocumentsStore } from './DocumentsStore'
 import { PagedList } from './PagedList'
 
 export interface NewsStoreDeps {
-  api: ContentApi
+  http: Http
   locale(): Locale
 }
 
@@ -15,13 +15,15 @@ export class NewsStore {
   readonly articles: DocumentsStore
 
   constructor(private readonly deps: NewsStoreDeps) {
-    const { api } = deps
+    const { http } = deps
     this.list = new PagedList(
-      (locale, cursor) => api.news(locale, cursor),
+      (locale, cursor) => http.call('listNews', { query: { locale, cursor } }),
       deps.locale(),
       ({ id }) => id,
     )
-    this.articles = new DocumentsStore({ fetch: (id, locale) => api.newsArticle(id, locale) })
+    this.articles = new DocumentsStore({
+      fetch: (id, locale) => http.call('getNews', { params: { id }, query: { locale } }),
+    })
   }
 
   /** The first page again; in another language the list restarts. */

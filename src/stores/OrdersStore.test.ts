@@ -3,6 +3,7 @@ import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
 import { askingWorld } from '../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
 import { AGREED, acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../test/client/house'
+import { answered, fakeHttp } from '../../test/client/http'
 import { refusedBy, sendingWorld, settle } from '../../test/client/sending'
 import type { ApiResult, FailureCode } from '../api/http'
 import { OrdersStore } from './OrdersStore'
@@ -26,23 +27,23 @@ function setUp() {
     lies: {} as Partial<OrderTerms>,
     bodies: [] as object[],
     lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
-    cursors: [] as (string | undefined)[],
+    cursors: [] as unknown[],
   })
   const orders = new OrdersStore({
     ...deps,
     signer,
     evidence,
-    api: {
-      place: async (order) => {
-        world.bodies.push(order)
-        return receive(order.id, () => acceptedOf(order, world.lies))
+    http: fakeHttp({
+      placeOrder({ body }) {
+        world.bodies.push(body)
+        return receive(body.id, () => acceptedOf(body, world.lies))
       },
-      get: async (id) => find(id),
-      list: async (_state, cursor) => {
+      getOrder: ({ params: { id } }) => find(id),
+      listOrders({ query: { cursor } }) {
         world.cursors.push(cursor)
-        return world.lists.shift() ?? { ok: true, value: { items: [], nextCursor: null } }
+        return world.lists.shift() ?? answered({ items: [], nextCursor: null })
       },
-    },
+    }),
   })
   return { orders, world, evidence, signer }
 }

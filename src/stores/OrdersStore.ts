@@ -2,8 +2,7 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import type { Page } from '../../contract/common'
 import type { Order } from '../../contract/orders'
 import type { AcceptedOrder } from '../../contract/proof'
-import type { ApiResult } from '../api/http'
-import type { OrdersApi } from '../api/orders'
+import type { ApiResult, Http } from '../api/http'
 import type { AcceptanceProblem } from '../domain/proof/acceptance'
 import type { AskedOrder } from '../domain/proof/signedAsk'
 import type { EvidenceStore } from './asking/EvidenceStore'
@@ -15,7 +14,7 @@ import { Sender, type SenderDeps } from './sending/Sender'
 import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
-  api: Pick<OrdersApi, 'place' | 'get' | 'list'>
+  http: Http
   signer: Pick<OrderSigner, 'sign'>
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
 }
@@ -64,7 +63,7 @@ export class OrdersStore {
   constructor(private readonly deps: OrdersStoreDeps) {
     this.sender = new Sender<'order', AcceptedOrder>(deps, {
       kind: 'order',
-      findOutcome: ({ id }) => deps.api.get(id),
+      findOutcome: ({ id }) => deps.http.call('getOrder', { params: { id } }),
       onFound: (order, { id, body }) => void this.take(order, { id, ...body }),
       policy: WHILE_THE_PRICE_IS_FRESH,
     })
@@ -145,7 +144,8 @@ export class OrdersStore {
     const signed = await deps.signer.sign({ id, ...terms }, agreed)
     if (!signed || generation !== this.generation) return NOT_SIGNED
     const { ask } = signed
-    const sent = await sender.send({ ...request, ...signed }, () => deps.api.place({ id, ...terms, ask }), id)
+    const body = { id, ...terms, ask }
+    const sent = await sender.send({ ...request, ...signed }, () => deps.http.call('placeOrder', { body }), id)
     if (sent.kind !== 'done') return sent
     const problems = await this.take(sent.value, { id, ...request, ...signed })
     return problems ? { ...sent, problems } : { kind: 'checking' }
@@ -189,13 +189,13 @@ export class OrdersStore {
   /** The stream has told of an order whose answer was lost. */
   private async askAcceptance({ id, body }: Intent<'order'>): Promise<void> {
     const { generation } = this
-    const answer = await this.deps.api.get(id)
+    const answer = await this.deps.http.call('getOrder', { params: { id } })
     if (answer.ok && generation === this.generation) await this.take(answer.value, { id, ...body })
   }
 
   /** One order; what the service has signed for it is kept while it is open. */
   private async fetch(id: string): Promise<ApiResult<Order>> {
-    const answer = await this.deps.api.get(id)
+    const answer = await this.deps.http.call('getOrder', { params: { id } })
     if (!answer.ok) return answer
     const { acceptance, ...order } = answer.value
     if (!isClosed(order)) void this.deps.evidence.accepted(id, acceptance)
@@ -237,7 +237,8 @@ export class OrdersStore {
     const orders: Order[] = []
     let cursor: string | undefined
     for (let page = 0; page < POSITIONS_PAGES_MAX; page++) {
-      const answer = await this.deps.api.list('holding', cursor, POSITIONS_PAGE)
+      const query = { state: 'holding', cursor, limit: POSITIONS_PAGE } as const
+      const answer = await this.deps.http.call('listOrders', { query })
       if (!answer.ok) return answer
       orders.push(...answer.value.items)
       cursor = answer.value.nextCursor ?? undefined
@@ -248,7 +249,8 @@ export class OrdersStore {
 
   private async fetchClosed(cursor: string | undefined): Promise<ApiResult<Page<Order>>> {
     const { generation } = this
-    const answer = await this.deps.api.list('closed', cursor, CLOSED_PAGE)
+    const query = { state: 'closed', cursor, limit: CLOSED_PAGE } as const
+    const answer = await this.deps.http.call('listOrders', { query })
     if (answer.ok && generation === this.generation) {
       runInAction(() => {
         for (const order of answer.value.items) this.apply(order)

@@ -1,6 +1,6 @@
 import type { Order, OrdersExportQuery } from '../../contract/orders'
 import type { Results, ResultsQuery } from '../../contract/results'
-import type { OrdersApi } from '../api/orders'
+import type { Http } from '../api/http'
 import { PagedList } from './PagedList'
 import { Resource, Resources } from './Resource'
 
@@ -9,9 +9,15 @@ export class OwnResultsStore {
   readonly found: PagedList<Order, OrdersExportQuery>
   private readonly byQuery: Resources<string, Resource<Results>>
 
-  constructor(private readonly deps: { api: Pick<OrdersApi, 'results' | 'find' | 'exportClosed'> }) {
-    this.found = new PagedList((filter, cursor) => deps.api.find(filter, cursor), {})
-    this.byQuery = new Resources((key) => new Resource(() => deps.api.results(JSON.parse(key) as ResultsQuery)))
+  constructor(private readonly deps: { http: Http }) {
+    const { http } = deps
+    this.found = new PagedList(
+      (filter, cursor) => http.call('listOrders', { query: { state: 'closed', ...filter, cursor } }),
+      {},
+    )
+    this.byQuery = new Resources(
+      (key) => new Resource(() => http.call('getResults', { query: JSON.parse(key) as ResultsQuery })),
+    )
   }
 
   of({ period, timeZone, symbol, durationSeconds, result }: ResultsQuery): Resource<Results> {
@@ -19,8 +25,8 @@ export class OwnResultsStore {
   }
 
   /** Closed orders for a file. */
-  exportClosed(filter: OrdersExportQuery) {
-    return this.deps.api.exportClosed(filter)
+  exportClosed(query: OrdersExportQuery) {
+    return this.deps.http.call('exportOrders', { query })
   }
 
   /** The session is over. */

@@ -1,18 +1,17 @@
 import type { BindPayoutAccount, PayoutAccountState } from '../../contract/payoutAccount'
-import type { ApiResult } from '../api/http'
-import type { WalletApi } from '../api/wallet'
+import type { ApiResult, Http } from '../api/http'
 import { Resource } from './Resource'
 
 /** Where the user's money goes when it leaves. */
 export class PayoutAccountStore {
   readonly current: Resource<PayoutAccountState>
 
-  constructor(private readonly deps: { api: WalletApi }) {
-    this.current = new Resource(() => deps.api.payoutAccount())
+  constructor(private readonly deps: { http: Http }) {
+    this.current = new Resource(() => deps.http.call('getPayoutAccount'))
   }
 
-  bind(account: BindPayoutAccount): Promise<ApiResult<PayoutAccountState>> {
-    return this.current.takeFrom(this.deps.api.bind(account))
+  bind(body: BindPayoutAccount): Promise<ApiResult<PayoutAccountState>> {
+    return this.current.takeFrom(this.deps.http.call('bindPayoutAccount', { body }))
   }
 
   reset(): void {

@@ -1,7 +1,7 @@
 import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
-import { checkedOf, type FakeApi, ORDER_ID, setUpProof as setUp } from '../../test/client/proofStore'
+import { type Answers, answered, refused } from '../../test/client/http'
+import { checkedOf, ORDER_ID, setUpProof as setUp } from '../../test/client/proofStore'
 import { acceptanceOf, askedOf, headOf, receiptOf, rememberedOf, shownOrderOf, TICKS } from '../../test/client/receipts'
-import { answered, refused } from '../../test/client/screens'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { TERM_FIELDS } from '../domain/proof/texts'
 
@@ -31,8 +31,8 @@ function seenBefore(receipt: Receipt, ticks = TICKS.slice(0, 4)) {
 test('a history that goes on from what this device has seen is taken; a rewritten one shows and is not remembered', async () => {
   const receipt = receiptOf()
   const { known, answer } = seenBefore(receipt)
-  const api = { consistency: async () => answered(answer) } as unknown as FakeApi
-  const honest = setUp(api)
+  const answers = { getConsistency: answered(answer) }
+  const honest = setUp(answers)
   honest.memory.head = known
   await honest.store.open(ORDER_ID)
   expect(checkedOf(honest.store)?.history).toBeUndefined()
@@ -46,7 +46,7 @@ test('a history that goes on from what this device has seen is taken; a rewritte
     [{ ...known, publicKey: '11'.repeat(32) }, { kind: 'key_changed' }],
   ]
   for (const [head, problem] of changes) {
-    const forked = setUp(api)
+    const forked = setUp(answers)
     forked.memory.head = head
     await forked.store.open(ORDER_ID)
     expect(checkedOf(forked.store)?.history).toEqual(problem)
@@ -55,27 +55,27 @@ test('a history that goes on from what this device has seen is taken; a rewritte
 })
 
 test('a server that does not have the head any more shows another history', async () => {
-  const { store, memory } = setUp({ consistency: async () => refused('not_found') } as unknown as FakeApi)
+  const { store, memory } = setUp({ getConsistency: refused('not_found') })
   memory.head = { ...rememberedOf(receiptOf()), head: headOf(9, TICKS) }
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.history).toEqual({ kind: 'order' })
 })
 
 test('without a connection nothing is claimed', async () => {
-  const { store } = setUp({ receipt: async () => refused('network') } as unknown as FakeApi)
+  const { store } = setUp({ getReceipt: refused('network') })
   await store.open(ORDER_ID)
   expect(store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })
 
 test('of a list the newest three are checked, each once, and only what holds counts as verified', async () => {
   const asked: string[] = []
-  const api = {
-    receipt: async (id: string) => {
+  const answers: Answers = {
+    getReceipt({ params: { id } }) {
       asked.push(id)
       return id === ORDER_ID ? answered(receiptOf()) : refused('network')
     },
-  } as unknown as FakeApi
-  const { store } = setUp(api)
+  }
+  const { store } = setUp(answers)
   await store.verifyNewest([ORDER_ID, 'b', 'c', 'd'])
   await store.verifyNewest(['c', ORDER_ID, 'd'])
   expect(asked).toEqual([ORDER_ID, 'b', 'c', 'd'])
@@ -86,13 +86,13 @@ test('of a list the newest three are checked, each once, and only what holds cou
 
 test('all of a list are checked one by one until nobody waits or the service does not answer', async () => {
   const asked: string[] = []
-  const api = {
-    receipt: async (id: string) => {
+  const answers: Answers = {
+    getReceipt({ params: { id } }) {
       asked.push(id)
       return id === 'd' ? refused('network') : answered(receiptOf())
     },
-  } as unknown as FakeApi
-  const { store } = setUp(api)
+  }
+  const { store } = setUp(answers)
   await store.verifyAll([ORDER_ID, 'c', 'd', 'e'], () => false)
   expect(asked).toEqual([ORDER_ID, 'c', 'd'])
   await store.verifyAll(['f', 'g'], () => asked.length === 4)
@@ -102,15 +102,16 @@ test('all of a list are checked one by one until nobody waits or the service doe
 })
 
 test('what an earlier session verified counts if the order still has that result', async () => {
-  const { store, memory } = setUp({ receipt: async () => refused('network') } as unknown as FakeApi)
+  const { store, memory } = setUp({ getReceipt: refused('network') })
   memory.result = { code: '', status: 'won', profitLoss: '1', checkpoint: '' }
   expect([...store.verifiedOf([{ id: ORDER_ID, result: 'won' }])]).toEqual([ORDER_ID])
   expect([...store.verifiedOf([{ id: ORDER_ID, result: 'lost' }])]).toEqual([])
 })
 
 test('what was found of one order stays with it while another is opened', async () => {
-  const receipt = async (id: string) => (id === ORDER_ID ? answered(receiptOf()) : refused('network'))
-  const { store } = setUp({ receipt } as unknown as FakeApi)
+  const { store } = setUp({
+    getReceipt: ({ params: { id } }) => (id === ORDER_ID ? answered(receiptOf()) : refused('network')),
+  })
   await store.open(ORDER_ID)
   await store.open(OTHER_ID)
   expect(checkedOf(store)?.receipt.order.id).toBe(ORDER_ID)
@@ -185,7 +186,7 @@ test('prices that the stream showed this device have to be those of the receipt'
 })
 
 test('what is no receipt at all is named as such, and nothing of it is compared or remembered', async () => {
-  const { store, memory } = setUp({ receipt: async () => answered({} as never) } as unknown as FakeApi)
+  const { store, memory } = setUp({ getReceipt: answered({}) })
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer: false }])
   expect(memory.head).toBeUndefined()

@@ -1,8 +1,7 @@
 import { observable, runInAction } from 'mobx'
 import type { Order } from '../../contract/orders'
 import type { AnyReceipt } from '../../contract/proof'
-import type { ApiResult } from '../api/http'
-import type { ProofApi } from '../api/proof'
+import type { ApiResult, Http } from '../api/http'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
 import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { ReceiptCheck } from '../domain/proof/receipt'
@@ -15,7 +14,7 @@ import { Resource, Resources } from './Resource'
 
 /** The inputs of a check in addition to the receipt. */
 export interface ProofCheckDeps {
-  api: Pick<ProofApi, 'consistency' | 'policy' | 'head' | 'feeds'>
+  http: Http
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
   acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
@@ -49,7 +48,6 @@ export interface ProofChecks {
 }
 
 export interface ProofStoreDeps extends ProofCheckDeps {
-  api: ProofApi
   /** How the orders ended whose result this device has verified, by their ids. */
   verifiedBefore(): ReadonlyMap<string, Order['status']>
   loadChecks(): Promise<ProofChecks>
@@ -198,18 +196,18 @@ export class ProofStore {
       .replace(/O/g, '0')
       .replace(/[IL]/g, '1')
       .replace(/[^0-9A-Z]/g, '')
-    const answer = await this.deps.api.sharedReceipt(letters)
+    const answer = await this.deps.http.callText('getSharedReceipt', { params: { code: letters } })
     return answer.ok ? this.checkFile(answer.value) : answer
   }
 
   /** Whether anyone may open the receipt of an order by its code; undefined without an answer. */
   async isShared(orderId: string): Promise<boolean | undefined> {
-    const answer = await this.deps.api.isShared(orderId)
+    const answer = await this.deps.http.call('getShared', { params: { id: orderId } })
     return answer.ok ? answer.value.shared : undefined
   }
 
   share(orderId: string, shared: boolean): Promise<ApiResult<{ shared: boolean }>> {
-    return this.deps.api.share(orderId, shared)
+    return this.deps.http.call('shareResult', { params: { id: orderId }, body: { shared } })
   }
 
   /** The checked receipt of an order as a file of c2sp.org/tlog-proof; undefined if there is none that holds. */
@@ -228,8 +226,11 @@ export class ProofStore {
   }
 
   private async readPublicLog(): Promise<ApiResult<PublicLog>> {
-    const { api } = this.deps
-    const [head, endings] = await Promise.all([api.latestHead(), api.endingsToday()])
+    const { http } = this.deps
+    const [head, endings] = await Promise.all([
+      http.call('getLatestHead'),
+      http.call('getEndings', { query: { days: '1' } }),
+    ])
     if (!head.ok) return head
     if (!endings.ok) return endings
     const { items } = endings.value
@@ -240,7 +241,8 @@ export class ProofStore {
   }
 
   private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {
-    const answer = await this.deps.api.receipt(orderId)
+    // As it was sent: how a receipt is spelled is checked, too.
+    const answer = await this.deps.http.callText('getReceipt', { params: { id: orderId } })
     if (!answer.ok) return answer
     const checks = await this.deps.loadChecks().catch(() => undefined)
     if (!checks) return noAnswer

@@ -1,26 +1,26 @@
-import type { PushPreferences, PushState, PushSubscriptionBody } from '../../contract/push'
+import type { PushState } from '../../contract/push'
+import { type Answers, answered, fakeHttp, refused } from '../../test/client/http'
 import type { ApiResult } from '../api/http'
 import type { PushAnswer } from '../platform/push'
-import { PushStore, type PushStoreDeps } from './PushStore'
+import { PushStore } from './PushStore'
 
 const ADDRESS = { endpoint: 'https://push.example.com/a', p256dh: 'p', auth: 'a' }
-const ok = <T>(value: T): ApiResult<T> => ({ ok: true, value })
-const network = { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } }
 
-function storeWith(overrides: Partial<PushStoreDeps['api']> = {}, answer: PushAnswer = { ok: true, value: ADDRESS }) {
+function storeWith(overrides: Answers = {}, answer: PushAnswer = { ok: true, value: ADDRESS }) {
   const world = {
     account: 'lin_mei88',
     key: 'KEY' as string | undefined,
     wish: undefined as string | undefined,
     ended: 0,
   }
-  const api = {
-    state: jest.fn(async () => ok<PushState>({ subscribed: false, off: [] })),
-    subscribe: jest.fn(async (_: PushSubscriptionBody) => ok<PushState>({ subscribed: true, off: ['money'] })),
-    unsubscribe: jest.fn(async () => ok(null)),
-    setPreferences: jest.fn(async ({ off }: PushPreferences) => ok<PushState>({ subscribed: true, off })),
+  const subscribePush = jest.fn(async (_: unknown) => answered({ subscribed: true, off: ['money'] }))
+  const http = fakeHttp({
+    getPush: answered({ subscribed: false, off: [] }),
+    subscribePush,
+    unsubscribePush: answered(null),
+    setPushPreferences: ({ body: { off } }) => answered({ subscribed: true, off }),
     ...overrides,
-  }
+  })
   const device = {
     askForPush: jest.fn(async () => answer),
     pushAddress: jest.fn(async () => answer),
@@ -29,7 +29,7 @@ function storeWith(overrides: Partial<PushStoreDeps['api']> = {}, answer: PushAn
     },
   }
   const store = new PushStore({
-    api,
+    http,
     device,
     locale: () => 'en-US',
     account: () => world.account,
@@ -44,21 +44,21 @@ function storeWith(overrides: Partial<PushStoreDeps['api']> = {}, answer: PushAn
       },
     },
   })
-  return { world, api, device, store }
+  return { world, subscribePush, device, store }
 }
 
 test('turned on, the server has the address and the device keeps whose wish it was', async () => {
-  const { world, api, store } = storeWith()
+  const { world, subscribePush, store } = storeWith()
   expect(await store.turnOn()).toBeUndefined()
-  expect(api.subscribe).toHaveBeenCalledWith({ ...ADDRESS, locale: 'en-US' })
+  expect(subscribePush).toHaveBeenCalledWith({ body: { ...ADDRESS, locale: 'en-US' } })
   expect([store.state.value, world.wish]).toEqual([{ subscribed: true, off: ['money'] }, 'lin_mei88'])
 })
 
 test('what stands in the way is named, and nothing is kept', async () => {
   const denied = storeWith({}, { ok: false, problem: 'denied' })
   expect(await denied.store.turnOn()).toBe('denied')
-  expect(denied.api.subscribe).not.toHaveBeenCalled()
-  const offline = storeWith({ subscribe: jest.fn(async () => network) })
+  expect(denied.subscribePush).not.toHaveBeenCalled()
+  const offline = storeWith({ subscribePush: refused('network') })
   expect(await offline.store.turnOn()).toBe('network')
   const none = storeWith()
   none.world.key = undefined
@@ -67,25 +67,25 @@ test('what stands in the way is named, and nothing is kept', async () => {
 })
 
 test('each start tells the server again where this account wants it, and only then', async () => {
-  const { world, api, device, store } = storeWith()
+  const { world, subscribePush, device, store } = storeWith()
   await store.sync()
   world.wish = 'somebody_else'
   await store.sync()
   expect(device.pushAddress).not.toHaveBeenCalled()
   world.wish = 'lin_mei88'
   await store.sync()
-  expect(api.subscribe).toHaveBeenCalledTimes(1)
+  expect(subscribePush).toHaveBeenCalledTimes(1)
   expect(device.askForPush).not.toHaveBeenCalled()
 })
 
 test('an answer that comes after the session has ended changes nothing', async () => {
   let answer: (value: ApiResult<PushState>) => void = () => undefined
-  const { world, store } = storeWith({ subscribe: () => new Promise((resolve) => (answer = resolve)) })
+  const { world, store } = storeWith({ subscribePush: () => new Promise((resolve) => (answer = resolve)) })
   const turning = store.turnOn()
   await Promise.resolve()
   await Promise.resolve()
   store.reset()
-  answer(ok<PushState>({ subscribed: true, off: [] }))
+  answer(answered<PushState>({ subscribed: true, off: [] }))
   expect(await turning).toBeUndefined()
   expect([store.state.value, world.wish]).toEqual([undefined, undefined])
 })
@@ -95,7 +95,7 @@ test('turned off, browser and server forget; without a network both stay as they
   await store.turnOn()
   await store.turnOff()
   expect([store.state.value?.subscribed, world.wish, world.ended]).toEqual([false, undefined, 1])
-  const offline = storeWith({ unsubscribe: jest.fn(async () => network) })
+  const offline = storeWith({ unsubscribePush: refused('network') })
   await offline.store.turnOn()
   await offline.store.turnOff()
   expect([offline.store.state.value?.subscribed, offline.world.wish, offline.world.ended]).toEqual([
@@ -106,11 +106,11 @@ test('turned off, browser and server forget; without a network both stay as they
 })
 
 test('a switch holds at once, and goes back where the server does not hear of it', async () => {
-  const answers: ApiResult<PushState>[] = [
-    ok({ subscribed: true, off: ['money', 'results'] }),
-    ok({ subscribed: true, off: ['results'] }),
+  const answers = [
+    answered({ subscribed: true, off: ['money', 'results'] }),
+    answered({ subscribed: true, off: ['results'] }),
   ]
-  const { store } = storeWith({ setPreferences: async () => answers.shift() ?? network })
+  const { store } = storeWith({ setPushPreferences: () => answers.shift() ?? refused('network') })
   await store.turnOn()
   const switching = store.setOn('results', false)
   expect(store.state.value?.off).toEqual(['money', 'results'])

@@ -1,13 +1,12 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { Locale } from '../../contract/locales'
-import type { PushCategory, PushState } from '../../contract/push'
-import type { ApiResult, FailureCode } from '../api/http'
-import type { PushApi } from '../api/push'
+import type { PushCategory, PushState, PushSubscriptionBody } from '../../contract/push'
+import type { ApiResult, FailureCode, Http } from '../api/http'
 import type { PushAnswer } from '../platform/push'
 import { Resource } from './Resource'
 
 export interface PushStoreDeps {
-  api: PushApi
+  http: Http
   locale(): Locale
   /** Account of the user who is logged in; empty if nobody is. */
   account(): string
@@ -31,7 +30,7 @@ export class PushStore {
   private generation = 0
 
   constructor(private readonly deps: PushStoreDeps) {
-    this.state = new Resource(() => deps.api.state())
+    this.state = new Resource(() => deps.http.call('getPush'))
     makeAutoObservable<PushStore, 'deps' | 'generation'>(this, { deps: false, generation: false, state: false })
   }
 
@@ -43,7 +42,7 @@ export class PushStore {
     const address = await deps.device.askForPush(key)
     if (!address.ok) return address.problem
     if (generation !== this.generation) return undefined
-    const answer = await this.state.takeFrom(deps.api.subscribe({ ...address.value, locale: deps.locale() }))
+    const answer = await this.subscribe(address.value)
     if (!answer.ok) return answer.error.code
     if (generation === this.generation) deps.wish.keep(deps.account())
     return undefined
@@ -51,7 +50,7 @@ export class PushStore {
 
   async turnOff(): Promise<ApiResult<unknown>> {
     const { deps, generation } = this
-    const answer = await deps.api.unsubscribe()
+    const answer = await deps.http.call('unsubscribePush')
     if (!answer.ok || generation !== this.generation) return answer
     this.endHere()
     const { value } = this.state
@@ -66,7 +65,7 @@ export class PushStore {
     if (key === undefined || deps.wish.account() !== deps.account()) return
     const address = await deps.device.pushAddress(key)
     if (!address.ok || generation !== this.generation) return
-    await this.state.takeFrom(deps.api.subscribe({ ...address.value, locale: deps.locale() }))
+    await this.subscribe(address.value)
   }
 
   /** Applies at once; a failure restores the old value. */
@@ -76,7 +75,7 @@ export class PushStore {
     const others = (before?.off ?? []).filter((other) => other !== category)
     const off = on ? others : [...others, category]
     if (before) state.set({ ...before, off })
-    const answer = await state.takeFrom(this.deps.api.setPreferences({ off }))
+    const answer = await state.takeFrom(this.deps.http.call('setPushPreferences', { body: { off } }))
     if (generation === this.generation && !answer.ok && before) state.set(before)
     return answer
   }
@@ -90,5 +89,10 @@ export class PushStore {
   reset(): void {
     this.generation += 1
     this.state.reset()
+  }
+
+  private subscribe(address: Omit<PushSubscriptionBody, 'locale'>): Promise<ApiResult<PushState>> {
+    const { http, locale } = this.deps
+    return this.state.takeFrom(http.call('subscribePush', { body: { ...address, locale: locale() } }))
   }
 }

@@ -1,6 +1,5 @@
 import { action, makeObservable, observableRef } from 'mobx'
 import type { Http } from '../api/http'
-import { createMarketApi, type MarketApi } from '../api/market'
 import { AccountStore } from './AccountStore'
 import { ChangesStore } from './ChangesStore'
 import { ConnectionStore } from './ConnectionStore'
@@ -37,7 +36,6 @@ export class RootStore implements EarlyStores {
   readonly changes = new ChangesStore()
   readonly account: AccountStore
   readonly market: MarketStore
-  readonly marketApi: MarketApi
   readonly http: Http
   readonly sleep: (ms: number) => Promise<void>
   /** Loads the file of the late stores, once; a call after a failure tries again. */
@@ -53,9 +51,8 @@ export class RootStore implements EarlyStores {
     this.http = http
     this.sleep = sleep
     this.loadLate = () => loadLate(this)
-    this.marketApi = createMarketApi(http)
     this.account = new AccountStore({ fetch: () => http.call('getMe') })
-    this.market = new MarketStore({ api: this.marketApi })
+    this.market = new MarketStore({ http })
     makeObservable(this, { late: observableRef, complete: action })
   }
 

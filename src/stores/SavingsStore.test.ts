@@ -1,10 +1,9 @@
 import type { MoveSavings, SavingsMovement } from '../../contract/savings'
 import { movementOf, NOON, savingsOf } from '../../test/client/factories'
+import { answered, fakeHttp } from '../../test/client/http'
 import { refusedBy, sendingWorld, settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import { SavingsStore } from './SavingsStore'
-
-const answered = <T>(value: T): ApiResult<T> => ({ ok: true, value })
 
 function setUp() {
   const { world: sending, deps, receive } = sendingWorld<SavingsMovement>()
@@ -13,24 +12,24 @@ function setUp() {
     receive(id, () => movementOf({ id, amount, kind, createdAt: new Date(world.now).toISOString() }))
   const savings = new SavingsStore({
     ...deps,
-    api: {
-      overview: async () => world.overviews.shift() ?? answered(savingsOf()),
-      incomes: async () => {
+    http: fakeHttp({
+      getSavings: () => world.overviews.shift() ?? answered(savingsOf()),
+      listSavingsIncomes() {
         const fate = world.questions.shift()
         return fate
           ? refusedBy(fate)
           : answered({ items: [{ day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' }] })
       },
-      deposit: async (body) => move('deposit', body),
-      transferOut: async (body) => move('transfer_out', body),
-      movements: async (kind) => {
+      depositIntoSavings: ({ body }) => move('deposit', body),
+      transferOutOfSavings: ({ body }) => move('transfer_out', body),
+      listSavingsMovements({ query: { kind } }) {
         const fate = world.questions.shift()
         if (fate) return refusedBy(fate)
         const items = [...world.server.values()].filter((movement) => kind === undefined || movement.kind === kind)
         return answered({ items, nextCursor: null })
       },
-      earnings: async () => answered({ items: [], nextCursor: null }),
-    },
+      listSavingsEarnings: answered({ items: [], nextCursor: null }),
+    }),
   })
   return { savings, world }
 }

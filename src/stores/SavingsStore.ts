@@ -1,7 +1,6 @@
 import type { IncomeDay, MovementsQuery, Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
 import { type SavingsDates, savingsDates } from '../../contract/savingsDates'
-import type { ApiResult } from '../api/http'
-import type { IncomeRange, SavingsApi } from '../api/savings'
+import type { ApiResult, Http } from '../api/http'
 import { DAY_MS } from '../domain/time'
 import { PagedList } from './PagedList'
 import { itemsOf, Resource, Resources } from './Resource'
@@ -9,10 +8,11 @@ import type { Intent, SavingsDirection } from './sending/intents'
 import { Sender, type SenderDeps } from './sending/Sender'
 import type { Sent } from './sending/sendOnce'
 
-export type { IncomeRange } from '../api/savings'
+/** How many of the fund's last days a chart shows. */
+export type IncomeRange = '7' | '30' | '90'
 
 export interface SavingsStoreDeps extends SenderDeps {
-  api: SavingsApi
+  http: Http
 }
 
 const FIND_PAGE = 100
@@ -33,18 +33,23 @@ export class SavingsStore {
   private session = 0
 
   constructor(private readonly deps: SavingsStoreDeps) {
-    const { api } = deps
+    const { http } = deps
     this.overview = new Resource(
-      () => api.overview(),
+      () => http.call('getSavings'),
       // An answer older than the known figures is out of date.
       (figures, known) => (known && known.version > figures.version ? known : figures),
     )
-    this.incomes = new Resources((range) => new Resource(() => itemsOf(api.incomes(range))))
+    this.incomes = new Resources(
+      (days) => new Resource(() => itemsOf(http.call('listSavingsIncomes', { query: { days } }))),
+    )
     this.movements = new PagedList<SavingsMovement, MovementsQuery['kind']>(
-      (kind, cursor) => api.movements(kind, cursor),
+      (kind, cursor) => http.call('listSavingsMovements', { query: { kind, cursor } }),
       undefined,
     )
-    this.earnings = new PagedList<SavingsEarning, undefined>((_, cursor) => api.earnings(cursor), undefined)
+    this.earnings = new PagedList<SavingsEarning, undefined>(
+      (_, cursor) => http.call('listSavingsEarnings', { query: { cursor } }),
+      undefined,
+    )
     this.sender = new Sender<'savings', SavingsMovement>(deps, {
       kind: 'savings',
       findOutcome: (intent) => this.findMovement(intent),
@@ -68,11 +73,10 @@ export class SavingsStore {
 
   /** Moves `amount` ("100.00") once, however often the network loses the answer. */
   async move(direction: SavingsDirection, amount: string): Promise<Sent<SavingsMovement>> {
-    const { api } = this.deps
+    const { http } = this.deps
     const { session } = this
-    const sent = await this.sender.send({ direction, amount }, (id) =>
-      direction === 'in' ? api.deposit({ id, amount }) : api.transferOut({ id, amount }),
-    )
+    const endpoint = direction === 'in' ? 'depositIntoSavings' : 'transferOutOfSavings'
+    const sent = await this.sender.send({ direction, amount }, (id) => http.call(endpoint, { body: { id, amount } }))
     if (sent.kind !== 'checking' && session === this.session) void this.overview.refresh()
     return sent
   }
@@ -92,7 +96,8 @@ export class SavingsStore {
     const kind = body.direction === 'in' ? 'deposit' : 'transfer_out'
     let cursor: string | undefined
     for (let page = 0; page < FIND_PAGES_MAX; page++) {
-      const answer = await this.deps.api.movements(kind, cursor, FIND_PAGE)
+      const query = { kind, cursor, limit: FIND_PAGE } as const
+      const answer = await this.deps.http.call('listSavingsMovements', { query })
       if (!answer.ok) return answer
       const { items, nextCursor } = answer.value
       const found = items.find(({ id }) => id === wanted)

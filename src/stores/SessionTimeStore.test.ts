@@ -1,4 +1,5 @@
 import type { Activity } from '../../contract/accountLimits'
+import { answered, fakeHttp } from '../../test/client/http'
 import type { SessionTime } from './persistence/sessionTime'
 import { SessionTimeStore } from './SessionTimeStore'
 
@@ -7,12 +8,14 @@ const START = 1_800_000_000_000
 const activity: Activity = { orders: 3, stakes: '30.00', profitLoss: '-10.00' }
 
 function make(kept: { time?: SessionTime } = {}) {
-  const asked: number[] = []
+  const asked: unknown[] = []
   const store = new SessionTimeStore({
-    fetchActivity: async (since) => {
-      asked.push(since)
-      return { ok: true, value: activity }
-    },
+    http: fakeHttp({
+      getActivity({ query: { since } }) {
+        asked.push(since)
+        return answered(activity)
+      },
+    }),
     kept: {
       read: () => kept.time,
       write: (time) => {

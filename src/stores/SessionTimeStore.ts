@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Activity } from '../../contract/accountLimits'
-import type { ApiResult } from '../api/http'
+import type { Http } from '../api/http'
 import type { SessionTime } from './persistence/sessionTime'
 
 export interface SessionTimeStoreDeps {
-  fetchActivity(since: number): Promise<ApiResult<Activity>>
+  http: Http
   kept: { read(): SessionTime | undefined; write(time: SessionTime): void; remove(): void }
 }
 
@@ -73,7 +73,7 @@ export class SessionTimeStore {
   }
 
   private async loadActivity(since: number): Promise<void> {
-    const answer = await this.deps.fetchActivity(since)
+    const answer = await this.deps.http.call('getActivity', { query: { since } })
     if (answer.ok && this.time?.startedAt === since) runInAction(() => (this.activity = answer.value))
   }
 }

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Quote } from '../../contract/market'
-import type { MarketApi } from '../api/market'
+import type { Http } from '../api/http'
 
 export interface TicksStoreDeps {
-  api: Pick<MarketApi, 'ticks'>
+  http: Http
 }
 
 /** A price of the log, for drawing. */
@@ -55,7 +55,7 @@ export class TicksStore {
 
   /** Loads the newest prices of the log: those before this device listened, and those that the stream left out. */
   async load(symbol: string): Promise<void> {
-    const answer = await this.deps.api.ticks(symbol, LOADED_MAX)
+    const answer = await this.deps.http.call('listTicks', { params: { symbol }, query: { limit: LOADED_MAX } })
     if (!answer.ok || !this.watchers.has(symbol)) return
     const loaded = answer.value.items.map(({ at, price }) => ({ at, price: Number(price), text: price }))
     const [first, last] = [loaded[0], loaded[loaded.length - 1]]

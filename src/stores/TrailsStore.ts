@@ -1,10 +1,10 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Quote } from '../../contract/market'
-import type { MarketApi } from '../api/market'
+import type { Http } from '../api/http'
 import { addPoint, EMPTY_TRAIL, joinPoints, type Trail } from '../domain/trail'
 
 export interface TrailsStoreDeps {
-  api: Pick<MarketApi, 'ticks'>
+  http: Http
   /** Symbols of the orders under way, and when the first of each was accepted, epoch ms. */
   orders: { readonly heldSince: ReadonlyMap<string, number> }
   clock: { serverNow(): number }
@@ -33,7 +33,8 @@ export class TrailsStore {
     for (const [symbol, since] of this.deps.orders.heldSince) {
       const agoMs = this.deps.clock.serverNow() - since
       if (agoMs < WORTH_LOADING_MS) continue
-      const answer = await this.deps.api.ticks(symbol, Math.min(TICKS_MAX, Math.ceil(agoMs / TICK_MS)))
+      const limit = Math.min(TICKS_MAX, Math.ceil(agoMs / TICK_MS))
+      const answer = await this.deps.http.call('listTicks', { params: { symbol }, query: { limit } })
       if (!answer.ok || !this.deps.orders.heldSince.has(symbol)) continue
       const loaded = answer.value.items.map(({ at, price }) => ({ at, price: Number(price) }))
       const points = loaded.filter(({ at }) => at >= since)

@@ -1,13 +1,12 @@
 import type { Upload, UploadQuery } from '../../contract/verification'
-import type { ApiResult } from '../api/http'
-import type { IdentityApi } from '../api/identity'
+import type { ApiResult, Http } from '../api/http'
 import { clampPercent } from '../domain/labels'
 import { createRequestId, type RandomBytes } from '../domain/requestId'
 import type { Photo } from '../platform/photo'
 import { UNCERTAIN } from './sending/sendOnce'
 
 export interface UploadsStoreDeps {
-  api: Pick<IdentityApi, 'upload'>
+  http: Http
   now(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
@@ -28,8 +27,8 @@ export class UploadsStore {
   constructor(private readonly deps: UploadsStoreDeps) {}
 
   async send(purpose: UploadQuery['purpose'], photo: Photo, watch: UploadWatch): Promise<ApiResult<Upload>> {
-    const { api, now, randomBytes, sleep } = this.deps
-    const id = createRequestId(now(), randomBytes)
+    const { http, now, randomBytes, sleep } = this.deps
+    const query = { id: createRequestId(now(), randomBytes), purpose }
     let aborted = false
     let abortSending = () => {}
     const onProgress = (percent: number) => {
@@ -44,7 +43,7 @@ export class UploadsStore {
     }
     for (let attempt = 0; ; attempt++) {
       onProgress(0)
-      const answer = await api.upload({ id, purpose }, { photo, onProgress, onStart })
+      const answer = await http.upload('uploadPhoto', { query, photo, onProgress, onStart })
       const pause = RETRY_AFTER_MS[attempt]
       if (aborted || answer.ok || !UNCERTAIN.has(answer.error.code) || pause === undefined) return answer
       await sleep(pause)

@@ -1,4 +1,5 @@
 import type { Verification } from '../../contract/verification'
+import { answered, fakeHttp } from '../../test/client/http'
 import { VerificationStore } from './VerificationStore'
 
 const verificationOf = (overrides: Partial<Verification>): Verification => ({
@@ -21,11 +22,8 @@ test.each([
   ['submitted', null, false],
 ] as const)('what was typed, where the state is %s and a renewal %s: kept is %s', async (status, renewal, isKept) => {
   const drafts = { read: async () => undefined, write: jest.fn(async () => undefined), remove: jest.fn() }
-  const api = {
-    verification: async () => ({ ok: true as const, value: verificationOf({ status, renewal }) }),
-    submit: jest.fn(),
-  }
-  const store = new VerificationStore({ api, drafts, account: () => 'demo_user', now: () => 1 })
+  const http = fakeHttp({ getVerification: answered(verificationOf({ status, renewal })) })
+  const store = new VerificationStore({ http, drafts, account: () => 'demo_user', now: () => 1 })
   store.keepDraft({ name: 'Lin Mei' })
   await store.load()
   expect(store.draft).toEqual(isKept ? { name: 'Lin Mei' } : undefined)

@@ -1,11 +1,10 @@
 import type { SubmitVerification, Verification } from '../../contract/verification'
-import type { ApiResult } from '../api/http'
-import type { IdentityApi } from '../api/identity'
+import type { ApiResult, Http } from '../api/http'
 import type { VerificationDraft, VerificationDrafts } from './persistence/verificationDraft'
 import { Resource } from './Resource'
 
 export interface VerificationStoreDeps {
-  api: Pick<IdentityApi, 'verification' | 'submit'>
+  http: Http
   drafts: VerificationDrafts
   /** Account of the logged-in user; empty without one. */
   account(): string
@@ -23,7 +22,7 @@ export class VerificationStore {
 
   constructor(private readonly deps: VerificationStoreDeps) {
     this.current = new Resource(
-      () => deps.api.verification(),
+      () => deps.http.call('getVerification'),
       (verification) => {
         const { status, renewal } = verification
         const isAsked = status === 'not_submitted' || status === 'rejected' || renewal !== null
@@ -43,8 +42,8 @@ export class VerificationStore {
   }
 
   /** The same answers again get the same answer, so a lost one may be sent again. */
-  submit(answers: SubmitVerification): Promise<ApiResult<Verification>> {
-    return this.current.takeFrom(this.deps.api.submit(answers))
+  submit(body: SubmitVerification): Promise<ApiResult<Verification>> {
+    return this.current.takeFrom(this.deps.http.call('submitVerification', { body }))
   }
 
   keepDraft(draft: VerificationDraft): void {

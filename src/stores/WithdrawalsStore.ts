@@ -8,19 +8,20 @@ export class WithdrawalsStore extends MoneyRecords<'withdrawal', Withdrawal> {
   readonly terms: Resource<WithdrawalTerms>
 
   constructor(private readonly deps: MoneyStoreDeps) {
-    const { api } = deps
+    const { http } = deps
     super(deps, 'withdrawal', {
-      list: (status, cursor) => api.withdrawals(status, cursor),
-      one: (id) => api.withdrawal(id),
-      cancel: (id) => api.cancelWithdrawal(id),
+      list: (status, cursor) => http.call('listWithdrawals', { query: { status, cursor } }),
+      one: (id) => http.call('getWithdrawal', { params: { id } }),
+      cancel: (id) => http.call('cancelWithdrawal', { params: { id } }),
     })
-    this.terms = new Resource(() => api.terms())
+    this.terms = new Resource(() => http.call('getWithdrawalTerms'))
   }
 
   /** The same id settles a lost answer; the trade password is kept nowhere. */
   async create(request: Omit<CreateWithdrawal, 'id'>): Promise<Sent<Withdrawal>> {
-    const { api } = this.deps
-    const sent = await this.sender.send({ amount: request.amount }, (id) => api.createWithdrawal({ id, ...request }))
+    const sent = await this.sender.send({ amount: request.amount }, (id) =>
+      this.deps.http.call('createWithdrawal', { body: { id, ...request } }),
+    )
     if (sent.kind === 'done') this.take(sent.value)
     return sent
   }

@@ -1,7 +1,8 @@
 import type { FeedEventPage, LoggedHead, LogRestore, Receipt, TreeHead } from '../../contract/proof'
 import { NOON } from '../../test/client/factories'
+import { type Answers, answered, fakeHttp, refused } from '../../test/client/http'
 import { checkpointOf, headOf, policyOf, receiptOf, rememberedOf, signedByLog, TICKS } from '../../test/client/receipts'
-import { answered, refused } from '../../test/client/screens'
+import type { ApiResult } from '../api/http'
 import { leafHash } from '../domain/proof/hashing'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { rootOf } from '../domain/proof/merkle'
@@ -46,19 +47,20 @@ function houseOf(restore: LogRestore, { before = 3, after = 2 } = {}) {
   const head: TreeHead = { ...last, logs: [feeds, ...last.logs] }
   const heads = [headOf(1, TICKS), headOf(2, TICKS), head]
   const leaves = heads.map(leafOf)
-  const asked: (number | undefined)[] = []
-  const api = {
-    policy: async () => answered({ ...policyOf(), restores: [restore] }),
-    async head(number: number) {
+  const asked: unknown[] = []
+  const answers: Answers = {
+    getProofPolicy: answered({ ...policyOf(), restores: [restore] }),
+    getHead({ params }) {
+      const number = Number(params.number)
       const shown = heads[number - 1] as TreeHead
       const checkpoint = checkpointOf(leaves.slice(0, number))
       return answered({ head: shown, checkpoint, publicKey: PUBLIC_KEY, path: leaves.slice(0, 1) } satisfies LoggedHead)
     },
-    consistency: async (from: number, to: number) =>
+    getConsistency: ({ query: { from, to } }) =>
       from === KEPT && to === 3 ? answered({ heads: leaves.slice(2) }) : refused('not_found'),
-    async feeds(from?: number) {
+    getFeedEvents({ query: { from } }) {
       asked.push(from)
-      const first = from ?? Math.max(0, entries.length - 500)
+      const first = Number(from ?? Math.max(0, entries.length - 500))
       const page = entries.slice(first, first + 500)
       return answered({
         head: { number: 3, at: head.at, products: productsRoot(head), logs: head.logs },
@@ -72,7 +74,7 @@ function houseOf(restore: LogRestore, { before = 3, after = 2 } = {}) {
     },
   }
   const receipt = { ...receiptOf(), head, checkpoint: checkpointOf(leaves) }
-  return { api, receipt, asked }
+  return { answers, receipt, asked }
 }
 
 /** docs/PROOF_FORMAT.md, "Ranges". */
@@ -91,10 +93,10 @@ const FORKED: RememberedHead = {
   publicKey: PUBLIC_KEY,
 }
 
-function deviceOf(api: object, known: RememberedHead | undefined, checkpoints: DeviceCheckpoints = {}) {
+function deviceOf(answers: Answers, known: RememberedHead | undefined, checkpoints: DeviceCheckpoints = {}) {
   const memory = { head: known, refusals: 0 }
   const deps = {
-    api,
+    http: fakeHttp(answers),
     checkpoints: { read: () => checkpoints },
     now: () => NOON + 90_000,
     remembered: {
@@ -117,8 +119,8 @@ const problemIn = (problem: object | undefined) => ({ ok: true, value: { problem
 
 test('a statement explains one broken history of a device, and a second fork under it is refused', async () => {
   const restore = statement()
-  const { api, receipt } = houseOf(restore)
-  const { check, memory } = deviceOf(api, FORKED)
+  const { answers, receipt } = houseOf(restore)
+  const { check, memory } = deviceOf(answers, FORKED)
   expect(await check(receipt)).toMatchObject(problemIn(undefined))
   expect(memory.head?.restored).toEqual({ kept: KEPT, keptAt: restore.keptAt, at: restore.at, reason: 'hardware' })
   memory.head = { ...FORKED, taken: memory.head?.taken ?? [] }
@@ -130,15 +132,16 @@ test.each([
   ['names another time of the kept head', { keptAt: 5 }],
   ['names another root', { root: '22'.repeat(32) }],
 ])('a statement that %s explains nothing', async (_, changes) => {
-  const { api, receipt } = houseOf(statement(changes))
-  expect(await deviceOf(api, FORKED).check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
+  const { answers, receipt } = houseOf(statement(changes))
+  expect(await deviceOf(answers, FORKED).check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
 })
 
 test('a statement that is in nobody’s public log explains nothing', async () => {
   const restore = statement()
   const { receipt } = houseOf(restore)
-  const { api } = houseOf(statement({ reason: 'mistake' } as Partial<LogRestore>))
-  const device = deviceOf({ ...api, policy: async () => answered({ ...policyOf(), restores: [restore] }) }, FORKED)
+  const { answers } = houseOf(statement({ reason: 'mistake' } as Partial<LogRestore>))
+  const getProofPolicy = answered({ ...policyOf(), restores: [restore] })
+  const device = deviceOf({ ...answers, getProofPolicy }, FORKED)
   expect(await device.check(receipt)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
 })
 
@@ -149,22 +152,21 @@ test('a statement is found in a long log with few requests', async () => {
     [0, 4_000],
     [3_000, 600],
   ] as const) {
-    const { api, receipt, asked } = houseOf(statement(), { before, after })
-    expect(await deviceOf(api, FORKED).check(receipt)).toMatchObject(problemIn(undefined))
+    const { answers, receipt, asked } = houseOf(statement(), { before, after })
+    expect(await deviceOf(answers, FORKED).check(receipt)).toMatchObject(problemIn(undefined))
     expect(asked.length).toBeLessThan(8)
   }
 })
 
 test('three refusals in a row are a finding; an answer ends them', async () => {
-  const { api, receipt } = houseOf(statement())
+  const { answers, receipt } = houseOf(statement())
   const older = {
     ...rememberedOf(receiptOf()),
     head: headOf(2, TICKS),
     root: rootOf([headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)),
   }
-  let answer: object = refused('unavailable')
-  const consistency = async () => answer
-  const { check, memory } = deviceOf({ ...api, consistency }, older)
+  let answer: ApiResult<unknown> = refused('unavailable')
+  const { check, memory } = deviceOf({ ...answers, getConsistency: () => answer }, older)
   expect(await check(receipt)).toMatchObject({ ok: false, error: { code: 'unavailable' } })
   answer = answered({})
   expect(await check(receipt)).toMatchObject({ ok: false })
@@ -182,10 +184,10 @@ test('three refusals in a row are a finding; an answer ends them', async () => {
 })
 
 test('the checkpoints that the device fetched have to be a part of the log of today', async () => {
-  const { api, receipt } = houseOf(statement({ at: NOON - 1 }))
+  const { answers, receipt } = houseOf(statement({ at: NOON - 1 }))
   const leaves = [headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)
   const seen = (text: string, at = NOON + 2_000) => ({ placed: { at, text } })
-  const check = (checkpoints: DeviceCheckpoints) => deviceOf(api, undefined, checkpoints).check(receipt)
+  const check = (checkpoints: DeviceCheckpoints) => deviceOf(answers, undefined, checkpoints).check(receipt)
   const ours = seen(checkpointOf(leaves))
   expect(await check(ours)).toEqual({ ok: true, value: { problem: undefined, continued: ours } })
   expect(await check(seen(checkpointOf([])))).toMatchObject(problemIn(undefined))
@@ -199,10 +201,10 @@ test('the checkpoints that the device fetched have to be a part of the log of to
 })
 
 test('a checkpoint of the time that a restore made void shows nothing, and is no lie either', async () => {
-  const { api, receipt } = houseOf(statement({ at: NOON + 50_500 }))
+  const { answers, receipt } = houseOf(statement({ at: NOON + 50_500 }))
   const text = checkpointOf([...[headOf(1, TICKS), headOf(2, TICKS)].map(leafOf), leafHash('a void head')])
   const check = (known: RememberedHead | undefined, at: number, expiresAt = NOON + 60_000) =>
-    deviceOf(api, known, { ended: { at, text } }).check({ ...receipt, order: { ...receipt.order, expiresAt } })
+    deviceOf(answers, known, { ended: { at, text } }).check({ ...receipt, order: { ...receipt.order, expiresAt } })
   const explained = { ok: true, value: { problem: undefined, continued: {} } }
   // Whether the device remembers a void head or has never checked a receipt.
   for (const known of [FORKED, undefined]) {

@@ -38,10 +38,10 @@ const stateOf = ({ head, checkpoint }: LoggedOrder): TreeState => ({
 })
 
 /** Whether the service shows that the longer of two states of the log of heads continues the other. */
-async function goesOn({ api }: ProofCheckDeps, one: TreeState, other: TreeState): Promise<ApiResult<boolean>> {
+async function goesOn({ http }: ProofCheckDeps, one: TreeState, other: TreeState): Promise<ApiResult<boolean>> {
   const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
   if (older.size === 0 || older.size === newer.size) return found(isConsistent(older, newer, []))
-  const answer = await api.consistency(older.size, newer.size)
+  const answer = await http.call('getConsistency', { query: { from: older.size, to: newer.size } })
   // A server that lacks these heads has another history.
   if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
   return found(isConsistent(older, newer, answer.value.heads))
@@ -50,21 +50,21 @@ async function goesOn({ api }: ProofCheckDeps, one: TreeState, other: TreeState)
 const timeOf = (entry: string | undefined): number => Number(entry?.split('|')[2])
 
 /** The page of the log of feed events that has a statement; undefined: none has it. Entries are in the order of their times. */
-async function pageWith({ api }: ProofCheckDeps, restore: LogRestore): Promise<ApiResult<FeedEventPage | undefined>> {
+async function pageWith({ http }: ProofCheckDeps, restore: LogRestore): Promise<ApiResult<FeedEventPage | undefined>> {
   const has = ({ entries }: FeedEventPage) => entries.some((entry) => isEntryOf(restore, entry))
-  let page = await api.feeds()
+  let page = await http.call('getFeedEvents', { query: {} })
   if (!page.ok || has(page.value)) return page
   const newest = page.value.from
   let [low, high] = [0, newest]
   while (high - low > FEED_PAGE) {
     const middle = Math.floor((low + high) / 2)
-    page = await api.feeds(middle)
+    page = await http.call('getFeedEvents', { query: { from: middle } })
     if (!page.ok) return page
     if (timeOf(page.value.entries[0]) < restore.at) low = middle
     else high = middle
   }
   for (let pages = 0; pages < FEED_PAGES_AFTER && low < newest; pages++) {
-    page = await api.feeds(low)
+    page = await http.call('getFeedEvents', { query: { from: low } })
     low += FEED_PAGE
     if (!page.ok || has(page.value)) return page
   }
@@ -83,7 +83,7 @@ async function isPublic(deps: ProofCheckDeps, restore: LogRestore, receipt: Logg
 async function isKept(deps: ProofCheckDeps, restore: LogRestore, receipt: LoggedOrder): Promise<ApiResult<boolean>> {
   const now = stateOf(receipt)
   if (restore.kept > now.size) return found(false)
-  const answer = await deps.api.head(restore.kept)
+  const answer = await deps.http.call('getHead', { params: { number: String(restore.kept) } })
   if (!answer.ok) return answer.error.code === 'not_found' ? found(false) : answer
   return isKeptHead(restore, answer.value, receipt)
     ? goesOn(deps, { size: restore.kept, root: restore.root }, now)
@@ -99,7 +99,7 @@ async function accountOf(
   seen: SeenHead,
   receipt: LoggedOrder,
 ): Promise<ApiResult<LogRestore | undefined>> {
-  const policy = await deps.api.policy()
+  const policy = await deps.http.call('getProofPolicy')
   if (!policy.ok) return policy
   const restore = restoreOf(policy.value.restores, receipt, seen, deps.now())
   if (!restore) return found(undefined)
@@ -135,7 +135,7 @@ async function withStatement(
 
 /** A head is remembered only if it continues the one before; a broken history keeps showing. */
 async function continues(
-  { api, remembered }: ProofCheckDeps,
+  { http, remembered }: ProofCheckDeps,
   now: RememberedHead,
   { keys }: LoggedOrder,
 ): Promise<ApiResult<HistoryProblem | undefined>> {
@@ -151,7 +151,8 @@ async function continues(
   if (known.head.number === now.head.number)
     return found(known.root === now.root ? undefined : { kind: 'heads_rewritten' })
   const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
-  const answer = await api.consistency(older.head.number, newer.head.number)
+  const query = { from: older.head.number, to: newer.head.number }
+  const answer = await http.call('getConsistency', { query })
   // A server that lacks these heads has another history.
   if (!answer.ok && answer.error.code !== 'not_found') return answer
   const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
@@ -205,9 +206,9 @@ async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder
 }
 
 /** The head of a receipt with its products: one under rule 2 has them as one hash. Undefined: the service has another head. */
-async function wholeHeadOf({ api }: ProofCheckDeps, { head }: AnyReceipt): Promise<ApiResult<TreeHead | undefined>> {
+async function wholeHeadOf({ http }: ProofCheckDeps, { head }: AnyReceipt): Promise<ApiResult<TreeHead | undefined>> {
   if (typeof head.products !== 'string') return found({ ...head, products: head.products })
-  const answer = await api.head(head.number)
+  const answer = await http.call('getHead', { params: { number: String(head.number) } })
   if (!answer.ok) return answer.error.code === 'not_found' ? found(undefined) : answer
   const whole = answer.value.head
   return found(headLeaf(whole, productsRoot(whole)) === headLeaf(head, head.products) ? whole : undefined)

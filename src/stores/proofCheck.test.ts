@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
 import { NOON } from '../../test/client/factories'
-import { checkedOf, type FakeApi, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
+import { answered, refused } from '../../test/client/http'
+import { checkedOf, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
 import { LOG_KEY, receiptOf, witnessOf } from '../../test/client/receipts'
-import { answered, refused } from '../../test/client/screens'
 import { keyIdOf } from '../domain/proof/checkpoint'
 import type { DeviceCheckpoints } from '../domain/proof/ties'
 import { witnessesOf } from '../domain/proof/witnesses'
@@ -26,7 +26,7 @@ const NAMES = ['one.example/w', 'two.example/w']
 
 test('a receipt is read as it was sent: spelt otherwise it is broken, and stays as evidence', async () => {
   const text = JSON.stringify(receiptOf()).replace('"scale":2', '"scale":2.0')
-  const { store, memory } = setUp({ receipt: async () => answered(text) })
+  const { store, memory } = setUp({ getReceipt: answered(text) })
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer: false }])
   expect(checkedOf(store)?.text).toBe(text)
@@ -40,14 +40,14 @@ test.each([
   ['fairtick-receipt-04', false],
   ['another', false],
 ])('of the format %s the app can be updated: %s', async (format, newer) => {
-  const { store } = setUp({ receipt: async () => answered({ ...receiptOf(), format }) })
+  const { store } = setUp({ getReceipt: answered({ ...receiptOf(), format }) })
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer }])
 })
 
 test('without BigInt nothing is claimed of signed prices', async () => {
   const { receipt } = JSON.parse(readFileSync(join(__dirname, '../../test/proof/vectors/signed-won.json'), 'utf8'))
-  const { store } = setUp({ receipt: async () => answered(receipt) })
+  const { store } = setUp({ getReceipt: answered(receipt) })
   const { BigInt: integers } = globalThis
   Reflect.deleteProperty(globalThis, 'BigInt')
   try {
@@ -61,7 +61,7 @@ test('without BigInt nothing is claimed of signed prices', async () => {
 })
 
 test('a verified result is kept for good, and another one of the same order is named with both', async () => {
-  const { store, memory } = setUp(serverOf([one.sign(receiptOf())], [one.key]).api)
+  const { store, memory } = setUp(serverOf([one.sign(receiptOf())], [one.key]).answers)
   await store.open(ORDER_ID)
   const kept = memory.result
   expect(kept).toEqual({
@@ -73,7 +73,7 @@ test('a verified result is kept for good, and another one of the same order is n
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([])
   // A later closing is another leaf, though the amounts are equal.
-  const turned = setUp({ receipt: async () => answered(receiptOf({ closedAt: NOON + 8_401 })) })
+  const turned = setUp({ getReceipt: answered(receiptOf({ closedAt: NOON + 8_401 })) })
   turned.memory.result = kept as KeptResult
   await turned.store.open(ORDER_ID)
   const { check, code } = checkedOf(turned.store) ?? {}
@@ -94,7 +94,7 @@ test('a log is tied in time by the checkpoints that this device fetched, or by w
     ended: { at: NOON + 8_200 + ended, text: checkpoint },
   })
   const tie = async (checkpoints: DeviceCheckpoints, receipt = receiptOf(), witnesses: readonly string[] = []) => {
-    const { store, memory } = setUp(serverOf([receipt], witnesses).api)
+    const { store, memory } = setUp(serverOf([receipt], witnesses).answers)
     memory.checkpoints = checkpoints
     await store.open(ORDER_ID)
     return checkedOf(store)?.tied
@@ -123,11 +123,11 @@ test('a key counts once under two names, and the key of the log not at all', () 
 })
 test('a receipt is held against the witnesses that this device was first told of, whatever the server names later', async () => {
   const seen = two.sign(one.sign(receiptOf()))
-  const honest = setUp(serverOf([seen], [one.key, two.key]).api)
+  const honest = setUp(serverOf([seen], [one.key, two.key]).answers)
   await honest.store.open(ORDER_ID)
   expect(checkedOf(honest.store)?.witnesses).toEqual({ seenBy: NAMES, needed: 2, namedBy: 'server' })
   expect(honest.shown.forgotten).toBe(ORDER_ID)
-  const turned = setUp(serverOf([three.sign(receiptOf())], [three.key]).api)
+  const turned = setUp(serverOf([three.sign(receiptOf())], [three.key]).answers)
   turned.memory.policy = honest.memory.policy
   await turned.store.open(ORDER_ID)
   const checked = checkedOf(turned.store)
@@ -138,15 +138,15 @@ test('a receipt is held against the witnesses that this device was first told of
 })
 
 test('witnesses that the app was built with count, and the server is not asked for any', async () => {
-  const api = { ...serverOf([one.sign(receiptOf())], []).api, policy: async () => refused('network') } as never
-  const pinned = setUp(api, `${LOG_KEY} ${one.key} ${two.key} 1`)
+  const answers = { ...serverOf([one.sign(receiptOf())], []).answers, getProofPolicy: refused('network') }
+  const pinned = setUp(answers, `${LOG_KEY} ${one.key} ${two.key} 1`)
   await pinned.store.open(ORDER_ID)
   expect(checkedOf(pinned.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 1, namedBy: 'app' })
-  const strict = setUp(api, `${one.key} ${two.key}`)
+  const strict = setUp(answers, `${one.key} ${two.key}`)
   await strict.store.open(ORDER_ID)
   expect(checkedOf(strict.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
   // A key with a wrong id is no reason to ask for less.
-  const mistaken = setUp(api, `${one.key} ${two.key.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')}`)
+  const mistaken = setUp(answers, `${one.key} ${two.key.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')}`)
   await mistaken.store.open(ORDER_ID)
   expect(checkedOf(mistaken.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
 })
@@ -166,12 +166,12 @@ test('a log of another name or key than the app was built with is not the one', 
 
 test('a fresh result is looked at again until its witnesses have signed, and not for ever', async () => {
   const late = serverOf([receiptOf(), receiptOf(), one.sign(receiptOf())], [one.key])
-  const { store } = setUp(late.api)
+  const { store } = setUp(late.answers)
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.witnesses.seenBy).toEqual(['one.example/w'])
   expect(late.asked()).toBe(3)
   const never = serverOf([receiptOf()], [one.key])
-  await setUp(never.api).store.open(ORDER_ID)
+  await setUp(never.answers).store.open(ORDER_ID)
   expect(never.asked()).toBe(4)
 })
 
@@ -180,7 +180,7 @@ test('without witnesses nothing is claimed of them; where the server does not sa
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.witnesses).toEqual({ seenBy: [], needed: 0, namedBy: undefined })
   expect(memory.policy).toBeUndefined()
-  const silent = setUp({ policy: async () => refused('network') } as unknown as FakeApi)
+  const silent = setUp({ getProofPolicy: refused('network') })
   await silent.store.open(ORDER_ID)
   expect(silent.store.checkOf(ORDER_ID).state).toEqual({ kind: 'failed', code: 'network' })
 })

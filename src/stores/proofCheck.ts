@@ -53,10 +53,10 @@ async function checkOf(deps: ProofCheckDeps, orderId: string, receipt: AnyReceip
 }
 
 /** Asks the server until it names witnesses, and never again, so that it cannot replace them. */
-async function firstPolicy({ api, keptPolicy }: ProofCheckDeps): Promise<ApiResult<WitnessPolicy>> {
+async function firstPolicy({ http, keptPolicy }: ProofCheckDeps): Promise<ApiResult<WitnessPolicy>> {
   const kept = keptPolicy.read()
   if (kept) return { ok: true, value: kept }
-  const answer = await api.policy()
+  const answer = await http.call('getProofPolicy')
   if (!answer.ok) return answer
   const { witnesses, needed }: ProofPolicy = answer.value
   if (witnesses.length > 0) keptPolicy.write({ witnesses, needed })

@@ -1,4 +1,3 @@
-import type { ApiResult } from '../../src/api/http'
 import { EvidenceStore } from '../../src/stores/asking/EvidenceStore'
 import { OrderSigner, type OrderSignerDeps } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
@@ -7,9 +6,8 @@ import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
 import { keptSeenLog } from '../../src/stores/persistence/seenLog'
 import { NOON } from './factories'
 import { checkpointAt } from './house'
+import { answered, fakeHttp, refused } from './http'
 import { policyOf } from './receipts'
-
-const unanswered = { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } }
 
 /** A device that signs orders and keeps evidence, with real cryptography and storage, and a house that answers as `world` says. */
 export function askingWorld(clock: { now: number } = { now: NOON }) {
@@ -25,18 +23,18 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     /** The device's requests, in order. */
     asked: [] as ('checkpoint' | 'policy')[],
   }
-  const answerOf = <T>(value: T | undefined): ApiResult<T> => (value === undefined ? unanswered : { ok: true, value })
+  const answerOf = (value: unknown) => (value === undefined ? refused('network') : answered(value))
   const deps: OrderSignerDeps = {
-    api: {
-      checkpoint: async () => {
+    http: fakeHttp({
+      '/log/checkpoint': () => {
         world.asked.push('checkpoint')
         return answerOf(world.checkpoint)
       },
-      policy: async () => {
+      getProofPolicy: () => {
         world.asked.push('policy')
         return answerOf(world.policy)
       },
-    },
+    }),
     loadChecks: async () => orderChecks,
     keptKey: keptDeviceKey,
     keptLog: keptSeenLog,

@@ -1,19 +1,35 @@
 import type { EndpointName } from '../../contract/endpoints'
-import type { ApiResult, CallParts, Http } from '../../src/api/http'
+import type { CallOptions } from '../../contract/endpointTypes'
+import type { ApiResult, CallParts, FailureCode, Http } from '../../src/api/http'
 
-type Reply = (name: EndpointName, parts: CallParts) => Promise<ApiResult<unknown>>
+type Name = EndpointName | '/log/checkpoint'
+type PartsOf<N extends Name> = N extends EndpointName ? CallOptions<N> & CallParts : CallParts
+type Reply = ApiResult<unknown> | Promise<ApiResult<unknown>>
+export type Answer<N extends Name> = ApiResult<unknown> | ((parts: PartsOf<N>) => Reply)
+/** By endpoint, or by the path of a public text. */
+export type Answers = { [N in Name]?: Answer<N> }
+
+export const answered = <T>(value: T): ApiResult<T> => ({ ok: true, value })
+export const refused = (code: FailureCode, details: object = {}) =>
+  ({ ok: false, error: { code, details, requestId: 'c1' } }) satisfies ApiResult<unknown>
 
 /**
- * An API that answers what `reply` says; undefined is an answer without a body. An upload reports half of its bytes as
- * sent and gives its query.
+ * An API that answers from `answers`, as they are when it is asked; what is not there has no network. An upload reports
+ * half of its bytes as sent and gives its query.
  */
-export function fakeHttp(reply: Reply): Http {
+export function fakeHttp(answers: Answers, onCall: (name: EndpointName, parts: CallParts) => void = () => undefined) {
+  async function reply(name: Name, parts: CallParts = {}): Promise<ApiResult<unknown>> {
+    onCall(name as EndpointName, parts)
+    const answer = (answers[name] ?? refused('network')) as Answer<'/log/checkpoint'>
+    return typeof answer === 'function' ? answer(parts) : answer
+  }
   const http = {
-    call: (name: EndpointName, parts: CallParts = {}) => reply(name, parts),
-    text: (path: string) => reply(path as EndpointName, {}),
-    async callText(name: EndpointName, parts: CallParts = {}) {
+    call: reply,
+    text: (path: '/log/checkpoint') => reply(path),
+    async callText(name: EndpointName, parts: CallParts) {
       const answer = await reply(name, parts)
-      return answer.ok ? { ok: true, value: JSON.stringify(answer.value) ?? '' } : answer
+      if (!answer.ok || typeof answer.value === 'string') return answer
+      return answered(JSON.stringify(answer.value) ?? '')
     },
     upload(
       name: EndpointName,

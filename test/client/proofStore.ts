@@ -1,7 +1,5 @@
 import type { Order } from '../../contract/orders'
 import type { Receipt } from '../../contract/proof'
-import type { ApiResult } from '../../src/api/http'
-import type { ProofApi } from '../../src/api/proof'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { KeptAcceptance } from '../../src/domain/proof/sameOrder'
@@ -11,30 +9,15 @@ import { ProofStore } from '../../src/stores/ProofStore'
 import type { KeptResult } from '../../src/stores/persistence/keptResults'
 import * as checks from '../../src/stores/proofCheck'
 import { NOON } from './factories'
+import { type Answers, answered, fakeHttp } from './http'
 import { policyOf, receiptOf } from './receipts'
-import { answered, refused } from './screens'
 
-/** The API as a test gives it, with the receipt as a value. */
-export type FakeApi = Partial<Omit<ProofApi, 'receipt'>> & { receipt?: (id: string) => Promise<unknown> }
-
-/** A store over that API, with what its device remembers and what the app shows of the order. */
-export function setUpProof({ receipt = async () => answered(receiptOf()), ...api }: FakeApi = {}, pin = '') {
+/** A store over an API that answers so, with what its device remembers and what the app shows of the order. */
+export function setUpProof(answers: Answers = {}, pin = '') {
   const memory: Memory = { head: undefined, refusals: 0, checkpoints: {} }
   const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
-  const asText = async (id: string) => {
-    const answer = (await receipt(id)) as ApiResult<unknown>
-    return answer.ok ? answered(typeof answer.value === 'string' ? answer.value : JSON.stringify(answer.value)) : answer
-  }
   const store = new ProofStore({
-    api: {
-      latestHead: async () => refused('network'),
-      consistency: async () => refused('network'),
-      policy: async () => answered(policyOf()),
-      head: async () => refused('network'),
-      feeds: async () => refused('network'),
-      ...api,
-      receipt: asText,
-    } as ProofApi,
+    http: fakeHttp({ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()), ...answers }),
     loadChecks: async () => checks,
     pin,
     signers: '',
@@ -96,9 +79,9 @@ export const checkedOf = (store: ProofStore, id = ORDER_ID) => store.checkOf(id)
 /** A server that answers with these receipts in turn, the last one again and again, and names these witnesses. */
 export function serverOf(receipts: Receipt[], witnesses: readonly string[], needed = witnesses.length) {
   let asked = 0
-  const api = {
-    receipt: async () => answered(receipts[Math.min(asked++, receipts.length - 1)]),
-    policy: async () => answered(policyOf(witnesses, needed)),
-  } as unknown as FakeApi
-  return { api, asked: () => asked }
+  const answers: Answers = {
+    getReceipt: () => answered(receipts[Math.min(asked++, receipts.length - 1)]),
+    getProofPolicy: answered(policyOf(witnesses, needed)),
+  }
+  return { answers, asked: () => asked }
 }

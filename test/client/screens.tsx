@@ -1,24 +1,16 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { EndpointName } from '../../contract/endpoints'
-import type { ApiResult, CallParts, FailureCode, Http } from '../../src/api/http'
+import type { Http } from '../../src/api/http'
 import { LateStores } from '../../src/stores/LateStores'
 import { PreferencesStore } from '../../src/stores/PreferencesStore'
 import { RootStore } from '../../src/stores/RootStore'
 import { SessionStore } from '../../src/stores/SessionStore'
 import { StoresContext } from '../../src/stores/StoresContext'
-import { fakeHttp } from './http'
+import { type Answers, fakeHttp } from './http'
 import { fakeTaro } from './taro'
 
-export type Answer = ApiResult<unknown> | ((parts: CallParts) => ApiResult<unknown> | Promise<ApiResult<unknown>>)
-/** By endpoint, or by the path of a public text. */
-export type Answers = Partial<Record<EndpointName | '/log/checkpoint', Answer>>
-
-export const answered = (value: unknown): ApiResult<unknown> => ({ ok: true, value })
-export const refused = (code: FailureCode, details: object = {}): ApiResult<unknown> => ({
-  ok: false,
-  error: { code, details, requestId: 'c1' },
-})
+export { type Answers, answered, refused } from './http'
 
 /** All stores over `http`, as they are once the first page is there. */
 export function makeStores(http: Http) {
@@ -35,10 +27,8 @@ export function makeStores(http: Http) {
 /** Shows a screen over real stores and an API that answers from `answers`; what is not there has no network. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}, params: Record<string, string> = {}) {
   const calls: { name: EndpointName; body: unknown }[] = []
-  const http = fakeHttp(async (name, parts) => {
+  const http = fakeHttp(answers, (name, parts) => {
     calls.push({ name, body: name === 'uploadPhoto' ? parts.query : parts.body })
-    const answer = answers[name] ?? refused('network')
-    return typeof answer === 'function' ? answer(parts) : answer
   })
   const stores = makeStores(http)
   fakeTaro.pages = [{ route: '/pages/index/index', options: params }]

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Product } from '../../contract/market'
-import type { Order } from '../../contract/orders'
 import type { AcceptedOrder } from '../../contract/proof'
 import type { UnsignedOrder } from '../../server/test/asks'
-import type { ApiResult } from '../../src/api/http'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import type { SeenLog } from '../../src/domain/proof/seenLog'
 import type { Agreed, AskedOrder } from '../../src/domain/proof/signedAsk'
@@ -16,6 +13,7 @@ import type { CheckedReceipt, ProofCheckDeps } from '../../src/stores/ProofStore
 import type { Acceptances, KeptOrder } from '../../src/stores/persistence/acceptances'
 import type { KeptResult } from '../../src/stores/persistence/keptResults'
 import { checkOrder } from '../../src/stores/proofCheck'
+import { appHttp } from './appHttp'
 
 /** A request to the service, with what it answered. */
 export type Request = (path: string, body?: object) => Promise<{ status: number; text: string }>
@@ -58,26 +56,9 @@ function acceptancesInMemory(): Acceptances {
   }
 }
 
-/** The app's requests to the service, by `request`. */
-function apiOf(request: Request) {
-  async function read<T>(path: string): Promise<ApiResult<T>> {
-    const { status, text } = await request(path)
-    const value = path.endsWith('checkpoint') && status === 200 ? text : JSON.parse(text)
-    return status === 200 ? { ok: true, value } : { ok: false, error: value }
-  }
-  return {
-    read,
-    checkpoint: () => read<string>('/log/checkpoint'),
-    policy: () => read('/proof/policy'),
-    consistency: (from, to) => read(`/proof/consistency?from=${from}&to=${to}`),
-    head: (number) => read(`/proof/heads/${number}`),
-    feeds: (from) => read(`/proof/feeds${from === undefined ? '' : `?from=${from}`}`),
-  } satisfies ProofCheckDeps['api'] & { read: unknown; checkpoint: unknown }
-}
-
 /** What checks a receipt on this phone. */
 function checkingWith(
-  own: Pick<ProofCheckDeps, 'api' | 'remembered' | 'now'> & { acceptances: ReturnType<typeof acceptancesInMemory> },
+  own: Pick<ProofCheckDeps, 'http' | 'remembered' | 'now'> & { acceptances: ReturnType<typeof acceptancesInMemory> },
 ): ProofCheckDeps {
   const results = new Map<string, KeptResult>()
   const refusals = keptIn(0)
@@ -97,14 +78,14 @@ function checkingWith(
 
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */
 export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = true }: AppDeviceOptions) {
-  const api = apiOf(request)
+  const http = appHttp(request)
   const now = () => serverNow() + aheadMs
   const clock = new ConnectionStore(now)
   if (isMeasured) clock.addClockSample(now(), now(), serverNow())
   const remembered = keptIn<RememberedHead>()
   const seenLog = keptIn<SeenLog>()
   const signer = new OrderSigner({
-    api,
+    http,
     now,
     pin: '',
     loadChecks: async () => orderChecks,
@@ -116,7 +97,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
   })
   const acceptances = acceptancesInMemory()
   const evidence = new EvidenceStore({ account: () => 'lin_mei88', kept: acceptances, signer, clock, now })
-  const checking = checkingWith({ api, acceptances, remembered, now: () => clock.ownNow() })
+  const checking = checkingWith({ http, acceptances, remembered, now: () => clock.ownNow() })
 
   return {
     aheadMs,
@@ -129,7 +110,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
 
     /** Places an order as the app does. Returns it with what the app finds wrong with the acceptance, or the refusal. */
     async place(order: Omit<UnsignedOrder, 'id'>) {
-      const page = await api.read<Product>(`/products/${order.symbol}`)
+      const page = await http.call('getProduct', { params: { symbol: order.symbol } })
       if (!page.ok) throw new Error(page.error.code)
       const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
       const agreed: Agreed = { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
@@ -149,7 +130,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
 
     /** Asks for the state of an order and for the checkpoints that are due. True when it has ended and nothing more is. */
     async follow(id: string): Promise<boolean> {
-      const order = await api.read<Order>(`/orders/${id}`)
+      const order = await http.call('getOrder', { params: { id } })
       if (!order.ok) throw new Error(order.error.code)
       evidence.note(order.value)
       await evidence.fetchDue()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Product } from '../../contract/market'
-import type { AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
+import type { AcceptedOrder, Receipt } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
@@ -11,6 +11,7 @@ import { OrderSigner } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
 import { checkOrder } from '../../src/stores/proofCheck'
+import { appHttp } from './appHttp'
 
 let floor: TradingFloor
 let user: TestUser
@@ -25,15 +26,16 @@ beforeEach(async () => {
 })
 afterAll(() => floor.close())
 
+const http = appHttp(async (path) => {
+  const { statusCode, body } = await floor.inject({ url: `/api${path}` })
+  return { status: statusCode, text: body }
+})
+
 /** The app's own signer, asking this server. */
 function deviceThat(seen?: SeenLog) {
   const memory: { seed?: string; log: SeenLog | undefined } = { log: seen }
-  const text = async (url: string) => (await floor.inject({ url: `/api${url}` })).body
   return new OrderSigner({
-    api: {
-      checkpoint: async () => ({ ok: true, value: await text('/log/checkpoint') }),
-      policy: async () => ({ ok: true, value: JSON.parse(await text('/proof/policy')) as ProofPolicy }),
-    },
+    http,
     loadChecks: async () => orderChecks,
     keptKey: {
       read: () => memory.seed,
@@ -57,13 +59,7 @@ function deviceThat(seen?: SeenLog) {
 
 /** A device that checks its first receipt. */
 const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoints'> = {
-  api: {
-    policy: async () => ({ ok: true, value: (await floor.inject({ url: '/api/proof/policy' })).json() }),
-    consistency: async (from, to) => ({
-      ok: true,
-      value: (await floor.inject({ url: `/api/proof/consistency?from=${from}&to=${to}` })).json(),
-    }),
-  } as ProofCheckDeps['api'],
+  http,
   orderOf: () => undefined,
   keptResults: { read: () => undefined, write: () => undefined },
   remembered: { read: () => undefined, write: () => undefined },

@@ -14,6 +14,7 @@ import { parseCheckpoint } from '../../src/domain/proof/checkpoint'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
 import { checkOrder } from '../../src/stores/proofCheck'
+import { answered, fakeHttp } from '../client/http'
 
 let floor: TradingFloor
 let user: TestUser
@@ -42,17 +43,18 @@ const restored = async (): Promise<Record<string, string>> =>
 
 /** A device that asks this server; `told` is what it is answered in place of the house's statements. */
 function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told?: readonly LogRestore[]) {
-  const answer = <T>(result: { ok: boolean }) => result as ApiResult<T>
+  const answer = (result: { ok: boolean }) => result as ApiResult<unknown>
   const checking: ProofCheckDeps = {
-    api: {
-      consistency: async (from, to) => answer(await deps.proof.consistency(from, to)),
-      policy: async () => {
+    http: fakeHttp({
+      getConsistency: async ({ query: { from, to } }) => answer(await deps.proof.consistency(Number(from), Number(to))),
+      getProofPolicy: async () => {
         const policy = await deps.proof.policy()
-        return { ok: true, value: { ...policy, restores: [...(told ?? policy.restores)] } }
+        return answered({ ...policy, restores: [...(told ?? policy.restores)] })
       },
-      head: async (number) => answer(await deps.proof.head(number)),
-      feeds: async (from) => answer(await deps.proof.feeds(from)),
-    },
+      getHead: async ({ params }) => answer(await deps.proof.head(Number(params.number))),
+      getFeedEvents: async ({ query: { from } }) =>
+        answer(await deps.proof.feeds(from === undefined ? undefined : Number(from))),
+    }),
     orderOf: () => undefined,
     acceptances: { read: () => undefined, forget: () => undefined },
     checkpoints: { read: () => ({}) },

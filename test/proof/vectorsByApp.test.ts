@@ -1,7 +1,6 @@
 import nacl from 'tweetnacl'
 import type { ProofPolicy, Receipt, SignedHead } from '../../contract/proof'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
-import type { ApiResult } from '../../src/api/http'
 import { parseCheckpoint } from '../../src/domain/proof/checkpoint'
 import type { RememberedHead } from '../../src/domain/proof/heads'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
@@ -13,6 +12,7 @@ import { isTiedByDevice, isTiedByWitnesses } from '../../src/domain/proof/ties'
 import { witnessesOf } from '../../src/domain/proof/witnesses'
 import { historyOf } from '../../src/stores/logHistory'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
+import { appHttp } from './appHttp'
 import { mutationsOf } from './mutations'
 import { allSigners, isBeside, textOf, vectors } from './readVectors'
 import type { Vector } from './vectorKit'
@@ -73,19 +73,9 @@ test.each(seen)('beside keys of witnesses: $lie', async (vector) => {
   if (code === null) expect(isTiedByWitnesses(receipt as Receipt, end, { witnesses: keys, needed })).toBe(tied)
 })
 
-const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
-
 /** The server's responses to the app in a vector. */
-function apiOf({ server = {} }: Vector): ProofCheckDeps['api'] {
-  const ask = async (path: string): Promise<ApiResult<never>> =>
-    server[path] ? { ok: true, value: server[path] as never } : notFound
-  return {
-    policy: () => ask('/proof/policy'),
-    feeds: (from) => ask(from === undefined ? '/proof/feeds' : `/proof/feeds?from=${from}`),
-    consistency: (from, to) => ask(`/proof/consistency?from=${from}&to=${to}`),
-    head: (number) => ask(`/proof/heads/${number}`),
-  }
-}
+const httpOf = ({ server = {} }: Vector) =>
+  appHttp(async (path) => ({ status: server[path] ? 200 : 404, text: JSON.stringify(server[path] ?? {}) }))
 
 /** A device that has checked the vector's receipt before, and checks one under the head that the server has today. */
 async function atToday(vector: Vector) {
@@ -97,7 +87,7 @@ async function atToday(vector: Vector) {
     head: { head: receipt.head, root: parseCheckpoint(receipt.checkpoint)?.root ?? '', publicKey: receipt.publicKey },
   }
   const deps = {
-    api: apiOf(vector),
+    http: httpOf(vector),
     checkpoints: { read: () => ({ ...(placed && { placed }), ...(ended && { ended }) }) },
     remembered: {
       read: () => memory.head,

@@ -144,7 +144,7 @@ describe('the client', () => {
     ['src/stores/OrdersStore.ts', '@tarojs/taro'],
     ['src/components/Button.tsx', '../stores/OrdersStore'],
     ['src/features/auth/LoginScreen.tsx', '../trading/TicketSheet'],
-    ['src/api/orders.ts', '../stores/OrdersStore'],
+    ['src/api/http.ts', '../stores/OrdersStore'],
     ['src/stores/OrdersStore.ts', '../../contract/orders'],
     ['src/stores/OrdersStore.ts', '../../server/src/app'],
     ['src/stores/OrdersStore.ts', 'typebox'],

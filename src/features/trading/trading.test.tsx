@@ -1,13 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { PlaceOrder } from '../../../contract/orders'
 import type { OrderTerms } from '../../../contract/proof'
 import { appInfoOf, orderOf, productOf, quoteOf } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
 import { acceptedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
 import { policyOf } from '../../../test/client/receipts'
-import { type Answer, type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
@@ -40,9 +39,9 @@ function Ticket({ blocked }: { blocked?: string }) {
 
 /** A house that accepts what it is asked for, or lies about its terms. */
 const accepted =
-  (lies: Partial<OrderTerms> = {}): Answer =>
+  (lies: Partial<OrderTerms> = {}): Answers['placeOrder'] =>
   ({ body }) =>
-    answered(acceptedOf(body as PlaceOrder, lies))
+    answered(acceptedOf(body, lies))
 
 describe('the ticket', () => {
   function show(answers: Answers = {}, blocked?: string) {

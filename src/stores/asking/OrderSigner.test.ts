@@ -2,6 +2,7 @@ import nacl from 'tweetnacl'
 import { askingWorld } from '../../../test/client/asking'
 import { NOON } from '../../../test/client/factories'
 import { AGREED, acceptedOf, askedOf, checkpointAt, LOG_KEYS, ORIGIN } from '../../../test/client/house'
+import { answered, fakeHttp } from '../../../test/client/http'
 import { acceptanceOf, checkpointOf, LOG_KEY, policyOf } from '../../../test/client/receipts'
 import { fromHex, toHex } from '../../domain/proof/bytes'
 import { parseCheckpoint } from '../../domain/proof/checkpoint'
@@ -149,14 +150,14 @@ test('an acceptance is checked with the keys of the log; without an answer nothi
 
 test('a checkpoint comes with the time at which this device had it', async () => {
   const { deps, world } = askingWorld()
-  const api = {
-    ...deps.api,
-    checkpoint: async () => {
+  const http = fakeHttp({
+    '/log/checkpoint': () => {
       world.clock.now += 700
-      return { ok: true as const, value: checkpointAt(3) }
+      return answered(checkpointAt(3))
     },
-  }
-  expect(await new OrderSigner({ ...deps, api }).checkpoint()).toEqual({ at: NOON + 700, text: checkpointAt(3) })
+    getProofPolicy: answered(policyOf()),
+  })
+  expect(await new OrderSigner({ ...deps, http }).checkpoint()).toEqual({ at: NOON + 700, text: checkpointAt(3) })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Acceptance } from '../../../contract/proof'
-import type { ProofApi } from '../../api/proof'
+import type { Http } from '../../api/http'
 import type { AcceptanceProblem } from '../../domain/proof/acceptance'
 import type { Restored } from '../../domain/proof/restores'
 import type { SeenLog } from '../../domain/proof/seenLog'
@@ -9,7 +9,7 @@ import type { SeenCheckpoint } from '../../domain/proof/ties'
 import type * as orderChecks from './orderChecks'
 
 export interface OrderSignerDeps {
-  api: Pick<ProofApi, 'checkpoint' | 'policy'>
+  http: Http
   /** Cryptography comes late: no page needs it before an order is placed. */
   loadChecks(): Promise<typeof orderChecks>
   keptKey: { read(): string | undefined; write(seed: string): void }
@@ -92,7 +92,7 @@ export class OrderSigner {
     const contradicts =
       before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
     if (!contradicts) return undefined
-    const [checks, policy] = await Promise.all([this.ready(), this.deps.api.policy()])
+    const [checks, policy] = await Promise.all([this.ready(), this.deps.http.call('getProofPolicy')])
     const restored = policy.ok ? checks.restoreSaid(policy.value.restores, { ...before, keys: this.keys }) : undefined
     return { before: before.checkpoint, after: after.checkpoint, ...(restored && { restored }) }
   }
@@ -144,10 +144,10 @@ export class OrderSigner {
   }
 
   private async fetch(): Promise<SeenCheckpoint | undefined> {
-    const { api, now, keptLog } = this.deps
+    const { http, now, keptLog } = this.deps
     const { readCheckpoint } = await this.ready()
     this.fetchedAt = now()
-    const answer = await api.checkpoint()
+    const answer = await http.text('/log/checkpoint')
     if (!answer.ok) return undefined
     const [text, at] = [answer.value, now()]
     const known = readCheckpoint(text, this.keys)
@@ -163,7 +163,7 @@ export class OrderSigner {
 
   /** The log that the service names, for a device that has seen nothing of it. */
   private async unseen({ originOf, unseenLog }: typeof orderChecks) {
-    const policy = this.pinnedOrigin === undefined ? await this.deps.api.policy() : undefined
+    const policy = this.pinnedOrigin === undefined ? await this.deps.http.call('getProofPolicy') : undefined
     const origin = this.pinnedOrigin ?? (policy?.ok ? originOf(policy.value) : undefined)
     return origin === undefined ? undefined : unseenLog(origin)
   }
@@ -171,7 +171,7 @@ export class OrderSigner {
   /** False: the service gave no answer. A change of keys that does not lead on from a known one changes nothing. */
   private async renewKeys(): Promise<boolean> {
     const { logKeys } = await this.ready()
-    const policy = await this.deps.api.policy()
+    const policy = await this.deps.http.call('getProofPolicy')
     if (!policy.ok) return false
     const keys = logKeys(policy.value, this.keys[0])
     if (keys.length > 0) this.keys = keys

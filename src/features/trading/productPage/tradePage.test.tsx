@@ -6,7 +6,7 @@ import { appInfoOf, NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../
 import { acceptedOf, checkpointAt } from '../../../../test/client/house'
 import { fakeHttp } from '../../../../test/client/http'
 import { policyOf } from '../../../../test/client/receipts'
-import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
+import { type Answers, answered, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { LateStores } from '../../../stores/LateStores'
 import { PreferencesStore } from '../../../stores/PreferencesStore'
@@ -35,8 +35,7 @@ async function show(changes: Product['changes'] = [], answers: Answers = {}) {
 
 /** Shows the page as on a first visit, before the late stores are there. */
 function showEarly(loadLate: (stores: RootStore) => Promise<void>) {
-  const answers: Partial<Record<string, unknown>> = { getProduct: productOf(), listCandles: { items: [] } }
-  const http = fakeHttp(async (name) => (name in answers ? answered(answers[name]) : refused('network')))
+  const http = fakeHttp({ getProduct: answered(productOf()), listCandles: answered({ items: [] }) })
   const session = new SessionStore()
   const preferences = new PreferencesStore()
   const stores = new RootStore({ session, preferences, http, sleep: async () => undefined, loadLate })
