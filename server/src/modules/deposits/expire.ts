@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database'
-import type { DepositsDeps } from './outcomes'
+import type { DepositsDeps } from './deps'
 import * as outcomes from './outcomes'
 import type { DepositRow } from './repository'
 import * as repository from './repository'

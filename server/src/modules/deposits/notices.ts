@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database'
 import { parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import type { DepositsDeps } from './outcomes'
+import type { DepositsDeps } from './deps'
 import * as outcomes from './outcomes'
 import * as repository from './repository'
 

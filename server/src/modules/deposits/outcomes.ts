@@ -1,28 +1,12 @@
 import type { FailureReason } from '../../../../contract/deposits'
-import type { Database, Tx } from '../../database/database'
-import type { Ledger } from '../../ledger/ledger'
+import type { Tx } from '../../database/database'
 import { assert, present } from '../../shared/assert'
-import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser } from '../../users/userEvents'
-import type { AccountLimitsService } from '../accountLimits/service'
-import type { MessagesService } from '../messages/service'
-import type { UploadsService } from '../uploads/service'
+import type { DepositsDeps } from './deps'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
-import type { DepositSettings } from './settings'
-
-export interface DepositsDeps {
-  clock: Clock
-  database: Database
-  ledger: Ledger
-  messages: MessagesService
-  uploads: Pick<UploadsService, 'attach' | 'discard' | 'read'>
-  accountLimits: Pick<AccountLimitsService, 'checkDeposit'>
-  config: Pick<Settings, 'currency'> & { deposits: DepositSettings }
-}
 
 /** How long a receipt is kept after its deposit was decided, for later questions. */
 const RECEIPT_KEPT_MS = 180 * DAY_MS

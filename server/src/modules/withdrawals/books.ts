@@ -1,6 +1,6 @@
 import { findWrongSums, findWrongTotal } from '../../auditor/bookSweeps'
 import type { Tx } from '../../database/database'
-import type { WithdrawalsDeps } from './terms'
+import type { WithdrawalsDeps } from './deps'
 
 /**
  * Whether money may leave, by the auditor of all nodes as this transaction sees it and by adding up this user's money

@@ -6,9 +6,9 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import { notifyUser } from '../../users/userEvents'
 import { type EndedProblem, underReview } from '../moneyRequest'
+import type { WithdrawalsDeps } from './deps'
 import type { WithdrawalRow } from './repository'
 import * as repository from './repository'
-import type { WithdrawalsDeps } from './terms'
 import { withdrawalToWire } from './wire'
 
 /** The only transfer of a withdrawal that is returned. A user who canceled gets no message. */

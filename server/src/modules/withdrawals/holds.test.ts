@@ -6,6 +6,7 @@ import { createAuthenticator } from '../../../test/passkeys'
 import { TRADE_PASSWORD } from '../../../test/personal'
 import { createTotpFor } from '../../../test/totp'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
+import type { Tx } from '../../database/database'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import { beginHold } from '../../users/holds'
 
@@ -115,7 +116,15 @@ test(
   20 * MINUTE_MS,
 )
 
-test('a hold that commits between the look at the terms and the withdrawal stops it', async () => {
+test.each([
+  ['hold', 'withdrawal_on_hold', (tx: Tx, user: TestUser) => beginHold(tx, user.id, 'reset', wallet.clock.now())],
+  [
+    'stop by staff',
+    'withdrawals_frozen',
+    (tx: Tx, { id }: TestUser) =>
+      wallet.deps.freezesAndNotes.freeze(tx, id, { kind: 'money_out', reason: 'suspicion', by: 'ada' }),
+  ],
+])('a %s that commits between the look at the terms and the withdrawal stops it', async (_, code, begin) => {
   const user = await wallet.registerReady()
   const isWaiting = () =>
     wallet.database.some(
@@ -123,12 +132,12 @@ test('a hold that commits between the look at the terms and the withdrawal stops
         where datname = current_database() and wait_event_type = 'Lock' and query like '%from ledger_account%'`,
     )
   const { underWay } = await wallet.database.withTransaction(async (tx) => {
-    await beginHold(tx, user.id, 'reset', wallet.clock.now())
+    await begin(tx, user)
     const asked = wallet.withdraw(user)
     while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
     return { underWay: asked }
   })
-  expect(codeOf(await underWay)).toBe('withdrawal_on_hold')
+  expect(codeOf(await underWay)).toBe(code)
 })
 
 const pickUp = (reference: string) =>

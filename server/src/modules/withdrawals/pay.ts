@@ -6,9 +6,9 @@ import { MONEY_STATUS } from '../../shared/stored'
 import { notifyUser } from '../../users/userEvents'
 import { type EndedProblem, underReview } from '../moneyRequest'
 import { booksAddUp } from './books'
+import type { WithdrawalsDeps } from './deps'
 import type { WithdrawalRow } from './repository'
 import * as repository from './repository'
-import type { WithdrawalsDeps } from './terms'
 
 export type PaymentProblem = EndedProblem | 'not_picked_up' | 'other_amount'
 

@@ -11,11 +11,12 @@ import { notifyUser } from '../../users/userEvents'
 import { methodOf, type PayoutAccountRow } from '../payoutAccounts/service'
 import { referenceNumber } from '../referenceNumber'
 import type { SecondFactorRefusal, SessionUser } from '../security/service'
+import type { WithdrawalsDeps } from './deps'
 import { sealPayeeOf } from './payee'
 import type { WithdrawalRow } from './repository'
 import * as repository from './repository'
 import { type AskedMoney, checkRules, type RuleRefusal } from './rules'
-import { readFacts, readMoneyFacts, type WithdrawalFacts, type WithdrawalsDeps } from './terms'
+import { readFacts, readMoneyFacts, type WithdrawalFacts } from './terms'
 import { withdrawalToWire } from './wire'
 
 export type WithdrawalRefusal =

@@ -1,8 +1,9 @@
 import { formatMoney, parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { payableFrom } from '../payoutAccounts/service'
+import type { WithdrawalsDeps } from './deps'
 import { feeOf } from './settings'
-import type { WithdrawalFacts, WithdrawalsDeps } from './terms'
+import type { WithdrawalFacts } from './terms'
 
 type AmountRefusal = 'amount_too_high' | 'amount_too_low' | 'withdrawal_fee_changed'
 

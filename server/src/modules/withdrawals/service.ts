@@ -8,6 +8,7 @@ import { findCommitted } from '../../users/accountLock'
 import type { EndedProblem, MoneyStatus } from '../moneyRequest'
 import type { Payee } from '../payoutAccounts/service'
 import type { SessionUser } from '../security/service'
+import type { WithdrawalsDeps } from './deps'
 import { cancel, reject } from './giveBack'
 import { type PaymentProblem, pay } from './pay'
 import { openPayeeOf } from './payee'
@@ -15,13 +16,13 @@ import { type HandBackProblem, handBack, type PickUpProblem, pickUp } from './pi
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
 import * as repository from './repository'
 import { requestWithdrawal, type WithdrawalRefusal } from './request'
-import { readTerms, type WithdrawalsDeps } from './terms'
+import { readTerms } from './terms'
 import { withdrawalToWire } from './wire'
 
+export type { WithdrawalsDeps } from './deps'
 export { paymentProblem } from './pay'
 export type { NamedWithdrawal, WithdrawalRow } from './repository'
 export { feeOf } from './settings'
-export type { WithdrawalsDeps } from './terms'
 export { withdrawalToWire } from './wire'
 
 /** Why an operator's step is refused. */

@@ -1,33 +1,13 @@
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
-import type { AuditState } from '../../auditor/auditor'
-import type { Database, Queryable } from '../../database/database'
-import type { Ledger } from '../../ledger/ledger'
-import type { Clock } from '../../shared/clock'
+import type { Queryable } from '../../database/database'
 import { formatMoney } from '../../shared/money'
-import type { Sealer } from '../../shared/sealing'
-import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { findFreeze } from '../../users/freezes'
 import { findHold, type Hold } from '../../users/holds'
-import type { MessagesService } from '../messages/service'
-import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
-import type { SecurityService, SessionUser } from '../security/service'
-import type { VerificationService } from '../verification/service'
+import { methodOf, type PayoutAccountRow, payableFrom } from '../payoutAccounts/service'
+import type { SessionUser } from '../security/service'
+import type { WithdrawalsDeps } from './deps'
 import { restOf, sumSince } from './repository'
-import type { WithdrawalSettings } from './settings'
-
-export interface WithdrawalsDeps {
-  clock: Clock
-  database: Database
-  ledger: Ledger
-  messages: MessagesService
-  sealer: Sealer
-  security: SecurityService
-  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'isOfSomebodyElse' | 'lock' | 'payeeOf'>
-  verification: Pick<VerificationService, 'isVerified'>
-  auditor: { state(): AuditState; factsIn(tx: Queryable): Promise<{ state: AuditState }> }
-  config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
-}
 
 /** What another request or an operator can change at any time: the transaction of a withdrawal reads it again. */
 export interface MoneyFacts {
