@@ -1,6 +1,11 @@
+import { waitFor } from '@testing-library/react'
+import { startI18n } from '../i18n'
+import * as messages from '../i18n/loadMessages'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { SessionStore } from '../stores/SessionStore'
 import { restoreStores, startPersistence } from './persistence'
+
+jest.mock('../i18n/loadMessages', () => ({ __esModule: true, ...jest.requireActual<object>('../i18n/loadMessages') }))
 
 const fresh = () => ({
   session: new SessionStore(),
@@ -46,7 +51,8 @@ test('a logout in another tab is followed', () => {
   persistence.dispose()
 })
 
-test('language and preferences are those of the tab in which they were last chosen; each tab keeps its chart', () => {
+test('language and preferences are those of the tab in which they were last chosen; each tab keeps its chart', async () => {
+  await startI18n('en-US')
   const [here, there] = [fresh(), fresh()]
   const persistence = [startPersistence(here), startPersistence(there)]
   const tell = () => {
@@ -58,6 +64,7 @@ test('language and preferences are those of the tab in which they were last chos
   there.preferences.setTheme('dark')
   there.preferences.setLocale('de-DE')
   tell()
+  await waitFor(() => expect(here.preferences.locale).toBe('de-DE'))
   const { hideBalances, theme, locale, chartView } = here.preferences
   expect({ hideBalances, theme, locale, chartView }).toEqual({
     hideBalances: true,
@@ -72,4 +79,20 @@ test('language and preferences are those of the tab in which they were last chos
     timeZone: 'utc',
   })
   for (const each of persistence) each.dispose()
+})
+
+test('a tab that cannot load the language chosen in another tab keeps its own and takes nothing back', async () => {
+  await startI18n('en-US')
+  const stores = fresh()
+  stores.preferences.setLocale('en-US')
+  const persistence = startPersistence(stores)
+  const fails = jest.spyOn(messages, 'loadMessages').mockRejectedValueOnce(new Error('offline'))
+  window.localStorage.setItem('language', 'th-TH')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language' }))
+  await waitFor(() => expect(fails).toHaveBeenCalledWith('th-TH'))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(stores.preferences.locale).toBe('en-US')
+  expect(window.localStorage.getItem('language')).toBe('th-TH')
+  persistence.dispose()
+  fails.mockRestore()
 })

@@ -1,4 +1,5 @@
 import { reaction } from 'mobx'
+import { changeLocale, currentLocale } from '../i18n'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
@@ -33,6 +34,11 @@ export function startPersistence({ session, preferences }: KeptStores): Lifecycl
     preferences.follow(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
     isFollowing = false
   }
+  /** Only once its texts are here: a tab that cannot load them must not take the choice back for the others. */
+  const followLanguage = async () => {
+    const locale = parseLocale(readText(LANGUAGE_KEY))
+    if (locale && (await changeLocale(locale))) preferences.setLocale(currentLocale())
+  }
   const stops = [
     reaction(
       () => session.fields,
@@ -49,7 +55,7 @@ export function startPersistence({ session, preferences }: KeptStores): Lifecycl
     ),
     watchKey(SESSION_KEY, () => session.restore(readJson(SESSION_KEY, VERSION, parseSession))),
     watchKey(PREFERENCES_KEY, followPreferences),
-    watchKey(LANGUAGE_KEY, () => preferences.setLocale(parseLocale(readText(LANGUAGE_KEY)) ?? preferences.locale)),
+    watchKey(LANGUAGE_KEY, () => void followLanguage()),
   ]
   return {
     dispose() {
