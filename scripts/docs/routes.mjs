@@ -1,6 +1,6 @@
 // node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" compares
 // them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
 const ROUTE =
@@ -22,11 +22,17 @@ function screenOf(path) {
   return imports.find((from) => from.endsWith('Screen') && from !== 'features/shell/Screen') ?? 'features/shell/Screen'
 }
 
+/** The English titles of pages; those of pages that load their texts late are in other files. @returns {Record<string, string>} */
+function readTitles() {
+  const files = globSync(fromRoot('src', 'i18n', 'locales', 'en-US', '*.json'))
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')).title))
+}
+
 /** The document as it should be. */
 export function routesDocument() {
-  const titles = JSON.parse(readFileSync(fromRoot('src', 'i18n', 'locales', 'en-US', 'shell.json'), 'utf8')).title
+  const titles = readTitles()
   const rows = readRoutes().map(({ path, titleKey, guard, tab }) => {
-    const title = titles[titleKey.split('.')[1]] ?? ''
+    const title = titles[titleKey.split('.')[1] ?? '']
     return `| /${path} | ${title} | ${guard}${tab ? ', tab' : ''} | ${screenOf(path)} |`
   })
   return `# Routes

@@ -41,9 +41,10 @@ export function freePort() {
 /** @param {number} port */
 const canConnect = (port) =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() && true)).once('error', () =>
-      resolve(false),
-    )
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    }).once('error', () => resolve(false))
   })
 
 /** @param {import('node:child_process').ChildProcess} server @param {number} port @param {() => string} log */
