@@ -1,7 +1,7 @@
 import type { Savings } from '../../contract/savings'
 import { savingsDay } from '../../contract/savingsDates'
 import type { Config } from '../src/config'
-import { setIncome } from '../src/modules/savings/fundService'
+import { setIncome } from '../src/modules/savings/incomeService'
 import { createSavingsService } from '../src/modules/savings/service'
 import { createSavingsWorker } from '../src/modules/savings/worker'
 import { present } from '../src/shared/assert'

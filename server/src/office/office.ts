@@ -8,15 +8,15 @@ import { type Actor, actorNamed } from './actor'
 import { takeAction, type Wish } from './proposals/act'
 import { listOpen } from './proposals/proposalRepository'
 import { createProposalService } from './proposals/proposalService'
-import { claim, itemOf } from './queues/claims'
+import { claimItem, itemOf } from './queues/claims'
 
 const LIST_MAX = 100
 
 /** The command line has no page to claim an item on: acting claims it. */
-async function claimItem({ database, clock }: ConsoleDeps, actor: Actor, { action, params }: Wish) {
+async function claimForAction({ database, clock }: ConsoleDeps, actor: Actor, { action, params }: Wish) {
   const item = itemOf(action, params)
   if (!item || actor.staffId === null) return ok(undefined)
-  return claim(database, item, { now: clock.now(), staffId: actor.staffId })
+  return claimItem(database, item, { now: clock.now(), staffId: actor.staffId })
 }
 
 /** The back office for the command line: people are named as the audit log names them. */
@@ -31,7 +31,7 @@ export function createOffice(services: Deps) {
   return {
     take: (name: string, wish: Wish) =>
       as(name, async (actor) => {
-        const claimed = await claimItem(deps, actor, wish)
+        const claimed = await claimForAction(deps, actor, wish)
         return claimed.ok ? takeAction(deps, actor, wish) : claimed
       }),
     agree: (name: string, id: string) => as(name, (actor) => proposals.agree(actor, id)),

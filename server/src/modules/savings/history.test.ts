@@ -4,7 +4,7 @@ import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund, shanghai } from '../../../test/savingsFund'
 import { HOUR_MS } from '../../shared/time'
-import { closedDays } from './fundService'
+import { closedDays } from './calendarService'
 import type { SavingsService } from './service'
 
 /** Number of histories; raise it for a nightly run. */

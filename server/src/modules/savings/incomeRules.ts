@@ -16,5 +16,5 @@ export function readIncome(text: string): bigint | undefined {
 }
 
 /** `before` is what `incomeBefore` returns. */
-export const isUnusual = (income: bigint, before: bigint | undefined) =>
+export const isUnusualIncome = (income: bigint, before: bigint | undefined) =>
   income > INCOME_USUAL_MAX || (before !== undefined && (income * 2n < before || income > before * 2n))

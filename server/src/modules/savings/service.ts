@@ -11,7 +11,7 @@ import { addDays, savingsDay } from '../../../../contract/savingsDates'
 import type { AppError, Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
-import * as fund from './fundService'
+import { fillDemoIncomes } from './incomeService'
 import { type AccrualStep, accrueStep, confirmDue, readFund, retrySetAside, type SaverSetAside } from './jobs'
 import { listEarnings, listMovements } from './lists'
 import { type DepositRefusal, deposit, type MoveDeps, type Moved, type TransferOutRefusal, transferOut } from './moves'
@@ -52,7 +52,7 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
   const today = () => savingsDay(clock.now())
   return {
     async fillIncomes() {
-      if (config.savings.demoIncomes) await fund.fillDemoIncomes(database, clock.now())
+      if (config.savings.demoIncomes) await fillDemoIncomes(database, clock.now())
     },
     confirm: (limit) => confirmDue(deps, today(), limit, new Date(clock.now())),
     accrue: (limit) => accrueStep(deps, today(), limit, new Date(clock.now())),

@@ -22,6 +22,7 @@ import { changePassword, issueChangeCode, type PasswordChangeRefusal, type Passw
 import { placeOf, type SessionUser } from './places'
 import type { SecondFactorProof, SecondFactorRefusal } from './secondFactor'
 import * as secondFactor from './secondFactor'
+import * as secondFactorSetup from './secondFactorSetup'
 import { checkTradePassword } from './tradePassword'
 
 export { newChallenge, takeChallenge } from './challenges'
@@ -140,10 +141,10 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     renamePasskey: (userId, id, name) => passkeys.renamePasskey(deps, userId, id, name),
     removePasskey: (user, id, input) => passkeys.removePasskey(deps, user, id, input),
     getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),
-    beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
-    enableSecondFactor: (user, code) => secondFactor.enableSecondFactor(deps, user, code),
-    disableSecondFactor: (user, input) => secondFactor.disableSecondFactor(deps, user, input),
-    removeSecondFactor: (tx, userId) => secondFactor.removeSecondFactor(deps, tx, userId),
+    beginSecondFactor: (user, loginPassword) => secondFactorSetup.beginSecondFactor(deps, user, loginPassword),
+    enableSecondFactor: (user, code) => secondFactorSetup.enableSecondFactor(deps, user, code),
+    disableSecondFactor: (user, input) => secondFactorSetup.disableSecondFactor(deps, user, input),
+    removeSecondFactor: (tx, userId) => secondFactorSetup.removeSecondFactor(deps, tx, userId),
     removePasskeys: (tx, userId) => passkeys.removeAllPasskeys(deps, tx, userId),
     changePassword: (user, input) => changePassword(deps, user, input),
     issueChangeCode: (tx, input) => issueChangeCode(tx, { ...input, now: clock.now() }),

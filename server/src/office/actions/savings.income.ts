@@ -1,5 +1,5 @@
 import { savingsDay } from '../../../../contract/savingsDates'
-import { incomeBefore, isUnusual, readIncome, setIncome } from '../../modules/savings/fundService'
+import { incomeBefore, isUnusualIncome, readIncome, setIncome } from '../../modules/savings/incomeService'
 import { present } from '../../shared/assert'
 import { ok } from '../../shared/result'
 import { refuse } from '../../staff/refusal'
@@ -24,7 +24,7 @@ export const setSavingsIncome: ActionHandler<'savings.income'> = {
     if (!isDay(day)) return refuse('invalid_request')
     return day < savingsDay(clock.now()) ? ok(undefined) : refuse('day_not_over')
   },
-  needsTwo: async (tx, { day, income }) => isUnusual(checkedIncome(income), await incomeBefore(tx, day)),
+  needsTwo: async (tx, { day, income }) => isUnusualIncome(checkedIncome(income), await incomeBefore(tx, day)),
   async run({ tx, deps }, { day, income }) {
     const result = await setIncome(tx, day, checkedIncome(income), savingsDay(deps.clock.now()))
     if (result.outcome === 'set') return ok({ details: { perTenThousand: income, before: result.before } })

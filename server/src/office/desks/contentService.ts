@@ -3,7 +3,7 @@ import type { ConsoleAnswer, ConsoleBody } from '../../../../contract/consoleSch
 import { savingsDay } from '../../../../contract/savingsDates'
 import { audited } from '../../auditLog/auditLog'
 import { blocksOf, type Draft, digestOf, SourceProblem } from '../../modules/content/service'
-import { incomesOf } from '../../modules/savings/fundService'
+import { incomesOf } from '../../modules/savings/incomeService'
 import { ok } from '../../shared/result'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'

@@ -18,7 +18,7 @@ import { createReasonDesk } from '../desks/reasonDesk'
 import { createUserService } from '../desks/userService'
 import { takeAction } from '../proposals/act'
 import { createProposalService } from '../proposals/proposalService'
-import { claim, release } from '../queues/claims'
+import { claimItem, releaseClaim } from '../queues/claims'
 import { createMoneyQueues } from '../queues/moneyQueues'
 import { createVerificationQueue } from '../queues/verificationQueue'
 import { readWaiting } from '../queues/waiting'
@@ -132,12 +132,12 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'listWaiting', async ({ staff }) => ({ items: await readWaiting(deps, staff) }))
   consoleRoute(app, 'claimItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
-    const until = unwrap(await claim(database, params, { now: clock.now(), staffId: staff.id }))
+    const until = unwrap(await claimItem(database, params, { now: clock.now(), staffId: staff.id }))
     return { until: until.toISOString() }
   })
   consoleRoute(app, 'releaseItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
-    await release(database, params, staff)
+    await releaseClaim(database, params, staff)
     return null
   })
 }

@@ -71,7 +71,7 @@ export async function withClaims<T extends { key: string; claim: Claim | null }>
 }
 
 /** Takes the item or extends the claim; `claimed_by_other` while somebody else holds it. */
-export async function claim(
+export async function claimItem(
   database: Queryable,
   item: QueueItem,
   { now, staffId }: { now: number; staffId: bigint },
@@ -101,7 +101,7 @@ export async function needClaim(
 }
 
 /** Looking at a claimed item extends the claim. */
-export async function keep(
+export async function extendClaim(
   database: Queryable,
   item: QueueItem,
   { now, staff }: { now: number; staff: StaffIdentity },
@@ -112,7 +112,7 @@ export async function keep(
   )
 }
 
-export async function release(database: Queryable, item: QueueItem, staff: StaffIdentity): Promise<void> {
+export async function releaseClaim(database: Queryable, item: QueueItem, staff: StaffIdentity): Promise<void> {
   await database.query('delete from queue_claim where queue = $1 and key = $2 and staff_id = $3', [
     item.queue,
     item.key,

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../shared/time'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
-import { claimsOf, isPickedUpBy, keep, needClaim, withClaims } from './claims'
+import { claimsOf, extendClaim, isPickedUpBy, needClaim, withClaims } from './claims'
 import { listDeposits, listWithdrawals, type MoneyWanted } from './queueRepository'
 import { watermark } from './watermark'
 import { backgroundOf } from './withdrawalBackground'
@@ -86,7 +86,7 @@ async function openDeposit(
   if (!found) return refuse('not_found')
   const { scale } = deps.config.currency
   const at = { now: deps.clock.now(), staff }
-  await keep(deps.database, { queue: 'deposits', key }, at)
+  await extendClaim(deps.database, { queue: 'deposits', key }, at)
   const claims = await claimsOf(deps.database, 'deposits', [key], at)
   return ok({
     ...depositItem(found.deposit, scale),
@@ -128,7 +128,7 @@ async function openWithdrawal(
   const payee = deps.withdrawals.payeeOf(row)
   const pays = wire.status === 'under_review' && isPickedUpBy(row.picked_up_by, staff)
   const at = { now: deps.clock.now(), staff }
-  await keep(deps.database, { queue: 'withdrawals', key }, at)
+  await extendClaim(deps.database, { queue: 'withdrawals', key }, at)
   const claim = (await claimsOf(deps.database, 'withdrawals', [key], at)).get(key) ?? null
   if (pays) await looked(deps, staff, 'withdrawals.payee', key)
   else if (claim?.mine) await looked(deps, staff, 'withdrawals.look', key)

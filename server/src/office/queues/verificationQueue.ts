@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../shared/time'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { type ConsoleDeps, liveUser } from '../action'
-import { keep, needClaim, withClaims } from './claims'
+import { extendClaim, needClaim, withClaims } from './claims'
 import { listWaitingVerifications, type WaitingRow } from './queueRepository'
 import { watermark } from './watermark'
 
@@ -58,7 +58,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
       const looked = await look(deps, staff, key)
       if (!looked.ok) return looked
       const { id, name, nationality, idNumber, front, back } = looked.value
-      await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })
+      await extendClaim(database, { queue: 'verifications', key }, { now: clock.now(), staff })
       await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verifications.open', async (tx) => {
         await deps.verification.markOpened(tx, id)
         return { subject: `user ${key}`, details: {}, value: undefined }

@@ -12,7 +12,7 @@ import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
 import { takeAction } from '../proposals/act'
-import { claim, release } from '../queues/claims'
+import { claimItem, releaseClaim } from '../queues/claims'
 import { type Named, namedDeposit } from './references'
 import {
   onOneLine,
@@ -181,14 +181,14 @@ async function proposeOne(
 ): Promise<Answer<ActionAnswer>> {
   const reference = row.reference ?? ''
   const item = { queue: 'deposits', key: reference } as const
-  const claimed = await claim(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
+  const claimed = await claimItem(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
   if (!claimed.ok) return claimed
   try {
     const amount = formatMoney(row.amount, deps.config.currency.scale)
     const params = { reference, amount, late: row.state === 'matched_late' }
     return await takeAction(deps, actorFrom(staff), { action: 'deposits.approve', params, reason })
   } finally {
-    await release(deps.database, item, staff)
+    await releaseClaim(deps.database, item, staff)
   }
 }
 
