@@ -1,6 +1,6 @@
 // node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" compares
 // them.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
 const ROUTE =
@@ -22,26 +22,30 @@ function screenOf(path) {
   return imports.find((from) => from.endsWith('Screen') && from !== 'features/shell/Screen') ?? 'features/shell/Screen'
 }
 
-/** The English titles of pages; those of pages that load their texts late are in other files. @returns {Record<string, string>} */
+/** The English titles of pages: most are in shell.json, some in the file of their feature. */
 function readTitles() {
-  const files = globSync(fromRoot('src', 'i18n', 'locales', 'en-US', '*.json'))
-  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, 'utf8')).title))
+  const folder = fromRoot('src', 'i18n', 'locales', 'en-US')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')).title))
 }
 
 /** The document as it should be. */
 export function routesDocument() {
   const titles = readTitles()
   const rows = readRoutes().map(({ path, titleKey, guard, tab }) => {
-    const title = titles[titleKey.split('.')[1] ?? '']
+    const title = titles[titleKey.split('.')[1]] ?? ''
     return `| /${path} | ${title} | ${guard}${tab ? ', tab' : ''} | ${screenOf(path)} |`
   })
   return `# Routes
 
-These are hash routes below \`/h5/\`, and pages of the mini program. \`node scripts/docs/routes.mjs\` makes this list from
-\`src/routes.ts\`; \`npm run check\` fails if the two differ.
+Each route is a hash route of the H5 app below \`/h5/\`, and a page of the mini program. \`node scripts/docs/routes.mjs\` writes this
+page from \`src/routes.ts\`; \`npm run check\` fails if the two differ.
 
-- \`/\` opens the welcome page, or home for a user with a token.
-- The guard \`user\` sends a visitor without a stored token to the login page, which returns to the requested page.
+- **Title** is the English title of the page.
+- **Guard** says who may open the page. \`public\`: everybody. \`user\`: users who are logged in; visitors without a stored token are
+  sent to the login page, which then returns to the requested page. \`tab\`: the page is one of the four tabs.
+- **Screen** is the component below \`src/\` that the page shows.
+- \`/\` opens the welcome page, or the home page for a user with a token.
 - \`/pages/transfer/transfer\` puts money into savings; with \`?direction=out\` it takes money out.
 
 | Route | Title | Guard | Screen |
