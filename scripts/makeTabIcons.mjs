@@ -21,7 +21,7 @@ function shapesOf(/** @type {string} */ variable) {
   return [...paths, ...circles].join('')
 }
 
-for (const [, name, variable] of source.matchAll(/"tab-(\w+)": \$([\w-]+)/g)) {
+for (const [, name, variable] of source.matchAll(/"tab-([\w-]+)": \$([\w-]+)/g)) {
   for (const [state, color] of Object.entries(COLORS)) {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 24 24" fill="none" stroke="${color}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${shapesOf(variable)}</svg>`
     await sharp(Buffer.from(drawing))

@@ -1,4 +1,6 @@
-import { findRoute, isTab, ROUTES, TAB_ROUTES } from './routes'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findRoute, isTab, lastPartOf, ROUTES, TAB_ROUTES } from './routes'
 
 /** PRODUCT.md 2.1, in its order. */
 const SPEC =
@@ -19,6 +21,15 @@ test('every route of the specification is there, and none twice', () => {
 test('the entry comes first, and the four tabs are in order', () => {
   expect(ROUTES[0].path).toBe('pages/welcome/welcome')
   expect(TAB_ROUTES.map((route) => route.path)).toEqual(SPEC.slice(0, 4))
+})
+
+test('each tab has a drawing for H5 and its pictures for the mini program', () => {
+  const drawings = readFileSync(join(__dirname, 'styles/icons.scss'), 'utf8')
+  for (const name of TAB_ROUTES.map(({ path }) => lastPartOf(path))) {
+    expect(drawings).toMatch(new RegExp(`"tab-${name}": \\$[\\w-]+,`))
+    for (const picture of [`${name}.png`, `${name}-on.png`])
+      expect([picture, existsSync(join(__dirname, 'assets/tab', picture))]).toEqual([picture, true])
+  }
 })
 
 test('a route is found with or without slash and query, and case matters', () => {

@@ -6,7 +6,10 @@ import { LANGUAGES } from '../i18n/languages'
 import { afterPicture } from '../platform/tasks'
 import { useStores } from '../stores/StoresContext'
 
-/** The languages that the server offers, each in its own name; a tap changes the app's. */
+/**
+ * The languages that the server offers, each in its own name; a tap changes the app's. A newer server may offer one that
+ * this app has no texts for.
+ */
 export const LanguageSheet = observer(function LanguageSheet(props: {
   open: boolean
   title: string
@@ -14,7 +17,7 @@ export const LanguageSheet = observer(function LanguageSheet(props: {
 }) {
   const { preferences, session } = useStores()
   const t = useT()
-  const offered = session.appInfo?.locales ?? LOCALES
+  const offered = session.appInfo?.locales.filter((locale) => LOCALES.includes(locale)) ?? LOCALES
   return (
     <ChoiceSheet
       {...props}

@@ -1,4 +1,5 @@
 import type { HTTPRequest, Page } from 'puppeteer-core'
+import { TAB_ROUTES } from '../../src/routes'
 import { pause, until } from '../support/until'
 import { PHONE } from './browser'
 import { textsOf } from './texts'
@@ -120,7 +121,7 @@ test('who comes back in another language has the tabs in that language', async (
   await actor.open('/pages/index/index')
   await actor.sees(words('home.recommended'))
   const labels = () => page.$$eval('.tab-bar .tab-bar__label', (found) => found.map((label) => label.textContent))
-  const wanted = ['tab.home', 'tab.news', 'tab.positions', 'tab.me'].map((key) => words(key))
+  const wanted = TAB_ROUTES.map(({ tab }) => words(tab.key))
   await until('the tabs say it', async () => (await labels()).join() === wanted.join())
   await close()
 })

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import type { AccountLimits } from '../../contract/accountLimits'
+import { TAB_ROUTES } from '../../src/routes'
 import { logIn } from '../e2e/account'
 import { containing, textsOf } from '../e2e/texts'
 import { pause, until } from '../support/until'
@@ -120,7 +121,7 @@ test('the tab bar takes language, theme and badges that were chosen while no tab
   const { calls } = actor.program
   const last = (name: string) => calls.filter((call) => call.name === name).at(-1)?.options
   expect(calls.filter(({ name }) => name === 'setTabBarItem').map(({ options }) => options.text)).toEqual(
-    ['home', 'news', 'positions', 'me'].map((key) => t(`tab.${key}`)),
+    TAB_ROUTES.map(({ tab }) => t(tab.key)),
   )
   await actor.open('/pages/set/set')
   await actor.presses(t('settings.theme.dark'), 'tab')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { meOf } from '../../../test/client/factories'
+import { appInfoOf, meOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
@@ -124,6 +124,13 @@ describe('settings', () => {
     await act(() => changeLocale('de-DE'))
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Einstellung gespeichert'])
     await act(() => changeLocale('en-US'))
+  })
+
+  test('a language of a newer server, which this app has no texts for, is not offered', async () => {
+    const { stores } = show()
+    act(() => stores.session.setAppInfo(appInfoOf({ locales: ['en-US', 'xx-XX' as 'de-DE', 'de-DE'] })))
+    await userEvent.click(button(/^Language/))
+    expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual(['English', 'Deutsch'])
   })
 
   test('logging out asks first, then resets the whole session', async () => {

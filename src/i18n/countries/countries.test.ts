@@ -47,6 +47,23 @@ test.each(LOCALES)(
   },
 )
 
+/** Languages whose index is not of the letters that names begin with. */
+const OTHER_INDEX = new Set<string>(['zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH'])
+
+test.each(LOCALES.filter((locale) => !OTHER_INDEX.has(locale)))(
+  'the letter of a country in %s is the one that its name begins with, as ICU sorts it',
+  async (locale) => {
+    const icu = new Intl.Collator(locale, { sensitivity: 'base' })
+    const countries = await loadCountries(locale)
+    expect(countries.filter(({ name, letter }) => icu.compare(name.slice(0, 1), letter) !== 0)).toEqual([])
+  },
+)
+
+test('where each language is spoken comes first', async () => {
+  const likely = (await loadCountries('en-US')).slice(0, LOCALES.length + 1).map(({ iso }) => iso)
+  expect(likely).toEqual(expect.arrayContaining(LOCALES.map((locale) => locale.slice(-2))))
+})
+
 /** First characters of ICU's sections: one for each pinyin initial, and a mark for each number of strokes. */
 const PINYIN = '阿八嚓咑妸发旮哈丌咔垃妈拏噢妑七呥仨他屲夕丫帀'
 const INITIALS = 'ABCDEFGHJKLMNOPQRSTWXYZ'
