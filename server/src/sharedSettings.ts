@@ -54,6 +54,10 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
     },
     terms: {
       APP_NAME: config.appName,
+      PUBLIC_ORIGIN: config.publicOrigin ?? 'none',
+      KEFU_URL: config.kefuUrl ?? 'none',
+      EXAMPLE_ORDERS: String(config.exampleOrders),
+      PHOTOS_KEPT_DAYS: String(config.photosKeptDays),
       BLOCKED_COUNTRIES: [...config.blockedCountries].sort().join(),
       'DEPOSIT_…': hashOf({ ...config.deposits, channels: channelsOf(config) }),
       'WITHDRAWAL_…': hashOf(config.withdrawals),
