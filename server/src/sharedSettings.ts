@@ -1,13 +1,31 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { NodeSettings } from './cluster/nodeAgreement'
 import type { Config } from './config'
+import { assert } from './shared/assert'
 import { sealingKeyName } from './shared/sealing'
+
+/** JSON leaves out some values without a word, and settings that differ in one of these would look alike. */
+function writable(_key: string, value: unknown): unknown {
+  const isLeftOut = typeof value === 'function' || value instanceof Map || value instanceof Set
+  assert(!isLeftOut, 'a setting that nodes compare is made of plain values')
+  return typeof value === 'bigint' ? String(value) : value
+}
 
 const hashOf = (value: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '')
+    .update(JSON.stringify(value, writable) ?? '')
     .digest('hex')
     .slice(0, 16)
+
+const SAMPLE = { reference: 'FD-0000000000', amount: 100n }
+
+/** A channel keeps its account, address and secret to itself, so nodes compare what it would tell a user. */
+const channelsOf = ({ deposits, currency }: Config) =>
+  deposits.channels.map((channel) => ({
+    ...channel,
+    instructions: channel.instructions(SAMPLE, currency),
+    isGenuine: undefined,
+  }))
 
 const nameOf = (key: KeyObject) => hashOf(createPublicKey(key).export({ format: 'jwk' }))
 const nameOfPublic = (key: Buffer) => hashOf({ crv: 'Ed25519', x: key.toString('base64url'), kty: 'OKP' })
@@ -36,8 +54,12 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
     },
     terms: {
       APP_NAME: config.appName,
+      PUBLIC_ORIGIN: config.publicOrigin ?? 'none',
+      KEFU_URL: config.kefuUrl ?? 'none',
+      EXAMPLE_ORDERS: String(config.exampleOrders),
+      PHOTOS_KEPT_DAYS: String(config.photosKeptDays),
       BLOCKED_COUNTRIES: [...config.blockedCountries].sort().join(),
-      'DEPOSIT_…': hashOf(config.deposits),
+      'DEPOSIT_…': hashOf({ ...config.deposits, channels: channelsOf(config) }),
       'WITHDRAWAL_…': hashOf(config.withdrawals),
       'SAVINGS_…': hashOf(config.savings),
       'ORDERS_PER_MINUTE, OPEN_STAKES_MAX': hashOf(config.orderLimits),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const settings = walletConfig()
   const { withdrawals } = settings
   // Without the limits that a thousand races on one account would meet.
-  const roomy = { ...withdrawals, dailyLimit: 10n ** 14n, feeFixed: 0n, feeRateBp: 0 }
+  const roomy: typeof withdrawals = { ...withdrawals, dailyLimit: 10n ** 14n, feeFixed: 0n, feeRateBp: 0 }
   wallet = await createWallet({ config: { ...settings, withdrawals: roomy } })
   user = await wallet.registerReady()
   await wallet.clock.advance(1)
