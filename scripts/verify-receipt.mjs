@@ -594,13 +594,16 @@ const limit = whole(0, 86_400_000)
 const fromOne = whole(1)
 const signed = { signature, publicKey: hash }
 
+/** A change of the price, times this, is the gain of an order. */
+const GAINS = { up: 1n, down: -1n }
+
 const TERMS = {
   id: text(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
   number: text(/^FT-[0-9A-Z]{10}$/),
   symbol,
   source,
   instrument: text(/^[A-Za-z0-9._*,-]{1,140}$/),
-  direction: among('up down'),
+  direction: /** @type {Check<keyof typeof GAINS>} */ (among(Object.keys(GAINS).join(' '))),
   stake: minor,
   currency: text(/^[A-Z0-9]{2,12}$/),
   scale: whole(0, 18),
@@ -1499,7 +1502,7 @@ function ruleProblems(receipt) {
  * @param {Order} order @param {string | null} reason @param {bigint} move @returns {Partial<Order>}
  */
 function endingOf(order, reason, move) {
-  const gain = order.direction === 'up' ? move : -move
+  const gain = move * GAINS[order.direction]
   const status = reason ? 'void' : gain > 0n ? 'won' : gain < 0n ? 'lost' : 'tie'
   const stake = BigInt(order.stake)
   const profit = (stake * BigInt(order.earningsRateBp)) / 10_000n

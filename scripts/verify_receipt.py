@@ -355,6 +355,8 @@ SYMBOL = text("[A-Z0-9]{2,16}")
 SOURCE = text("[A-Za-z0-9:._,-]{1,80}")
 PRICE = text(r"[0-9]{1,16}(\.[0-9]{1,12})?")
 MINOR = text("0|[1-9][0-9]{0,17}")
+# A change of the price, times this, is the gain of an order.
+GAINS = {"up": 1, "down": -1}
 SIGNED = {"signature": text("[0-9a-f]{128}"), "publicKey": HASH}
 TERMS = {
     "id": text("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"),
@@ -362,7 +364,7 @@ TERMS = {
     "symbol": SYMBOL,
     "source": SOURCE,
     "instrument": text("[A-Za-z0-9._*,-]{1,140}"),
-    "direction": one_of("up", "down"),
+    "direction": one_of(*GAINS),
     "stake": MINOR,
     "currency": text("[A-Z0-9]{2,12}"),
     "scale": whole(0, 18),
@@ -936,7 +938,7 @@ def check_rule(order, ticks, entry, end):
             reason = "stale_at_expiry"
         else:
             move = price_of(exit_tick["price"]) - price_of(entry["price"])
-            gain = move if order["direction"] == "up" else -move
+            gain = move * GAINS[order["direction"]]
             status = "won" if gain > 0 else "lost" if gain < 0 else "tie"
     yield from check_result_fields(order, status, reason, {
         "entrySequence": entry and entry["sequence"],
@@ -1166,7 +1168,7 @@ def check_prices(receipt, sets):
     status = "void"
     if reason is None:
         move = price_of(end[1]) - price_of(entry[1])
-        gain = move if order["direction"] == "up" else -move
+        gain = move * GAINS[order["direction"]]
         status = "won" if gain > 0 else "lost" if gain < 0 else "tie"
     yield from check_result_fields(order, status, reason, {
         "entrySequence": None,

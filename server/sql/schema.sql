@@ -1707,6 +1707,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function money_under_review() returns smallint
 -- function note_silences(p_closed trade_order[], p_at_ms bigint) returns void
 -- function order_entry(placed trade_order, product product) returns text
+-- function order_gain(p_direction smallint, p_entry numeric, p_exit numeric) returns numeric
 -- function order_lost() returns smallint
 -- function order_open() returns smallint
 -- function order_pending() returns smallint

@@ -48,3 +48,23 @@ test('statuses and kinds have the same names and numbers in SQL and in TypeScrip
   await drop()
   expect(new Map(stored.toSorted())).toEqual(new Map(named.toSorted()))
 })
+
+test('each direction, status and reason has its name in the texts that are signed', async () => {
+  const { database, drop } = await createTestDatabase()
+  // Of an order that has nothing else, the terms begin with its direction.
+  const order = `jsonb_populate_record(null::trade_order, jsonb_build_object('direction', $1::int))`
+  const namers: [string, Record<string, number>][] = [
+    [`split_part(order_terms(${order}, null), '|', 1)`, DIRECTION],
+    ['order_status_name($1::int::smallint)', ORDER_STATUS],
+    ['void_reason_name($1::int::smallint)', VOID_REASON],
+  ]
+  const found: [string, string | undefined][] = []
+  for (const [namer, map] of namers) {
+    for (const [name, value] of Object.entries(map)) {
+      const row = await database.first<{ name: string }>(`select ${namer} as name`, [value])
+      found.push([name, row?.name])
+    }
+  }
+  await drop()
+  expect(found.filter(([name, signed]) => name !== signed)).toEqual([])
+})

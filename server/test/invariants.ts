@@ -4,6 +4,7 @@ import { auditAll } from '../src/auditor/auditor'
 import { SWEEPS_OF_DATABASE } from '../src/auditor/resultsSweep'
 import { comparePrices, decide, type RuleTick } from '../src/auditor/rule'
 import type { Database } from '../src/database/database'
+import { DIRECTION, storedName } from '../src/shared/stored'
 import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 
@@ -50,7 +51,7 @@ async function recompute(database: Database): Promise<string[]> {
     }))
     const decision = decide(
       {
-        direction: order.direction === 1 ? 1 : -1,
+        direction: storedName(DIRECTION, order.direction),
         acceptedAtMs: Number(order.accepted_at_ms),
         durationMs: order.duration_seconds * 1000,
         entryTimeoutMs: order.entry_timeout_ms,

@@ -41,12 +41,12 @@ begin
            case when v_closed_at_ms - due.expires_at_ms > 600000 then void_settled_late()
                 when exits.sequence <= due.entry_sequence then void_too_few_ticks()
                 when due.expires_at_ms - exits.at_ms > due.stale_after_ms then void_stale_at_expiry() end as reason,
-           sign(exits.price - due.entry_price) * due.direction as outcome
+           order_gain(due.direction, due.entry_price, exits.price) as gain
       from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms
   )
   select array_agg((decided.number, decided.id,
-                    case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
-                         when decided.outcome < 0 then order_lost() else order_tie() end,
+                    case when decided.reason is not null then order_void() when decided.gain > 0 then order_won()
+                         when decided.gain < 0 then order_lost() when decided.gain = 0 then order_tie() end,
                     decided.sequence, decided.at_ms, decided.price, decided.reason, null)::order_end)
     into v_ends from decided;
   if v_ends is not null then

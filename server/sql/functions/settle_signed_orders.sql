@@ -33,7 +33,7 @@ begin
            case when due.status = order_pending() and due.gap then void_no_entry_tick()
                 when due.late and (due.status = order_open() or due.proof is null) then void_settled_late()
                 when due.status = order_open() and due.gap then void_stale_at_expiry() end as reason,
-           sign(due.price - due.entry_price) * due.direction as outcome
+           order_gain(due.direction, due.entry_price, due.price) as gain
       from due
   ), ending as (
     select * from decided
@@ -43,8 +43,8 @@ begin
      order by decided.number limit p_limit
   )
   select array_agg((ending.number, ending.id,
-                    case when ending.reason is not null then order_void() when ending.outcome > 0 then order_won()
-                         when ending.outcome < 0 then order_lost() else order_tie() end,
+                    case when ending.reason is not null then order_void() when ending.gain > 0 then order_won()
+                         when ending.gain < 0 then order_lost() when ending.gain = 0 then order_tie() end,
                     null, case when ending.reason is null then ending.publish_at * 1000 end,
                     case when ending.reason is null then ending.price end, ending.reason,
                     case when ending.reason is distinct from void_settled_late() then ending.proof end)::order_end)

@@ -132,7 +132,7 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
   }
   const decision = decide(
     {
-      direction: order.direction === DIRECTION.up ? DIRECTION.up : DIRECTION.down,
+      direction: storedName(DIRECTION, order.direction),
       acceptedAtMs,
       durationMs,
       entryTimeoutMs: order.entry_timeout_ms,

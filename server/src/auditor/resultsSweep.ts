@@ -67,8 +67,9 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        cross join lateral (
          select case when voided.void_reason is not null then order_void()
                      when exit.price = entry.price then order_tie()
-                     when (exit.price > entry.price) = (placed.direction = direction_up()) then order_won()
-                     else order_lost() end as outcome) rule
+                     when placed.direction = direction_up() and exit.price > entry.price
+                       or placed.direction = direction_down() and exit.price < entry.price then order_won()
+                     when placed.direction in (direction_up(), direction_down()) then order_lost() end as outcome) rule
        left join (select product_id, max(to_ms) as to_ms from tick_archive group by product_id) archive
          on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Contract, comparePrices, decide, type RuleTick } from './rule'
 
 const contract: Contract = {
-  direction: 1,
+  direction: 'up',
   acceptedAtMs: 1_000,
   durationMs: 30_000,
   entryTimeoutMs: 5_000,

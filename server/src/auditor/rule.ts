@@ -1,11 +1,11 @@
-import type { VoidReason } from '../../../contract/orders'
+import type { Direction, VoidReason } from '../../../contract/orders'
 
 /**
  * How a fixed-time contract is decided (PRODUCT.md 10.3), written apart from the SQL that decides it in
  * production: tests and audits compute every closed order again with this.
  */
 export interface Contract {
-  direction: 1 | -1
+  direction: Direction
   acceptedAtMs: number
   durationMs: number
   entryTimeoutMs: number
@@ -16,6 +16,9 @@ export interface Contract {
 
 /** An order that is settled later than this after its end is void. */
 const SETTLEMENT_DEADLINE_MS = 600_000
+
+/** A change of the price, times this, is the gain of an order. */
+export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
 export interface RuleTick {
   sequence: number
@@ -55,6 +58,6 @@ export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision
   const exit = within.at(-1)
   if (!exit || within.length < 2) return { status: 'void', reason: 'too_few_ticks' }
   if (expiresAtMs - exit.atMs > contract.staleAfterMs) return { status: 'void', reason: 'stale_at_expiry' }
-  const move = comparePrices(exit.price, entry.price) * contract.direction
+  const move = comparePrices(exit.price, entry.price) * SIGN[contract.direction]
   return { status: move > 0 ? 'won' : move < 0 ? 'lost' : 'tie', entry, exit, expiresAtMs }
 }

@@ -1,8 +1,8 @@
 import type { SignerSet } from '../shared/signed/signerSet'
 import { createUpdateOpener, decides, priceText, type SignedUpdate } from '../shared/signed/update'
-import { ORDER_STATUS, VOID_REASON } from '../shared/stored'
+import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
 import type { SignedOrder } from './checkRecords'
-import { comparePrices } from './rule'
+import { comparePrices, SIGN } from './rule'
 
 type Result = Pick<
   SignedOrder,
@@ -46,7 +46,7 @@ function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | 
   if (!exit || !decides(exit, Number(expires))) return undefined
   if ((BigInt(exit.publishAt) - expires) * 1_000n > BigInt(order.stale_after_ms))
     return { ...VOID, ...entered, void_reason: VOID_REASON.stale_at_expiry }
-  const move = comparePrices(priceText(exit), priceText(entry)) * order.direction
+  const move = comparePrices(priceText(exit), priceText(entry)) * SIGN[storedName(DIRECTION, order.direction)]
   const status = move > 0 ? ORDER_STATUS.won : move < 0 ? ORDER_STATUS.lost : ORDER_STATUS.tie
   return { ...entered, status, void_reason: null, exit_at_ms: atOf(exit), exit_price: priceText(exit) }
 }

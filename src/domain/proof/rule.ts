@@ -1,4 +1,4 @@
-import type { VoidReason } from '../../../contract/orders'
+import type { Direction, VoidReason } from '../../../contract/orders'
 import type { ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 
 /** A price that decides: of a tick, which has a number in the log of its product, or of a signed update, which has none. */
@@ -18,6 +18,9 @@ export interface Verdict {
 
 /** An order that is closed later than this after its end is void. */
 export const SETTLEMENT_DEADLINE_MS = 600_000
+
+/** A change of the price, times this, is the gain of an order. */
+export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
 const TRAILING_ZEROS = /0+$/
 
@@ -49,6 +52,6 @@ export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verd
   if (order.closedAt > expiresAt + SETTLEMENT_DEADLINE_MS) return voided('settled_late')
   if (exit.sequence === entry.sequence) return voided('too_few_ticks')
   if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
-  const change = comparePrices(exit.price, entry.price) * (order.direction === 'up' ? 1 : -1)
+  const change = comparePrices(exit.price, entry.price) * SIGN[order.direction]
   return { status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie', voidReason: null, entry, exit }
 }

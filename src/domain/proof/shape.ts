@@ -1,5 +1,6 @@
 import type { Receipt, SignedReceipt } from '../../../contract/proof'
 import { CHECKPOINT_MAX } from './checkpoint'
+import { SIGN } from './rule'
 
 /**
  * The closed format of a receipt (docs/PROOF_FORMAT.md, "The file"), checked without a schema library: WeChat compiles none.
@@ -55,7 +56,7 @@ const TERMS: Record<string, Shape> = {
   symbol: SYMBOL,
   source: SOURCE,
   instrument: INSTRUMENT,
-  direction: oneOf('up', 'down'),
+  direction: oneOf(...Object.keys(SIGN)),
   stake: MINOR,
   currency: text(/^[A-Z0-9]{2,12}$/),
   scale: whole(0, 18),

@@ -1,11 +1,9 @@
+import type { Direction } from '../../../../contract/orders'
 import type { Tx } from '../../database/database'
 import { DIRECTION } from '../../shared/stored'
 
 /** Minor units; null for no limit. */
-export interface ExposureLimits {
-  up: bigint | null
-  down: bigint | null
-}
+export type ExposureLimits = Record<Direction, bigint | null>
 
 /**
  * In the caller's transaction: from now on no order is accepted that would raise what the house may have to pay above
@@ -16,11 +14,11 @@ export async function limitExposure(
   tx: Tx,
   symbol: string,
   limits: ExposureLimits,
-): Promise<{ up: bigint; down: bigint } | undefined> {
+): Promise<Record<Direction, bigint> | undefined> {
   const product = await tx.first<{ id: number }>('select id from product where symbol = $1', [symbol])
   if (!product) return undefined
   // In the order in which placing locks them.
-  const row = await tx.first<{ down: bigint; up: bigint }>(
+  const row = await tx.first<Record<Direction, bigint>>(
     `select down.open as down, up.open as up
        from (select limit_exposure($1, $2, $3) as open offset 0) down,
             lateral (select limit_exposure($1, $4, $5) as open where down.open is not null offset 0) up`,

@@ -1,11 +1,13 @@
 import { v7 } from 'uuid'
 import { until } from '../../../../test/support/until'
 import type { TestUser } from '../../../test/app'
+import { asOwner } from '../../../test/asOwner'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createDeps } from '../../deps'
 import { createLog } from '../../shared/log'
+import { DIRECTION, ORDER_STATUS } from '../../shared/stored'
 import { HOUR_MS } from '../../shared/time'
 import { advanceWatermarks } from './repository'
 
@@ -55,6 +57,25 @@ test.each([
   const order = await floor.orderOf(user, id)
   expect(order).toMatchObject({ status, entryPrice: '100.0', exitPrice: exit, version: 3 })
   expect(await floor.availableOf(user)).toBe(available)
+})
+
+test('an order in a direction without a rule is set aside, and the others are settled', async () => {
+  const [unknown, known] = [await begin(), await begin()]
+  await floor.settle()
+  const turn = (direction: number) =>
+    asOwner(floor.database, (tx) =>
+      tx.query('update trade_order set direction = $2 where id = $1', [unknown, direction]),
+    )
+  await asOwner(floor.database, (tx) => tx.query('alter table trade_order drop constraint trade_order_direction_check'))
+  await turn(7)
+  await floor.expire('100.1')
+  await floor.settle()
+  expect(await floor.orderOf(user, known)).toMatchObject({ status: 'won' })
+  expect(await floor.database.query('select status from trade_order where id = $1', [unknown])).toEqual([
+    { status: ORDER_STATUS.open },
+  ])
+  expect(await floor.database.query('select reason from order_set_aside')).toHaveLength(1)
+  await turn(DIRECTION.up)
 })
 
 test('a pass without orders asks the database one question', async () => {

@@ -1,6 +1,6 @@
 import type { VoidReason } from '../../../../contract/orders'
 import type { ReceiptOrder } from '../../../../contract/proof'
-import { comparePrices, SETTLEMENT_DEADLINE_MS, type Verdict } from '../rule'
+import { comparePrices, SETTLEMENT_DEADLINE_MS, SIGN, type Verdict } from '../rule'
 import type { SignedPrice } from './update'
 
 /** Which update is not the one that decides. */
@@ -43,7 +43,7 @@ export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[
   if (isLate(exitAt * 1000)) return second ? 'exit_update' : voided('settled_late', entry)
   if (!isFor(exitAt, second)) return 'exit_update'
   if ((second.publishedAt - exitAt) * 1000 > order.staleAfterMs) return voided('stale_at_expiry', entry)
-  const change = comparePrices(second.price, first.price) * (order.direction === 'up' ? 1 : -1)
+  const change = comparePrices(second.price, first.price) * SIGN[order.direction]
   const status = change > 0 ? 'won' : change < 0 ? 'lost' : 'tie'
   return { status, voidReason: null, entry, exit: pointOf(second) }
 }

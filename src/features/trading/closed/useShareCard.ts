@@ -9,7 +9,7 @@ import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { passedSteps } from '../story/storyRows'
-import { directionText, durationText } from '../words'
+import { directionText, directionTone, durationText } from '../words'
 import { checkAddress } from './checkAddress'
 import type { ShareCardContent } from './shareCard'
 
@@ -44,7 +44,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
           : '',
     product: market.nameOf(order.symbol),
     terms: `${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`,
-    tone: (order.direction === 'up') === (preferences.upColor === 'red') ? 'red' : 'green',
+    tone: (directionTone(order.direction) === 'up') === (preferences.upColor === 'red') ? 'red' : 'green',
     result: amounts ? money : (shareOf[order.status] ?? format.percent(0, 0)),
     status: t(`orders.status.${order.status}`),
     points: strip?.points ?? [],

@@ -5,6 +5,7 @@ import { Toggle } from '../../../components/Toggle'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
 import './KeysSheet.scss'
+import { DIRECTIONS, directionShortcut, directionWord } from '../words'
 
 export interface KeysSheetProps {
   open: boolean
@@ -18,8 +19,7 @@ export const KeysSheet = observer(function KeysSheet({ open, onClose, durations 
   const t = useT()
   const { preferences } = useStores()
   const rows: readonly [string, string][] = [
-    ['B', t('trade.buyUp')],
-    ['S', t('trade.sellDown')],
+    ...DIRECTIONS.map((one): [string, string] => [directionShortcut(one).toUpperCase(), directionWord(one, t)]),
     [durations > 1 ? `1 – ${Math.min(9, durations)}` : '1', t('trade.keys.duration')],
     ['A', t('trade.keys.amount')],
     ['?', t('trade.keys.help')],

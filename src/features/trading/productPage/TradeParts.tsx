@@ -30,6 +30,7 @@ import { TicketPanel } from '../ticket/TicketPanel'
 import { TicketSheet } from '../ticket/TicketSheet'
 import { TradeBar } from '../ticket/TradeBar'
 import { openTicket } from '../ticket/ticketForm'
+import { DIRECTIONS } from '../words'
 import { TradeOutline } from './TradeOutline'
 import { useTradeKeys } from './useTradeKeys'
 
@@ -74,7 +75,8 @@ function useKept<T>(value: T, held: boolean): T {
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
   const { connection, market, orders, session, preferences } = useStores()
-  const asked: Direction = useParams().direction === 'down' ? 'down' : 'up'
+  const { direction: wanted } = useParams()
+  const asked = DIRECTIONS.find((one) => one === wanted) ?? 'up'
   const [form, setForm] = useState(() => openTicket(product, asked, undefined, orders.lastDurationSeconds))
   const [open, setOpen] = useState(false)
   const price = {

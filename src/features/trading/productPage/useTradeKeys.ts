@@ -3,6 +3,7 @@ import type { Direction } from '../../../../contract/orders'
 import { onShortcut } from '../../../platform/shortcuts'
 import { usePageShown } from '../../../platform/usePageShown'
 import { useStores } from '../../../stores/StoresContext'
+import { DIRECTIONS, directionShortcut } from '../words'
 
 export interface TradeKeys {
   onDirection: (direction: Direction) => void
@@ -23,11 +24,11 @@ export function useTradeKeys(keys: TradeKeys): void {
     if (!shown) return
     return onShortcut((key) => {
       const { onDirection, onDuration, onAmount, onHelp } = latest.current
+      const direction = DIRECTIONS.find((one) => directionShortcut(one) === key)
       // The help also tells how to turn the others on again.
       if (key === '?') onHelp()
       else if (!on) return false
-      else if (key === 'b') onDirection('up')
-      else if (key === 's') onDirection('down')
+      else if (direction !== undefined) onDirection(direction)
       else if (key === 'a') onAmount()
       else if (/^[1-9]$/.test(key)) onDuration(Number(key) - 1)
       else return false

@@ -19,15 +19,29 @@ export function OutcomePreview({ direction, preview }: OutcomePreviewProps) {
   const profit = preview ? format.signed(moneyText(preview.profit)) : '–'
   const loss = preview ? format.signed(moneyText(preview.loss)) : '–'
   const tie = preview ? format.number(moneyText(preview.tie)) : '–'
-  const isUp = direction === 'up'
+  const values = { up: profit, down: loss, level: tie }
   return (
     <View className="outcome num">
-      <Tile label={t('trade.ifHigher')} value={isUp ? profit : loss} tone={isUp ? 'up' : 'down'} />
-      <Tile label={t('trade.ifLower')} value={isUp ? loss : profit} tone={isUp ? 'down' : 'up'} />
-      <Tile label={t('trade.ifLevel')} value={tie} tone="level" />
+      {TILES[direction].map(([key, tone]) => (
+        <Tile key={key} label={t(key)} value={values[tone]} tone={tone} />
+      ))}
     </View>
   )
 }
+
+/** What can happen to the price, and whether it wins (`up`), loses (`down`) or returns the stake. */
+const TILES = {
+  up: [
+    ['trade.ifHigher', 'up'],
+    ['trade.ifLower', 'down'],
+    ['trade.ifLevel', 'level'],
+  ],
+  down: [
+    ['trade.ifHigher', 'down'],
+    ['trade.ifLower', 'up'],
+    ['trade.ifLevel', 'level'],
+  ],
+} as const satisfies Record<Direction, unknown>
 
 function Tile({ label, value, tone }: { label: string; value: string; tone: 'up' | 'down' | 'level' }) {
   return (
