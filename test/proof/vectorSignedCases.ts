@@ -17,6 +17,7 @@ export const ENTRY = price(1, 6_400_000)
 export const EXIT = price(9, 6_400_150)
 const WON = signedOrder(ENTRY, EXIT, 'won')
 const HONEST: SignedPlan = { order: WON, updates: [ENTRY, EXIT] }
+const FALLEN = price(9, 6_399_850)
 
 export const signedCase = (
   name: string,
@@ -73,6 +74,14 @@ const NINETEEN: TestSet = {
 const TRUE_SIGNED: readonly Case[] = [
   signedCase('won', null, 'none: won on signed prices', {}),
   signedCase('lost', null, 'none: lost', { order: signedOrder(ENTRY, EXIT, 'lost', { direction: 'down' }) }),
+  signedCase('fall-lost', null, 'none: up, and the price fell', {
+    order: signedOrder(ENTRY, FALLEN, 'lost'),
+    updates: [ENTRY, FALLEN],
+  }),
+  signedCase('fall-won', null, 'none: down, and the price fell', {
+    order: signedOrder(ENTRY, FALLEN, 'won', { direction: 'down' }),
+    updates: [ENTRY, FALLEN],
+  }),
   signedCase('tie', null, 'none: a tie, the prices with different exponents', {
     order: signedOrder(ENTRY, price(9, 640_000_000, { exponent: -4 }), 'tie'),
     updates: [ENTRY, price(9, 640_000_000, { exponent: -4 })],

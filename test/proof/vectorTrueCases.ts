@@ -80,6 +80,14 @@ export const TRUE_CASES: readonly Case[] = [
     ticks: TICKS.slice(2).map((each, index) => ({ ...each, sequence: index + 1 })),
   }),
   holds('honest-lost', 'none: lost', { order: orderOf(at(3), at(11), 'lost', { direction: 'down' }) }),
+  holds('honest-fall-lost', 'none: up, and the price fell', {
+    order: orderOf(at(3), { ...at(11), price: '99.00' }, 'lost'),
+    ticks: changed(11, { price: '99.00' }),
+  }),
+  holds('honest-fall-won', 'none: down, and the price fell', {
+    order: orderOf(at(3), { ...at(11), price: '99.00' }, 'won', { direction: 'down' }),
+    ticks: changed(11, { price: '99.00' }),
+  }),
   holds('honest-tie', 'none: a tie, the prices written with different digits', {
     order: orderOf(at(3), { ...at(11), price: '100.00' }, 'tie'),
     ticks: changed(11, { price: '100.00' }),

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DIRECTIONS } from '../../contract/orders'
+import type { ReceiptOrder } from '../../contract/proof'
 import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
@@ -55,6 +57,16 @@ test('both scripts name every lie alike, and take every receipt that holds', asy
   }
   expect(vectors.length).toBeGreaterThan(200)
 }, 60_000)
+
+/** Without one, the implementations would agree on a result because nobody asks them. */
+test.each(DIRECTIONS)('an order %s that won and one that lost hold, on ticks and on signed prices', (direction) => {
+  const found = vectors.flatMap(({ expect: code, receipt }) => {
+    const { order } = receipt as { order: ReceiptOrder }
+    const prices = 'updates' in (receipt as object) ? 'signed' : 'ticks'
+    return code === null && order?.direction === direction ? [`${order.status}, ${prices}`] : []
+  })
+  expect(found).toEqual(expect.arrayContaining(['won, ticks', 'lost, ticks', 'won, signed', 'lost, signed']))
+})
 
 /** The server of a vector while `during` runs. */
 async function served<T>(answers: Record<string, unknown>, during: (origin: string) => Promise<T>): Promise<T> {
