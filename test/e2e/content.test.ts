@@ -67,6 +67,8 @@ test('money that arrives is told of at once: on the bell, the tab and the menu, 
   await actor.reads('button', oneNew)
   await actor.reads('link', containing('1'))
   await actor.open('/pages/user/user')
+  // The bell of the page before has the same name.
+  await actor.reads('button', beginning(t('title.settings')))
   await actor.presses(oneNew)
   await actor.arrivesAt('/pages/message/message')
   await actor.sees(t('message.deposit_successful.text', { amount: '250.00 USD' }))
