@@ -4,8 +4,8 @@ import { Sheet } from '../../../components/Sheet'
 import { Toggle } from '../../../components/Toggle'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
-import './KeysSheet.scss'
 import { DIRECTIONS, directionShortcut, directionWord } from '../words'
+import './KeysSheet.scss'
 
 export interface KeysSheetProps {
   open: boolean
