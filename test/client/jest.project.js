@@ -14,13 +14,18 @@ const ES_MODULES = [
   'split-on-first',
 ]
 
-/** Components, stores, pure code, the H5 build's own parts and the console's, in jsdom. Listed by the root's jest.config.js. */
+/** The contract's own rules, components, stores, pure code, the H5 build's own parts and the console's, in jsdom. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'client',
   rootDir: root,
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/src/**/*.test.tsx', '<rootDir>/console/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/contract/**/*.test.ts',
+    '<rootDir>/src/**/*.test.ts',
+    '<rootDir>/src/**/*.test.tsx',
+    '<rootDir>/console/**/*.test.ts',
+  ],
   setupFiles: ['<rootDir>/test/client/environment.js'],
   setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/client/transform.js' },
