@@ -43,6 +43,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/locales',
   'contract/operatorReasons',
   'contract/plainText',
+  'contract/proofCode',
   'contract/quoteRows',
   'contract/savingsDates',
   'contract/signedPrices',

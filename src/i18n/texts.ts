@@ -784,6 +784,7 @@ export interface Texts {
   'orders.share.code': never
   'orders.share.codeHint': never
   'orders.share.failed': never
+  'orders.share.link': never
   'orders.share.open': never
   'orders.share.public': never
   'orders.share.publicText': never

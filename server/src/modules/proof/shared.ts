@@ -1,7 +1,9 @@
 import type { AnyReceipt } from '../../../../contract/proof'
+import { proofCodeOf } from '../../../../contract/proofCode'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { SETTLED_TEXT } from '../../signedLogs/leaves'
 import { leafHash } from '../../signedLogs/merkle'
 import type { PersonalDataSource } from '../../users/personalData'
 
@@ -19,20 +21,6 @@ interface SharedDeps {
   receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
 }
 
-/** Crockford's base 32: no letter that could be taken for a digit. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const BITS = 5n
-const CODE_LETTERS = 12
-
-/** The first 60 bits of a settlement's leaf hash, as docs/PROOF_FORMAT.md writes them, without dashes. */
-function proofCodeOf(entry: string): string {
-  const bits = leafHash(entry).readBigUInt64BE() >> (64n - BITS * BigInt(CODE_LETTERS))
-  return Array.from({ length: CODE_LETTERS }, (_, letter) => {
-    const shift = BITS * BigInt(CODE_LETTERS - 1 - letter)
-    return ALPHABET[Number((bits >> shift) & 31n)]
-  }).join('')
-}
-
 export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
   return {
     async isShared(userId, orderId) {
@@ -40,15 +28,17 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
     },
     async share(userId, orderId) {
       // A settlement that went to the archive is not shared any more; one that was shared before stays so.
-      const row = await database.first<{ entry: string }>(
-        `select settlement.entry from trade_order placed join settlement on settlement.order_number = placed.number
+      const row = await database.first<{ text: string }>(
+        `select ${SETTLED_TEXT} as text
+           from trade_order placed join settlement on settlement.order_number = placed.number join result_leaf using (leaf)
           where placed.user_id = $1 and placed.id = $2`,
         [userId, orderId],
       )
       if (!row) return fail('receipt_not_ready')
+      const code = proofCodeOf(leafHash(row.text).toString('hex')).replaceAll('-', '')
       await database.query(
         `insert into shared_result (user_id, order_id, code, shared_at) values ($1, $2, $3, $4) on conflict do nothing`,
-        [userId, orderId, proofCodeOf(row.entry), new Date(clock.now())],
+        [userId, orderId, code, new Date(clock.now())],
       )
       return ok(true)
     },

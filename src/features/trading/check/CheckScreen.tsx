@@ -20,8 +20,8 @@ import './CheckScreen.scss'
 import { useFormat } from '../../../i18n/format'
 
 /**
- * Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code` is that of a picture: a
- * result that its user shares is fetched by it, any other needs its file.
+ * Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code` is that of a link or a QR
+ * code: the result is fetched by it and comes first. A result that its user does not share needs its file.
  */
 export const CheckScreen = observer(function CheckScreen({ code }: { code: string }) {
   const t = useT()
@@ -39,6 +39,7 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
   const fetchBy = (wanted: string) => take(proof.checkShared(wanted))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the code of the address
   useEffect(() => {
+    setTyped(code)
     if (code !== '') void fetchBy(code)
   }, [code])
   const handleFile = async () => {
@@ -48,8 +49,10 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
     setText(file)
     await check(file)
   }
+  const found = <Found state={state} code={typed} onAgain={() => void (text === '' ? fetchBy(typed) : check(text))} />
   return (
     <View className="check-page stack columns">
+      {code === '' ? null : found}
       <Card className="stack">
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
           {t('orders.check.title')}
@@ -89,7 +92,7 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
           {t('orders.check.runPasted')}
         </Button>
       </Card>
-      <Found state={state} code={typed} onAgain={() => void (text === '' ? fetchBy(typed) : check(text))} />
+      {code === '' ? found : null}
       <Card kind="soft">
         <Text className="strong t13" ariaRole="heading" aria-level={2}>
           {t('orders.check.believeTitle')}
@@ -116,6 +119,13 @@ const Found = observer(function Found({ state, code, onAgain }: FoundProps) {
   if (state.kind === 'failed') {
     const isUnknown = state.code === 'not_found' || state.code === 'invalid_request'
     return <Banner tone="warn" text={t(isUnknown ? 'orders.check.unknown' : `errors.${state.code}`)} />
+  }
+  if (state.kind === 'loading') {
+    return (
+      <Card>
+        <Text ariaRole="status">{t('orders.proof.checking')}</Text>
+      </Card>
+    )
   }
   if (state.kind !== 'ready') return null
   const checked = state.value

@@ -32,7 +32,7 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, op
           {t('orders.proof.save')}
         </Button>
         <Text className="elsewhere__step">{t('orders.elsewhere.page')}</Text>
-        {open ? <PublicSwitch orderId={order.id} /> : null}
+        {open ? <PublicSwitch orderId={order.id} code={code} /> : null}
         <View className="elsewhere__qr">
           <QrCode text={address} label={t('orders.elsewhere.qr')} />
         </View>

@@ -1,13 +1,20 @@
 import { Text, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
+import { Button } from '../../../components/Button'
 import { Toggle } from '../../../components/Toggle'
+import { useCopy } from '../../../connected/useCopy'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
+import { checkAddress } from './checkAddress'
 
-/** Whether anyone may open the receipt by its proof code. Off until the user turns it on: a receipt has the amount in it. */
-export function PublicSwitch({ orderId }: { orderId: string }) {
+/**
+ * Whether anyone may open the receipt by its proof code, and the link that does. Off until the user turns it on: a
+ * receipt has the amount in it.
+ */
+export function PublicSwitch({ orderId, code }: { orderId: string; code: string }) {
   const t = useT()
+  const copy = useCopy()
   const { proof, ui } = useStores()
   const [shared, setShared] = useState<boolean | undefined>(undefined)
   const { run } = useOneAtATime()
@@ -27,12 +34,19 @@ export function PublicSwitch({ orderId }: { orderId: string }) {
   }
   if (shared === undefined) return null
   return (
-    <View className="row">
-      <View>
-        <Text>{t('orders.share.public')}</Text>
-        <View className="muted t13">{t('orders.share.publicText')}</View>
+    <>
+      <View className="row">
+        <View>
+          <Text>{t('orders.share.public')}</Text>
+          <View className="muted t13">{t('orders.share.publicText')}</View>
+        </View>
+        <Toggle checked={shared} onChange={(wanted) => void handleChange(wanted)} label={t('orders.share.public')} />
       </View>
-      <Toggle checked={shared} onChange={(wanted) => void handleChange(wanted)} label={t('orders.share.public')} />
-    </View>
+      {shared ? (
+        <Button tone="secondary" size="medium" onClick={() => void copy(checkAddress(code))}>
+          {t('orders.share.link')}
+        </Button>
+      ) : null}
+    </>
   )
 }

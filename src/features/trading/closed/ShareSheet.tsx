@@ -62,7 +62,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
             <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
           </View>
         )}
-        {open ? <PublicSwitch orderId={order.id} /> : null}
+        {open ? <PublicSwitch orderId={order.id} code={checked.code} /> : null}
         <View className="share-sheet__buttons">
           {made?.byHolding ? (
             <Text className="muted">{t('shell.inWechat.holdPicture')}</Text>
