@@ -12,6 +12,9 @@ import { openApp } from './userApp'
 const LOCALE = 'de-DE'
 const t = textsOf(LOCALE)
 const NOTE = 'Call us before noon'
+/** A reason as staff choose it: their console is in English. */
+const english = textsOf('en-US')
+const reasonOf = (code: string) => english(`operator.reason.${code}`)
 
 let office: Office
 let second: Desk
@@ -69,7 +72,7 @@ test("a verifier's day: a rejection tells the user why, who sends the documents 
   await user.submitIdentity()
   await opens(() => claims(vera, user.account))
   await vera.presses('Reject verification')
-  await refuses(vera, 'The photo is not clear enough.', 'the lower edge')
+  await refuses(vera, reasonOf('photo_unclear'), 'the lower edge')
   await app.open('/pages/verify/verify')
   const reason = `${t('operator.reason.photo_unclear')} ${t('operator.note', { note: NOTE })}`
   await app.sees(t('identity.rejected', { reason }))
@@ -100,7 +103,7 @@ test("a cashier's day: a deposit and a withdrawal are refused, and the user read
   const deposit = await user.deposit('77.00')
   await opens('deposits', deposit.reference)
   await carl.presses('Reject deposit')
-  await refuses(carl, 'We could not find your payment.', 'no such payment')
+  await refuses(carl, reasonOf('payment_not_found'), 'no such payment')
   expect(await user.statusOf(deposit.path)).toBe('failed')
   await reads('/pages/withdraw-list/withdraw-open', '77,00', t('operator.reason.payment_not_found'))
 
@@ -109,7 +112,7 @@ test("a cashier's day: a deposit and a withdrawal are refused, and the user read
   const withdrawal = await user.withdraw('60.00', '1.06')
   await opens('withdrawals', withdrawal.reference)
   await carl.presses('Reject and return the money')
-  await refuses(carl, 'The withdrawal account is in another name.', 'another name')
+  await refuses(carl, reasonOf('account_holder_differs'), 'another name')
   expect(await user.statusOf(withdrawal.path)).toBe('failed')
   await reads('/pages/withdraw-list/withdraw-list', '60,00', t('operator.reason.account_holder_differs'))
   const { available, total } = before.balance
@@ -119,7 +122,7 @@ test("a cashier's day: a deposit and a withdrawal are refused, and the user read
   await carl.page.goto(new URL('/withdrawals', carl.page.url()).href)
   await carl.page.locator('.ant-segmented-item ::-p-text(Failed)').click()
   await carl.selects(withdrawal.reference)
-  await carl.sees(`It was not approved. The withdrawal account is in another name. ${NOTE}`)
+  await carl.sees(`It was not approved. ${reasonOf('account_holder_differs')} ${NOTE}`)
   await picture(carl, 'console-refused-withdrawal')
   expect(complaints).toEqual([])
 })
@@ -143,7 +146,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await pictured(olga, 'user')
   await olga.presses('Restrict user')
   await olga.chooses('Type', 'Withdrawals')
-  await refuses(olga, 'We need to check your identity again.', 'an odd call')
+  await refuses(olga, reasonOf('identity_check'), 'an odd call')
   // The page of the user learns of it by itself.
   await app.sees(t('wallet.obstacle.stopped'))
   await app.sees(containing(t('operator.reason.identity_check')))
@@ -152,7 +155,7 @@ test("a supporter's day: a user is found and noted, money out is stopped with a 
   await expect(user.withdraw('10.00', '1.01')).rejects.toThrow('withdrawals_frozen')
 
   await opensUser(olga)
-  await olga.page.locator('.split__item td ::-p-text(We need to check your identity again.)').wait()
+  await olga.page.locator(`.split__item td ::-p-text(${reasonOf('identity_check')})`).wait()
   await pictured(olga, 'user-stopped')
   await olga.pressesIn('Withdrawals', 'Lift restriction')
   await agreedTo(olga, 'it was the user', second)
@@ -166,7 +169,7 @@ test("a user's deposits and withdrawals lead into the queues, and what was refus
   const { admin } = office
   const waiting = await user.deposit('88.00')
   await opensUser(admin)
-  await admin.page.locator('.split__item td ::-p-text(We could not find your payment.)').wait()
+  await admin.page.locator(`.split__item td ::-p-text(${reasonOf('payment_not_found')})`).wait()
   await pictured(admin, 'user-money')
   await admin.page.locator(`.split__item a ::-p-text(${waiting.reference})`).click()
   await admin.page.locator('.split__item .fact ::-p-text(Bank transfer)').wait()

@@ -47,8 +47,8 @@ describe('welcome', () => {
     renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
     expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
     expect(screen.getByText('Our example order')).toBeVisible()
-    expect(screen.getByText('All prices present, none missing')).toBeVisible()
-    expect(screen.getByText('Rule applied: the price rose')).toBeVisible()
+    expect(screen.getByText('Price numbers complete, none skipped')).toBeVisible()
+    expect(screen.getByText('By the rule: the price went up')).toBeVisible()
   })
 
   test('loads nothing that checks receipts while the house has no example', async () => {

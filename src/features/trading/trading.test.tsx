@@ -100,7 +100,7 @@ describe('the ticket', () => {
     await userEvent.click(button(/^Place/))
     await waitFor(() => expect(stores.ui.confirmation).toBeDefined())
     expect(stores.ui.confirmation).toMatchObject({
-      title: 'Not accepted as you placed it',
+      title: 'Accepted on other terms',
       text: expect.stringContaining('Not what you confirmed: age limit for the last price.'),
       confirmLabel: 'Save evidence',
     })

@@ -9,7 +9,7 @@ test('a ticket says which prices decide, and those of test keys are invented', (
   const said = (product: Parameters<typeof pricesText>[0]) => pricesText(product, translate)
   expect(said({ source: 'binance,okx', signers: null, invented: false })).toBe('prices: binance,okx')
   expect(said({ source: 'pyth', signers, invented: false })).toBe(
-    'decided by prices that 3 of 5 independent signers published',
+    'settled on prices signed by 3 of 5 independent sources',
   )
   expect(said({ source: 'pyth', signers, invented: true })).toBe('these prices are invented')
   expect(said({ source: 'simulated', signers: null, invented: true })).toBe('these prices are invented')

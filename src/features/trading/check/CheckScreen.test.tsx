@@ -66,7 +66,7 @@ test('the code of a picture is compared with the receipt', async () => {
   const code = proofCode(receiptOf().order)
   const { unmount } = show(code)
   await check(RECEIPT)
-  expect(await screen.findByText('The proof code of the picture is that of this receipt.')).toBeVisible()
+  expect(await screen.findByText('The picture’s proof code matches this receipt.')).toBeVisible()
   unmount()
   show('7K3Q-9X2T-AB4C')
   await check(RECEIPT)
@@ -91,7 +91,7 @@ test('a result that its user shares is fetched by the code alone, and another re
     },
   })
   expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
-  expect(screen.getByText('The proof code of the picture is that of this receipt.')).toBeInTheDocument()
+  expect(screen.getByText('The picture’s proof code matches this receipt.')).toBeInTheDocument()
   expect(asked).toEqual([code.replace(/-/g, '')])
   const field = screen.getByRole('textbox', { name: 'Proof code' })
   await userEvent.clear(field)

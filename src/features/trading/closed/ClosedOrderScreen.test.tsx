@@ -57,7 +57,7 @@ test('five steps are told and ticked one by one, and each opens to its facts; wh
   expect(await screen.findByText('5 of 5 checks passed')).toBeInTheDocument()
   const list = screen.getByRole('list', { name: 'How this order was settled' })
   await waitFor(() => expect(within(list).getAllByText('. Verified')).toHaveLength(5))
-  expect(within(list).getByText('First price after that: 100.0')).toBeVisible()
+  expect(within(list).getByText('First price after signing: 100.0')).toBeVisible()
   expect(within(list).getByText('100.00 × 75% = 75.00, by the same rule for everyone.', { exact: false })).toBeVisible()
   expect(screen.queryByText('entry price number')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^First price after that/ }))
@@ -83,8 +83,8 @@ test('one tap lists the prices around entry and exit, with number, time and pric
 test('elsewhere a result is checked with the file, an address that anyone can open, or a command', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')
-  await userEvent.click(screen.getByRole('button', { name: 'Check elsewhere' }))
-  const sheet = within(screen.getByRole('dialog', { name: 'Check elsewhere' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Other ways to check' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Other ways to check' }))
   const { proofCode } = await import('../../../domain/proof/proofCode')
   const address = `${location.origin}/#/pages/check/check?code=${proofCode(receiptOf().order)}`
   expect(sheet.getByText(address)).toBeVisible()

@@ -44,7 +44,7 @@ function tell(byTest: boolean, source = 'pyth', ended: object = {}) {
 
 test('a result that test signers decided is not said to rest on independent ones', () => {
   tell(true)
-  expect(screen.getByText('Signed by test signers: 3 of 5 had to sign')).toBeInTheDocument()
+  expect(screen.getByText('Signed by at least 3 of 5 test signers')).toBeInTheDocument()
   expect(
     screen.getByText(/^The test signers belong to this installation, and anyone can make their keys/),
   ).toBeVisible()
@@ -53,7 +53,7 @@ test('a result that test signers decided is not said to rest on independent ones
 
 test('a result on the prices of published signers names them as independent', () => {
   tell(false)
-  expect(screen.getByText('Signed by others: 3 of 5 had to sign')).toBeInTheDocument()
+  expect(screen.getByText('Signed by at least 3 of 5 independent sources')).toBeInTheDocument()
   expect(screen.getByText('Decided by prices that 3 of 5 independent signers published.')).toBeVisible()
   expect(screen.queryByText(/test signers/i)).not.toBeInTheDocument()
 })
@@ -78,7 +78,7 @@ const NO_ENTRY = { ...VOID, voidReason: 'no_entry_tick', entryPrice: null, entry
 
 test('a void order tells of no price that it does not have, and how the gap is proven', () => {
   tell(false, 'pyth', NO_ENTRY)
-  for (const text of ['No first price in time', 'No exit price', 'Voided, so the amount is refunded'])
+  for (const text of ['No first price in time', 'No exit price', 'Voided, so your amount was refunded'])
     expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/^The next signed price names the one before it/)).toBeVisible()
   expect(document.body.textContent).not.toMatch(/: –|^–|published these prices|not one that we chose/)
