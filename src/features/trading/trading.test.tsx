@@ -69,10 +69,10 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
-    expect(screen.getByText(/Terms are signed before the price is known/)).toHaveTextContent(
+    expect(screen.getByText(/Terms are signed before the price comes in/)).toHaveTextContent(
       'these prices are invented',
     )
-    expect(button('Place ▲\u00a0Up · 12.34 USD')).toBeVisible()
+    expect(button('Place order: ▲\u00a0Up · 12.34 USD')).toBeVisible()
   })
 
   test('takes the whole of an amount that is pasted with its currency', async () => {
@@ -113,7 +113,7 @@ describe('the ticket', () => {
     await userEvent.clear(amount())
     await userEvent.type(amount(), '250')
     await userEvent.click(button(/^Place/))
-    expect(await screen.findByText(/Nothing was placed/)).toBeInTheDocument()
+    expect(await screen.findByText(/Your order wasn’t placed/)).toBeInTheDocument()
     expect(amount()).toHaveValue('250')
   })
 

@@ -68,9 +68,9 @@ test('a deposit says until when it can be paid, and that its proof of payment is
   expect(await screen.findByText('Waiting for your payment')).toBeVisible()
   expect(screen.getAllByText('Under review')).toHaveLength(2)
   await userEvent.click(await screen.findByText('40.00'))
-  expect(await screen.findByText(/^Pay by .*, 2026.* A deposit that isn’t paid by then expires\.$/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Pay by .*, 2026.* Unpaid deposits expire after that\.$/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Add a screenshot' })).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toHaveTextContent(/Pay.*Tell us.*Credited/)
+  expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toHaveTextContent(/Pay.*Add proof.*Credited/)
   // When it is credited depends on the operator: the course names no time.
   expect(screen.queryByText(/^by /)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))

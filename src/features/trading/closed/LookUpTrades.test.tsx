@@ -51,7 +51,7 @@ test('the exchange is asked on a tap and not before, and the user knows what it 
   await userEvent.click(screen.getByText('Ask the exchange'))
   const said = await screen.findByRole('status')
   expect(said).toHaveTextContent(/Entry price.*Binance has the same: trade no\. 9002, 101 at/)
-  expect(said).toHaveTextContent('At Binance, the price of trade no. 9004 was 99. The receipt says 101.')
+  expect(said).toHaveTextContent('Binance shows 99 for trade no. 9004; your receipt shows 101.')
   expect(said).toHaveTextContent(/Next trade after the exit.*trade came between the exit and expiry/)
   expect(screen.queryByText(/look-up-trades/)).not.toBeInTheDocument()
 })

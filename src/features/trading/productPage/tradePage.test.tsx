@@ -185,7 +185,7 @@ test('the card of a new order says that it was placed, and nothing lies over it'
     stores.account.applyBalance({ available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 })
   })
   await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
-  await userEvent.click(await screen.findByRole('button', { name: /^Place ▲\u00a0Up/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Place order: ▲\u00a0Up/ }))
   const card = await screen.findByRole('button', { name: /Up ·.*100\.00/ })
   expect(card).toHaveTextContent('Purchase Successful')
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Purchase Successful')
@@ -196,7 +196,7 @@ test('the card of a new order says that it was placed, and nothing lies over it'
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
   const { stores } = await show()
   const returns = () => screen.getByRole('button', { name: /^▲\u00a0Up/ }).textContent
-  expect(returns()).toContain('win +82.00')
+  expect(returns()).toContain('+82.00 if right')
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.account.applyBalance({ available: '5.00', inOrders: '0.00', total: '5.00', version: 1 })
@@ -272,7 +272,7 @@ test('a result is shown where the order was, and no banner repeats it', async ()
   expect(screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ })).toBeVisible()
   const settled = within(screen.getByRole('dialog', { name: 'Order closed' }))
   expect(settled.getByText('+82.00')).toBeVisible()
-  expect(settled.getByText('182.00 back in your balance')).toBeVisible()
+  expect(settled.getByText('182.00 added to your balance')).toBeVisible()
   await userEvent.click(settled.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(stores.results.current).toBeUndefined()
