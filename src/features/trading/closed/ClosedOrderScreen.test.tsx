@@ -60,7 +60,7 @@ test('five steps are told and ticked one by one, and each opens to its facts; wh
   expect(within(list).getByText('First price after signing: 100.0')).toBeVisible()
   expect(within(list).getByText('100.00 × 75% = 75.00. Same rule for everyone.', { exact: false })).toBeVisible()
   expect(screen.queryByText('entry price number')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^First price after that/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^First price after signing/ }))
   expect(screen.getByText('entry price number')).toBeVisible()
   const limits = screen.getByRole('heading', { name: 'What this does not prove' })
   expect(list.compareDocumentPosition(limits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

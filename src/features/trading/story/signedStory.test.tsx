@@ -46,7 +46,7 @@ test('a result that test signers decided is not said to rest on independent ones
   tell(true)
   expect(screen.getByText('Signed by at least 3 of 5 test signers')).toBeInTheDocument()
   expect(
-    screen.getByText(/^The test signers belong to this installation, and anyone can make their keys/),
+    screen.getByText(/^The test signers are part of this installation, and anyone can create their keys/),
   ).toBeVisible()
   expect(screen.queryByText(/independent signers/i)).not.toBeInTheDocument()
 })
@@ -67,7 +67,7 @@ test('a result on simulated prices says that they are invented, fixed beforehand
 
 test('a signed price is told without the zeros of its feed, and by the rule of signed prices', async () => {
   tell(false)
-  expect(document.body.textContent).toMatch(/68,661 against 68,660\.6\b/)
+  expect(document.body.textContent).toMatch(/Exit 68,661, entry 68,660\.6\b/)
   expect(shownPrice('68661.00000000', 1)).toBe('68661.0')
   fireEvent.click(screen.getByRole('button', { name: /^So you won/ }))
   expect(await screen.findByText(/first signed price at or after expiry$/)).toBeVisible()
@@ -86,7 +86,7 @@ test('a void order tells of no price that it does not have, and how the gap is p
 
 test('a void by test signers is not said to rest on independent ones, either', () => {
   tell(true, 'pyth', NO_ENTRY)
-  expect(screen.getByText(/^The test signers belong to this installation/)).toBeVisible()
+  expect(screen.getByText(/^The test signers are part of this installation/)).toBeVisible()
 })
 
 test('an order that was settled late is not said to have had no price', () => {
