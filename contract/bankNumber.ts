@@ -1,3 +1,5 @@
+import { typedText } from './typedText'
+
 /**
  * The numbers that banks pay to: one set of pure rules for the form and for the server (PRODUCT.md 12.7). `card` is a
  * card number, as in mainland China; `account` is an account number, which needs the bank's code next to it.
@@ -22,21 +24,27 @@ export function usualNumberKind(country: string): BankNumberKind {
   return IBAN_LENGTHS.has(country) ? 'iban' : 'account'
 }
 
-/** Upper case, without the spaces and dashes that people type. */
-export const compactNumber = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
+/** Between the groups of a number. An account number keeps its slash, because the code of the bank may follow it. */
+const SEPARATORS: Record<BankNumberKind, RegExp> = {
+  card: /[\s.,:;_/|\u00b7\u2022*-]/g,
+  iban: /[\s.,:;_/|\u00b7\u2022*-]/g,
+  account: /[\s.\u00b7-]/g,
+}
 
-const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
+/** A number as it is typed, pasted or printed, in upper case, without what separates its groups. */
+export function compactNumber(kind: BankNumberKind, text: string): string {
+  const compact = typedText(text).replace(SEPARATORS[kind], '').toUpperCase()
+  return kind === 'iban' ? compact.replace(/^IBAN/, '') : compact
+}
+
+/** In groups of four, as a number is printed and compared. */
+export const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** A number while it is typed, in groups of four as on a card or a statement; an account number stays as typed. */
 export function groupNumber(kind: BankNumberKind, text: string): string {
-  if (kind === 'card') return inFours(text.replace(/\D/g, '').slice(0, 19))
-  if (kind === 'iban')
-    return inFours(
-      text
-        .replace(/[^0-9A-Za-z]/g, '')
-        .slice(0, 34)
-        .toUpperCase(),
-    )
+  const compact = compactNumber(kind, text)
+  if (kind === 'card') return inFours(compact.replace(/\D/g, '').slice(0, 19))
+  if (kind === 'iban') return inFours(compact.replace(/[^0-9A-Z]/g, '').slice(0, 34))
   return text
 }
 
@@ -78,13 +86,13 @@ const IS_VALID: Record<BankNumberKind, (text: string) => boolean> = {
 
 /** The number as it is stored; undefined if it cannot be one of that kind. */
 export function readBankNumber(kind: BankNumberKind, text: string): string | undefined {
-  const number = compactNumber(text)
+  const number = compactNumber(kind, text)
   return IS_VALID[kind](number) ? number : undefined
 }
 
 /** A BIC, routing number, sort code or national bank code as it is stored; undefined if it cannot be one. */
 export function readBankCode(text: string): string | undefined {
-  const code = compactNumber(text)
+  const code = compactNumber('account', text)
   return /^[0-9A-Z]{3,12}$/.test(code) ? code : undefined
 }
 

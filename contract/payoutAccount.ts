@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { BANK_NUMBER_KINDS } from './bankNumber'
+import { CHAINS } from './chainAddress'
 import { closed, type Infer, Instant, nullable } from './common'
 import { SecondFactorPasskey } from './passkeys'
 
@@ -13,7 +14,7 @@ export const PayoutAccount = closed({
   accountName: Type.String(),
   nationality: Country,
   bank: nullable(Type.String({ description: 'Account bank; null for a currency address' })),
-  chain: nullable(Type.Enum(['BTC', 'ETH', 'TRON'])),
+  chain: nullable(Type.Enum([...CHAINS])),
   numberKind: nullable(NumberKind),
   masked: Type.String({ description: 'Number of the card or account, or currency address, masked' }),
   bankCode: nullable(Type.String({ description: 'Set for an account number' })),
@@ -35,8 +36,8 @@ export const PayoutAccountState = closed({
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
 /**
- * PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber`, which holds what `numberKind`
- * says, and for an account number `bankCode`. Currency address: `chain`, `currencyAddress`.
+ * PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, its `accountAddress`, `cardNumber`, which
+ * holds what `numberKind` says, and for an account number `bankCode`. Currency address: `chain`, `currencyAddress`.
  */
 export const BindPayoutAccount = closed({
   kind: Type.Enum(['bank_card', 'currency_address']),
@@ -44,11 +45,11 @@ export const BindPayoutAccount = closed({
   nationality: Country,
   bank: Type.Optional(Word(80)),
   numberKind: Type.Optional(Type.Enum([...BANK_NUMBER_KINDS], { description: 'Left out, it is a card number' })),
-  cardNumber: Type.Optional(Word(48)),
+  cardNumber: Type.Optional(Word(80)),
   bankCode: Type.Optional(Word(20)),
-  accountAddress: Word(120),
-  chain: Type.Optional(Type.Enum(['BTC', 'ETH', 'TRON'])),
-  currencyAddress: Type.Optional(Word(120)),
+  accountAddress: Type.Optional(Word(120)),
+  chain: Type.Optional(Type.Enum([...CHAINS])),
+  currencyAddress: Type.Optional(Word(300)),
   tradePassword: Word(64),
   secondFactorCode: Type.Optional(Word(32)),
   passkey: SecondFactorPasskey,

@@ -59,6 +59,19 @@ export const SHEETS: Record<string, SheetWay> = {
       await actor.presses(t('savings.deposit'))
     },
   },
+  'payout address': {
+    path: () => '/pages/account/account',
+    async open(actor, t) {
+      await actor.presses(t('wallet.payout.currency_address'), 'tab')
+      await actor.fills(t('wallet.payout.accountName'), 'Anna-Lena Müller-Lüdenscheidt')
+      await actor.presses(beginning(t('wallet.payout.nationality')))
+      await actor.presses(/^(Germany|Deutschland|เยอรมนี)$/, 'radio')
+      await actor.presses('TRON')
+      await actor.fills(t('wallet.payout.currencyAddress'), 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+      await actor.presses(t('wallet.payout.bind'))
+      await actor.sees('TR7N Hqje KQxG TCi8 q8ZY 4pL8 otSz gjLj 6t')
+    },
+  },
   language: { path: () => '/pages/welcome/welcome', open: (actor) => actor.presses(LANGUAGE) },
   country: { path: () => '/pages/login/registerCheck', open: (actor) => actor.presses(/\+86/) },
 }

@@ -1,7 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { BANK_NUMBER_KINDS, maskBankNumber } from '../../../contract/bankNumber'
+import { BANK_NUMBER_KINDS, inFours } from '../../../contract/bankNumber'
+import { CHAINS } from '../../../contract/chainAddress'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
@@ -12,8 +13,6 @@ import { Sheet } from '../../components/Sheet'
 import { TextField, type TextFieldProps } from '../../components/TextField'
 import { NationalityField } from '../../connected/NationalityField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
-import { CHAINS } from '../../domain/chainAddress'
-import { maskText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import {
@@ -31,8 +30,9 @@ import {
 import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
 
-/** Characters of an address that are shown at each end. */
-const SHOWN = 4
+/** Room for what is pasted: a number with all that separates its groups, and a wallet's link. */
+const NUMBER_LENGTH = 80
+const LINK_LENGTH = 300
 
 /** The form that binds an account: at a bank, or an address of a currency. */
 export const PayoutFormView = observer(function PayoutFormView() {
@@ -76,6 +76,7 @@ export const PayoutFormView = observer(function PayoutFormView() {
           <>
             <TextField {...field('bank', 80)} />
             <NumberFields form={form} field={field} dispatch={dispatch} />
+            <TextField {...field('accountAddress', 120)} />
           </>
         ) : (
           <>
@@ -85,10 +86,9 @@ export const PayoutFormView = observer(function PayoutFormView() {
               value={form.chain}
               onChoose={(chain) => dispatch({ type: 'chain', chain })}
             />
-            <TextField {...field('currencyAddress', 90)} className="num" />
+            <TextField {...field('currencyAddress', LINK_LENGTH)} className="num" />
           </>
         )}
-        <TextField {...field('accountAddress', 120)} />
       </Card>
       <Text className="muted t13">{t('wallet.payout.onceNotice')}</Text>
       <BottomBar>
@@ -128,7 +128,7 @@ function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
         onChoose={(numberKind) => dispatch({ type: 'numberKind', numberKind })}
       />
       <TextField
-        {...field('cardNumber', 42)}
+        {...field('cardNumber', NUMBER_LENGTH)}
         label={t(label)}
         placeholder={t(`${label}Prompt`)}
         keyboard={kind === 'card' ? 'number' : 'text'}
@@ -203,14 +203,9 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
     ui.toast(t('common.saved'), 'success')
     onClose()
   }
-  const { numberKind, cardNumber = '', currencyAddress = '' } = request
   return (
     <>
-      <Fact label={t(numberKind ? NUMBER_LABELS[numberKind] : 'wallet.payout.currencyAddress')} strong>
-        {numberKind
-          ? maskBankNumber(numberKind, cardNumber)
-          : maskText(currencyAddress, SHOWN, Math.max(SHOWN, currencyAddress.length - SHOWN))}
-      </Fact>
+      <BoundFacts request={request} />
       <TradePassword
         entry={entry}
         codeAsked={codeAsked}
@@ -221,3 +216,23 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
     </>
   )
 })
+
+/** All that is bound, whole: the last chance to compare the number, which is masked afterwards (PRODUCT.md 4.9). */
+function BoundFacts({ request }: Pick<ConfirmProps, 'request'>) {
+  const t = useT()
+  const { accountName, bank, chain, numberKind, bankCode, cardNumber = '', currencyAddress = '' } = request
+  return (
+    <>
+      <Fact label={t('wallet.payout.accountName')}>{accountName}</Fact>
+      {bank ? <Fact label={t('wallet.payout.bank')}>{bank}</Fact> : null}
+      {bankCode ? <Fact label={t('wallet.payout.bankCode')}>{bankCode}</Fact> : null}
+      {chain ? <Fact label={t('wallet.payout.chain')}>{chain}</Fact> : null}
+      <Text className="muted t14 block">
+        {t(numberKind ? NUMBER_LABELS[numberKind] : 'wallet.payout.currencyAddress')}
+      </Text>
+      <Text className="payout-card__number payout-card__number--whole num block">
+        {inFours(numberKind ? cardNumber : currencyAddress)}
+      </Text>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PayoutAccount } from '../../../contract/payoutAccount'
 import { NOON } from '../../../test/client/factories'
@@ -46,4 +46,44 @@ test('the bound account is named by its kind of number, with the code of the ban
   expect(await screen.findByText('Account number')).toBeInTheDocument()
   expect(screen.getByText('DBSSSGSG')).toBeInTheDocument()
   expect(screen.queryByText('Bank card number')).not.toBeInTheDocument()
+})
+
+async function fillIn(texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) await userEvent.type(screen.getByLabelText(label), text)
+}
+
+async function chooseNationality(country: string) {
+  await userEvent.click(screen.getByRole('button', { name: /^Nationality/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: country }))
+}
+
+test('an address needs no branch; its confirmation shows all of it in fours, with network and holder', async () => {
+  const { calls } = renderScreen(<PayoutAccountScreen />, state(null))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Crypto address' }))
+  expect(screen.queryByLabelText('Branch address')).not.toBeInTheDocument()
+  await chooseNationality('Germany')
+  await userEvent.click(screen.getByRole('button', { name: 'TRON' }))
+  const link = 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t?amount=1'
+  await fillIn({ 'Account holder': 'Lin Mei', 'Crypto address': link })
+  await userEvent.click(screen.getByRole('button', { name: 'Add account' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  for (const shown of ['Lin Mei', 'TRON', 'TR7N Hqje KQxG TCi8 q8ZY 4pL8 otSz gjLj 6t'])
+    expect(sheet.getByText(shown)).toBeInTheDocument()
+  expect(calls.filter(({ name }) => name === 'bindPayoutAccount')).toEqual([])
+})
+
+test('the confirmation of a bank account shows holder, bank, and the whole number in fours', async () => {
+  renderScreen(<PayoutAccountScreen />, state(null))
+  await screen.findByLabelText('Bank card number')
+  await chooseNationality('Germany')
+  await fillIn({
+    'Account holder': 'Lin Mei',
+    'Bank name': 'Test Bank',
+    IBAN: 'IBAN DE89–3704 0044 0532 0130 00',
+    'Branch address': '1 High Street',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Add account' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  for (const shown of ['Lin Mei', 'Test Bank', 'DE89 3704 0044 0532 0130 00'])
+    expect(sheet.getByText(shown)).toBeInTheDocument()
 })

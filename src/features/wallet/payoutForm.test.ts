@@ -25,7 +25,6 @@ test('empty fields of the chosen kind are named, the others are not asked for', 
     'nationality',
   ])
   expect(Object.keys(validate({ ...initialPayout(), kind: 'currency_address' })).sort()).toEqual([
-    'accountAddress',
     'accountName',
     'currencyAddress',
     'nationality',
@@ -58,11 +57,11 @@ test('what is sent holds the fields of the kind, trimmed, the card number as dig
     numberKind: 'card',
     cardNumber: '4111111111111111',
   })
-  expect(toRequest(filled({ accountAddress: 'Main St 1' }, 'currency_address'))).toEqual({
+  const link = { currencyAddress: 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t?amount=1' }
+  expect(toRequest(filled(link, 'currency_address'))).toEqual({
     kind: 'currency_address',
     accountName: 'Lin Mei',
     nationality: 'CN',
-    accountAddress: 'Main St 1',
     chain: 'TRON',
     currencyAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
@@ -100,6 +99,15 @@ test('an IBAN is grouped while it is typed; number and code are sent without spa
     cardNumber: '012345678',
     bankCode: 'DBSSSGSG',
   })
+})
+
+test('another kind of number clears the number, whoever chose it', () => {
+  const card = filled({ cardNumber: '4242 4242 4242 4242', bankCode: 'X' })
+  const chosen = reduce(card, { type: 'numberKind', numberKind: 'iban' })
+  expect(chosen.values).toMatchObject({ cardNumber: '', bankCode: '' })
+  expect(reduce(card, { type: 'typed', field: 'nationality', text: 'DE' }).values.cardNumber).toBe('')
+  expect(reduce(card, { type: 'numberKind', numberKind: 'card' }).values.cardNumber).toBe('4242 4242 4242 4242')
+  expect(reduce(chosen, { type: 'typed', field: 'nationality', text: 'SG' }).values.accountName).toBe(' Lin Mei ')
 })
 
 test('another nationality takes the complaint about the number with it, as it may ask for another kind', () => {

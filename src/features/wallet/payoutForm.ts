@@ -7,8 +7,8 @@ import {
   readBankNumber,
   usualNumberKind,
 } from '../../../contract/bankNumber'
+import { CHAINS, type Chain, compactAddress, isInvalidAddress } from '../../../contract/chainAddress'
 import type { BindPayoutAccount } from '../../../contract/payoutAccount'
-import { CHAINS, type Chain, isInvalidAddress } from '../../domain/chainAddress'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 
@@ -70,7 +70,7 @@ const FIELDS: Record<BankNumberKind | 'address', readonly PayoutField[]> = {
   card: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
   iban: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
   account: ['accountName', 'nationality', 'bank', 'cardNumber', 'bankCode', 'accountAddress'],
-  address: ['accountName', 'nationality', 'currencyAddress', 'accountAddress'],
+  address: ['accountName', 'nationality', 'currencyAddress'],
 }
 
 /** Which field a refusal of the server belongs to. */
@@ -106,7 +106,7 @@ export function validate(form: PayoutForm): PayoutForm['errors'] {
 /** A country that is not served may be that of the IBAN. */
 function fieldOfRefusal(form: PayoutForm, code: FailureCode): PayoutField | undefined {
   const isForeignIban =
-    numberKindOf(form) === 'iban' && !compactNumber(form.values.cardNumber).startsWith(form.values.nationality)
+    numberKindOf(form) === 'iban' && !compactNumber('iban', form.values.cardNumber).startsWith(form.values.nationality)
   return code === 'country_blocked' && form.kind === 'bank_card' && isForeignIban ? 'cardNumber' : FIELD_OF_CODE[code]
 }
 
@@ -115,23 +115,25 @@ function without(errors: PayoutForm['errors'], field: PayoutField): PayoutForm['
   return rest
 }
 
+/** A number of another kind than before is another number: the one that was typed goes, with what was said about it. */
+function ofItsKind(form: PayoutForm, before: BankNumberKind): PayoutForm {
+  if (numberKindOf(form) === before) return form
+  const values = { ...form.values, cardNumber: '', bankCode: '' }
+  return { ...form, values, errors: without(without(form.errors, 'cardNumber'), 'bankCode') }
+}
+
 export function reduce(form: PayoutForm, action: PayoutAction): PayoutForm {
   switch (action.type) {
     case 'kind':
       return { ...form, kind: action.kind, errors: {} }
     case 'numberKind':
-      return { ...form, numberKind: action.numberKind, errors: without(form.errors, 'cardNumber') }
+      return ofItsKind({ ...form, numberKind: action.numberKind }, numberKindOf(form))
     case 'chain':
       return { ...form, chain: action.chain, errors: without(form.errors, 'currencyAddress') }
     case 'typed': {
       const text = action.field === 'cardNumber' ? groupNumber(numberKindOf(form), action.text) : action.text
       const errors = without(form.errors, action.field)
-      return {
-        ...form,
-        values: { ...form.values, [action.field]: text },
-        // Another country may ask for another kind of number.
-        errors: action.field === 'nationality' ? without(errors, 'cardNumber') : errors,
-      }
+      return ofItsKind({ ...form, values: { ...form.values, [action.field]: text }, errors }, numberKindOf(form))
     }
     case 'checked':
       return { ...form, errors: validate(form) }
@@ -149,19 +151,16 @@ export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code
 export function toRequest(form: PayoutForm): Omit<BindPayoutAccount, 'tradePassword'> {
   const { kind, chain, values } = form
   const text = (field: PayoutField) => values[field].trim()
-  const common = {
-    kind,
-    accountName: text('accountName'),
-    nationality: text('nationality'),
-    accountAddress: text('accountAddress'),
-  }
-  if (kind === 'currency_address') return { ...common, chain, currencyAddress: text('currencyAddress') }
+  const common = { kind, accountName: text('accountName'), nationality: text('nationality') }
+  if (kind === 'currency_address')
+    return { ...common, chain, currencyAddress: compactAddress(chain, values.currencyAddress) }
   const numberKind = numberKindOf(form)
   return {
     ...common,
     bank: text('bank'),
+    accountAddress: text('accountAddress'),
     numberKind,
-    cardNumber: compactNumber(values.cardNumber),
-    ...(numberKind === 'account' && { bankCode: compactNumber(values.bankCode) }),
+    cardNumber: compactNumber(numberKind, values.cardNumber),
+    ...(numberKind === 'account' && { bankCode: compactNumber('account', values.bankCode) }),
   }
 }

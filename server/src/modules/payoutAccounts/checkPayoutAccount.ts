@@ -2,6 +2,7 @@
 import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { maskBankNumber, NUMBER_REFUSALS, readBankCode, readBankNumber } from '../../../../contract/bankNumber'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
+import { typedText } from '../../../../contract/typedText'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Payee } from './payee'
 import { maskAddress, readAddress } from './payoutAddress'
@@ -16,16 +17,11 @@ export interface CheckedPayoutAccount {
   payee: Payee
 }
 
-/** Control characters and those that change the direction of text: operators read this in a terminal. */
-const DECEPTIVE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-
-const TEXTS = ['accountName', 'bank', 'accountAddress'] as const
-
 function tidy(body: BindPayoutAccount): BindPayoutAccount {
   const entries = Object.entries(body).map(([name, value]) => [
     name,
     // Passwords and codes are compared as they were typed.
-    name === 'tradePassword' || name === 'secondFactorCode' || typeof value !== 'string' ? value : value.trim(),
+    name === 'tradePassword' || name === 'secondFactorCode' || typeof value !== 'string' ? value : typedText(value),
   ])
   return { ...body, ...Object.fromEntries(entries) }
 }
@@ -39,7 +35,6 @@ type BankAccountProblem =
 export type PayoutAccountProblem =
   | BankAccountProblem
   | 'currency_address_invalid'
-  | 'invalid_request'
   | 'nationality_invalid'
 
 /** The account bound at a bank; the country of an IBAN is checked as the nationality is. */
@@ -49,7 +44,8 @@ function checkBankAccount(
 ): Result<CheckedPayoutAccount, AppError<BankAccountProblem>> {
   const { accountName, nationality, bank, numberKind = 'card', accountAddress } = body
   const needsCode = numberKind === 'account'
-  if (!bank || !body.cardNumber || (needsCode && !body.bankCode)) return fail('payout_account_incomplete')
+  if (!bank || !accountAddress || !body.cardNumber || (needsCode && !body.bankCode))
+    return fail('payout_account_incomplete')
   const number = readBankNumber(numberKind, body.cardNumber)
   if (number === undefined) return fail(NUMBER_REFUSALS[numberKind])
   if (numberKind === 'iban' && blockedCountries.includes(number.slice(0, 2))) return fail('country_blocked')
@@ -70,11 +66,8 @@ export function checkPayoutAccount(
   blockedCountries: readonly string[],
 ): Result<CheckedPayoutAccount, AppError<PayoutAccountProblem>> {
   const body = tidy(input)
-  const strange = TEXTS.find((name) => DECEPTIVE.test(body[name] ?? ''))
-  if (strange)
-    return fail('invalid_request', { fields: [{ field: strange, problem: 'has characters that are not shown' }] })
-  const { kind, accountName, nationality, chain, accountAddress } = body
-  if (accountName === '' || accountAddress === '') return fail('payout_account_incomplete')
+  const { kind, accountName, nationality, chain } = body
+  if (accountName === '') return fail('payout_account_incomplete')
   if (!isCountry(nationality)) return fail('nationality_invalid')
   if (blockedCountries.includes(nationality)) return fail('country_blocked')
   if (kind === 'bank_card') return checkBankAccount(body, blockedCountries)
@@ -88,6 +81,6 @@ export function checkPayoutAccount(
     bank: null,
     chain,
     masked,
-    payee: { accountName, number, numberKind: null, bankCode: null, accountAddress },
+    payee: { accountName, number, numberKind: null, bankCode: null, accountAddress: null },
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
+import { isInvalidAddress } from '../../../../contract/chainAddress'
 import { readChannels } from '../deposits/settings'
 import { maskAddress, readAddress } from './payoutAddress'
 
@@ -17,6 +18,40 @@ test.each([
 ] as const)('%s takes %s', (chain, address) => {
   expect(readAddress(chain, address)).toBe(address)
   expect(readAddress(chain, ` ${address}\n`)).toBe(address)
+  const inFours = address.replace(/.{4}(?=.)/g, '$& ')
+  expect(readAddress(chain, inFours)).toBe(address)
+  expect(readAddress(chain, `\u200b${inFours.replace(' ', '\u200b\u00a0')}\ufeff`)).toBe(address)
+  expect(isInvalidAddress(chain, inFours)).toBe(false)
+})
+
+const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const ETHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const TETHER = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+test.each([
+  ['BTC', `bitcoin:${SEGWIT}?amount=0.01&label=Me`, SEGWIT],
+  ['BTC', `BITCOIN:${SEGWIT.toUpperCase()}?amount=0.01`, SEGWIT],
+  ['BTC', 'bitcoin://1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  ['ETH', `ethereum:${ETHER}@1?value=2e18`, ETHER],
+  ['ETH', `ethereum:pay-${ETHER}`, ETHER],
+  ['ETH', `0X${ETHER.slice(2).toUpperCase()}`, ETHER],
+  ['ETH', `0X${ETHER.slice(2)}`, ETHER],
+  ['TRON', `tron:${TETHER}?amount=5`, TETHER],
+] as const)('%s: what a wallet hands out, %s, is its address', (chain, text, address) => {
+  expect(readAddress(chain, text)).toBe(address)
+  expect(isInvalidAddress(chain, text)).toBe(false)
+})
+
+test.each([
+  ['ETH', `ethereum:${ETHER}@137`, 'of another chain'],
+  ['ETH', `ethereum:${ETHER}@1/transfer?address=${ETHER}&uint256=1`, 'a contract, which is not who is paid'],
+  ['ETH', `bitcoin:${ETHER}`, 'a link of another chain'],
+  ['BTC', `ethereum:${SEGWIT}`, 'a link of another chain'],
+  ['BTC', 'bitcoin:?lno=lno1q', 'a link without an address'],
+  ['TRON', '', 'nothing'],
+] as const)('%s: %s is refused: %s', (chain, text, _why) => {
+  expect(readAddress(chain, text)).toBeUndefined()
+  expect(isInvalidAddress(chain, text)).toBe(true)
 })
 
 test('forms that mean the same are answered in one form', () => {

@@ -1,8 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
-
-export type Chain = 'BTC' | 'ETH' | 'TRON'
+import { type Chain, compactAddress } from '../../../../contract/chainAddress'
 
 const base58check = createBase58check(sha256)
 
@@ -61,7 +60,8 @@ function readTron(text: string): string | undefined {
 const READERS: Record<Chain, (text: string) => string | undefined> = { BTC: readBtc, ETH: readEth, TRON: readTron }
 
 /** The address as its chain writes it; undefined when it is not one (PRODUCT.md 12.7). */
-export const readAddress = (chain: Chain, text: string): string | undefined => READERS[chain](text.trim())
+export const readAddress = (chain: Chain, text: string): string | undefined =>
+  READERS[chain](compactAddress(chain, text))
 
 /** "TR7NHq****6jLj6t" */
 export const maskAddress = (address: string): string => `${address.slice(0, 6)}****${address.slice(-6)}`
