@@ -38,9 +38,12 @@ export type Verification = Infer<typeof Verification>
 
 /** POST /verification: first time, again after a rejection, or to renew it. Photos come from POST /uploads. */
 export const SubmitVerification = closed({
-  name: Type.String({ minLength: 1, maxLength: 60 }),
+  name: Type.String({ minLength: 1, maxLength: 120 }),
   nationality: Country,
-  idNumber: Type.String({ minLength: 1, maxLength: 30 }),
+  otherName: Type.Optional(
+    Type.Boolean({ description: 'A Chinese document that shows another form of name than 2 to 5 Chinese characters' }),
+  ),
+  idNumber: Type.String({ minLength: 1, maxLength: 60, description: 'With or without separators' }),
   frontPhotoId: ClientId,
   backPhotoId: ClientId,
 })

@@ -36,12 +36,15 @@ const CLIENT = {
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
 const CONTRACT_AT_RUN_TIME = [
   'contract/bankNumber',
+  'contract/chainAddress',
   'contract/depositKinds',
   'contract/errors',
   'contract/endpoints',
+  'contract/identityDocument',
   'contract/limits',
   'contract/locales',
   'contract/operatorReasons',
+  'contract/phone',
   'contract/plainText',
   'contract/proofCode',
   'contract/quoteRows',

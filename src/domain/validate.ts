@@ -2,11 +2,9 @@
  * Checks of what users type. Each takes the text as typed and is true when it is INVALID (PRODUCT.md 4).
  * `\d` and `\w` are ASCII only, on purpose: full-width digits are refused, not guessed.
  */
+export { isInvalidIdNumber, isInvalidName } from '../../contract/identityDocument'
 
 const ACCOUNT = /^\w{6,12}$/
-/** Unified ideographs, extension A, the zero, compatibility forms, and the supplementary planes 2 and 3. */
-const NAME = /^(?:[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[\ud840-\ud8bf][\udc00-\udfff]){2,5}$/
-const ID_NUMBER = /^(?:\d{15}|\d{18}|\d{17}[\dX])$/
 const PHONE = /^1[345789]\d{9}$/
 const CODE = /^\d{4}$/
 
@@ -19,16 +17,6 @@ const EMAIL_TOP_LABEL = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$/i
 /** Account id: 6 to 12 word characters. */
 export function isInvalidAccount(text: string): boolean {
   return !ACCOUNT.test(text)
-}
-
-/** Name: 2 to 5 Chinese characters (rare ones outside the basic plane count as one). */
-export function isInvalidName(text: string): boolean {
-  return !NAME.test(text)
-}
-
-/** ID number: 15 digits, or 18 digits, or 17 digits followed by a digit or X (a capital). */
-export function isInvalidIdNumber(text: string): boolean {
-  return !ID_NUMBER.test(text)
 }
 
 /** Mainland phone: 1, then one of 3, 4, 5, 7, 8, 9, then 9 digits. */

@@ -61,6 +61,7 @@ export interface Texts {
   'auth.passwordPlaceholder': never
   'auth.phone': never
   'auth.phonePlaceholder': never
+  'auth.phoneRuleChina': never
   'auth.promise.check': never
   'auth.promise.fair': never
   'auth.promise.money': never
@@ -354,8 +355,11 @@ export interface Texts {
   'identity.name': never
   'identity.nameHint': never
   'identity.nameHintChina': never
+  'identity.nameInvalidChina': never
   'identity.namePrompt': never
   'identity.nationality': never
+  'identity.otherName': never
+  'identity.otherNameHint': never
   'identity.photoAgain': never
   'identity.photoKept': never
   'identity.photos': never

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../database/database'
 import type { ObjectStore } from '../objectStore/objectStore'
 import type { Sealer } from '../shared/sealing'
+import { documentMarks } from '../users/documents'
 import { phoneDigests, phoneOfUser } from '../users/phones'
 
 interface ResealDeps {
@@ -144,7 +145,10 @@ async function resealArchive({ database, objects, sealer }: ResealDeps): Promise
   return result
 }
 
-/** The mark finds a document without storing it: it is made with the first key, from the sealed number. */
+/**
+ * The mark finds a document without storing it: it is made with the first key, from the sealed number. Of two people
+ * who were verified by one document, spelt in two ways, the second one keeps the old mark.
+ */
 async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
   const result = { place: 'verification.id_mark', sealed: 0, unopened: 0 }
   for (let after = '0'; ; ) {
@@ -155,10 +159,11 @@ async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
     )
     for (const { user_id: userId, nationality, sealed, mark } of rows) {
       const number = sealer.openText(sealed, `verification ${userId} id number`)
-      const [fresh] = sealer.marks(`${nationality} ${number}`, 'document of a person')
+      const [fresh] = documentMarks(sealer, { nationality, idNumber: number })
       if (fresh.equals(mark)) continue
       const done = await database.query(
-        'update verification set id_mark = $3 where user_id = $1 and id_mark = $2 returning 1 as done',
+        `update verification set id_mark = $3 where user_id = $1 and id_mark = $2
+            and not exists (select from verification where id_mark = $3 and status = 'verified') returning 1 as done`,
         [userId, mark, fresh],
       )
       result.sealed += done.length

@@ -1,7 +1,6 @@
-import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { Button } from '../../components/Button'
-import { classNames } from '../../components/classNames'
-import { Icon } from '../../components/Icon'
+import { CheckBox } from '../../components/CheckBox'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import './ConsentField.scss'
@@ -17,21 +16,12 @@ export function ConsentField({ checked, error, onChange }: ConsentFieldProps) {
   const t = useT()
   return (
     <View className="consent">
-      <TaroButton
-        className="consent__row"
-        ariaRole="checkbox"
-        aria-checked={checked}
-        aria-label={t('auth.consent')}
-        aria-describedby={error === undefined ? undefined : 'consent-error'}
-        onClick={() => onChange(!checked)}
-      >
-        <View
-          className={classNames('consent__box middle', checked && 'consent__box--on', error && 'consent__box--wrong')}
-        >
-          {checked ? <Icon name="check" size={16} /> : null}
-        </View>
-        <Text className="consent__text fills">{t('auth.consent')}</Text>
-      </TaroButton>
+      <CheckBox
+        checked={checked}
+        label={t('auth.consent')}
+        onChange={onChange}
+        wrongBy={error === undefined ? undefined : 'consent-error'}
+      />
       <View className="consent__links">
         {(['terms', 'risk-notice'] as const).map((id) => (
           <Button

@@ -1,3 +1,4 @@
+import { nationalNumber } from '../../../contract/phone'
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
 
@@ -39,18 +40,14 @@ export function initialRegisterCheck(
 export const normaliseCode = (text: string): string =>
   text.replace(/\s/g, '').toUpperCase().slice(0, OPENING_CODE_LENGTH)
 
-/** The digits of the national number: without spaces, hyphens, brackets, or a calling code that was typed too. */
-export function nationalNumber(text: string, country: string): string {
-  const compact = text.replace(/[\s().\-\u00a0\u2010-\u2015]/g, '')
-  const prefix = `+${callingCodeOf(country)}`
-  return compact.startsWith(prefix) ? compact.slice(prefix.length) : compact
-}
+const numberOf = ({ phone, phoneCountry }: RegisterCheckState['values']) =>
+  nationalNumber(phone, callingCodeOf(phoneCountry))
 
 function phoneError(values: RegisterCheckState['values']): PlainKey | undefined {
-  const number = nationalNumber(values.phone, values.phoneCountry)
+  const number = numberOf(values)
   if (number === '') return 'common.emptyValue'
-  const invalid = values.phoneCountry === 'CN' ? isInvalidPhone(number) : !FOREIGN_PHONE.test(number)
-  return invalid ? 'errors.phone_invalid' : undefined
+  if (values.phoneCountry === 'CN') return isInvalidPhone(number) ? 'auth.phoneRuleChina' : undefined
+  return FOREIGN_PHONE.test(number) ? undefined : 'errors.phone_invalid'
 }
 
 /** PRODUCT.md 4.1, 9.1. */
@@ -91,7 +88,7 @@ export const summarise = summariseForm
 export function checkRequest(values: RegisterCheckState['values']) {
   return {
     account: values.account.trim(),
-    phone: nationalNumber(values.phone, values.phoneCountry),
+    phone: numberOf(values),
     phoneCountry: values.phoneCountry,
     openingCode: values.openingCode,
   }

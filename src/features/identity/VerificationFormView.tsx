@@ -5,10 +5,12 @@ import type { VerificationAnswers } from '../../../contract/verification'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { CheckBox } from '../../components/CheckBox'
 import { TextField } from '../../components/TextField'
 import { NationalityField } from '../../connected/NationalityField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
+import type { PlainKey } from '../../i18n/keys'
 import { useStores } from '../../stores/StoresContext'
 import { PhotoField } from './PhotoField'
 import {
@@ -68,8 +70,15 @@ export const VerificationFormView = observer(function VerificationFormView(props
           error={form.errors.nationality && t(form.errors.nationality)}
           onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
         />
-        <TextField {...field('name', 60)} hint={t(chinese ? 'identity.nameHintChina' : 'identity.nameHint')} />
-        <TextField {...field('idNumber', 30)} hint={t(chinese ? 'identity.idHintChina' : 'identity.idHint')} />
+        <TextField {...field('name', 120)} hint={t(nameHintOf(form))} />
+        {chinese ? (
+          <CheckBox
+            checked={form.otherName}
+            label={t('identity.otherName')}
+            onChange={(otherName) => dispatch({ type: 'otherName', otherName })}
+          />
+        ) : null}
+        <TextField {...field('idNumber', 60)} hint={t(chinese ? 'identity.idHintChina' : 'identity.idHint')} />
       </Card>
       <PhotosCard form={form} onPhoto={(side, photo) => dispatch({ type: 'photo', side, photo })} />
       <View className="problem t14" aria-live="polite">
@@ -83,6 +92,11 @@ export const VerificationFormView = observer(function VerificationFormView(props
     </>
   )
 })
+
+function nameHintOf({ values, otherName }: VerificationForm): PlainKey {
+  if (values.nationality !== 'CN') return 'identity.nameHint'
+  return otherName ? 'identity.otherNameHint' : 'identity.nameHintChina'
+}
 
 interface PhotosCardProps {
   form: VerificationForm
@@ -114,7 +128,7 @@ function PhotosCard({ form, onPhoto }: PhotosCardProps) {
 /** The form, kept as a draft at every step: leaving or reloading the page loses nothing that was typed. */
 function useVerificationForm(answers: VerificationAnswers | null) {
   const { verification } = useStores()
-  const [form, setForm] = useState(() => initialVerification({ ...answers, ...verification.draft }))
+  const [form, setForm] = useState(() => initialVerification(answers, verification.draft))
   const current = useRef(form)
   const dispatch = (action: VerificationAction) => {
     current.current = reduce(current.current, action)

@@ -1,11 +1,4 @@
-import {
-  hasRightChecksum,
-  initialVerification,
-  reduce,
-  toRequest,
-  type VerificationForm,
-  validate,
-} from './verificationForm'
+import { draftOf, initialVerification, reduce, toRequest, type VerificationForm, validate } from './verificationForm'
 
 const filled = (changes: Partial<VerificationForm['values']> = {}): VerificationForm => ({
   ...initialVerification(null),
@@ -18,7 +11,10 @@ const filled = (changes: Partial<VerificationForm['values']> = {}): Verification
 
 test('a right form has no complaint, and the number is sent with a capital X', () => {
   expect(validate(filled())).toEqual({})
-  expect(toRequest(filled({ idNumber: ' 11010519491231002x ' }))).toMatchObject({ idNumber: '11010519491231002X' })
+  expect(toRequest(filled({ idNumber: ' 11010519491231002x ' }))).toMatchObject({
+    idNumber: '11010519491231002X',
+    otherName: false,
+  })
 })
 
 test.each([
@@ -38,10 +34,23 @@ test.each([
   expect(Object.keys(validate(filled({ nationality: 'DE', ...values }))).sort()).toEqual(wrong)
 })
 
-test('the checksum of GB 11643', () => {
-  expect(hasRightChecksum('11010519491231002X')).toBe(true)
-  expect(hasRightChecksum('110105194912310021')).toBe(false)
-  expect(hasRightChecksum('110105491231002')).toBe(true)
+test('a printed number is sent without its separators, whatever the country', () => {
+  const form = filled({ nationality: 'HK', name: 'Chan Tai Man', idNumber: ' a123456(7) ' })
+  expect(validate(form)).toEqual({})
+  expect(toRequest(form)).toMatchObject({ idNumber: 'A1234567', otherName: false })
+})
+
+test('a Chinese document with another form of name: its user ticks that, and staff compare it with the photo', () => {
+  const form = filled({ name: '古丽米热·艾比布力' })
+  expect(validate(form)).toEqual({ name: 'identity.nameInvalidChina' })
+  const ticked = reduce(reduce(form, { type: 'checked' }), { type: 'otherName', otherName: true })
+  expect([ticked.errors, validate(ticked)]).toEqual([{}, {}])
+  expect(toRequest(ticked)).toMatchObject({ name: '古丽米热·艾比布力', otherName: true })
+  expect(validate({ ...ticked, values: { ...ticked.values, name: '7' } })).toEqual({ name: 'errors.name_invalid' })
+  const kept = initialVerification(null, draftOf(ticked))
+  expect([kept.otherName, kept.values.name]).toEqual([true, '古丽米热·艾比布力'])
+  const abroad = reduce(ticked, { type: 'typed', field: 'nationality', text: 'KZ' })
+  expect(toRequest(abroad)).toMatchObject({ otherName: false })
 })
 
 test('photos that are missing or on their way are named', () => {
@@ -72,7 +81,7 @@ test('a rejected user starts from what was entered', () => {
     frontPhotoId: 'a',
     backPhotoId: null,
   })
-  expect(form.values.name).toBe('林梅')
+  expect([form.values.name, form.otherName]).toEqual(['林梅', false])
   expect(form.photos.front).toEqual({ kind: 'sent', previewUrl: undefined, id: 'a' })
   expect(form.photos.back.kind).toBe('none')
 })

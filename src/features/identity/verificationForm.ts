@@ -1,7 +1,8 @@
+import { type DocumentProblem, documentProblems, isOtherName, tidyDocument } from '../../../contract/identityDocument'
 import type { SubmitVerification, VerificationAnswers } from '../../../contract/verification'
 import type { FailureCode } from '../../domain/loadable'
-import { isInvalidIdNumber, isInvalidName } from '../../domain/validate'
 import type { PlainKey } from '../../i18n/keys'
+import type { VerificationDraft } from '../../stores/persistence/verificationDraft'
 
 export type VerificationField = 'name' | 'nationality' | 'idNumber'
 export type PhotoSide = 'front' | 'back'
@@ -15,6 +16,8 @@ export type PhotoState =
 
 export interface VerificationForm {
   values: Record<VerificationField, string>
+  /** A Chinese document that shows another form of name, as the user says. */
+  otherName: boolean
   photos: Record<PhotoSide, PhotoState>
   /** Locale keys of the problems. */
   errors: Partial<Record<VerificationField | PhotoSide, PlainKey>>
@@ -22,6 +25,7 @@ export interface VerificationForm {
 
 export type VerificationAction =
   | { type: 'typed'; field: VerificationField; text: string }
+  | { type: 'otherName'; otherName: boolean }
   | { type: 'photo'; side: PhotoSide; photo: PhotoState }
   | { type: 'checked' }
   | { type: 'refused'; code: FailureCode }
@@ -30,19 +34,32 @@ const fromId = (id: string | null): PhotoState =>
   id === null ? { kind: 'none' } : { kind: 'sent', previewUrl: undefined, id }
 
 /** A rejected user starts from the rejected answers, a returning user from the draft. */
-export const initialVerification = (answers: Partial<VerificationAnswers> | null): VerificationForm => ({
-  values: {
-    name: answers?.name ?? '',
-    nationality: answers?.nationality ?? 'CN',
-    idNumber: answers?.idNumber ?? '',
-  },
-  photos: { front: fromId(answers?.frontPhotoId ?? null), back: fromId(answers?.backPhotoId ?? null) },
-  errors: {},
-})
+export const initialVerification = (
+  answers: VerificationAnswers | null,
+  draft: VerificationDraft = {},
+): VerificationForm => {
+  const started = {
+    name: '',
+    nationality: 'CN',
+    idNumber: '',
+    frontPhotoId: null,
+    backPhotoId: null,
+    ...answers,
+    ...draft,
+  }
+  const { name, nationality, idNumber, frontPhotoId, backPhotoId } = started
+  return {
+    values: { name, nationality, idNumber },
+    otherName: draft.otherName ?? (answers !== null && isOtherName(answers)),
+    photos: { front: fromId(frontPhotoId), back: fromId(backPhotoId) },
+    errors: {},
+  }
+}
 
 /** The draft: everything except pictures that the server does not have. */
-export const draftOf = ({ values, photos: { front, back } }: VerificationForm): VerificationAnswers => ({
+export const draftOf = ({ values, otherName, photos: { front, back } }: VerificationForm): VerificationDraft => ({
   ...values,
+  otherName,
   frontPhotoId: front.kind === 'sent' ? front.id : null,
   backPhotoId: back.kind === 'sent' ? back.id : null,
 })
@@ -56,46 +73,22 @@ const FIELD_OF_CODE: Partial<Record<FailureCode, VerificationField | PhotoSide>>
   photo_missing: 'front',
 }
 
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-const CHECK_DIGITS = '10X98765432'
+/** The answers in the form in which they are checked and sent (PRODUCT.md 13.1). */
+const answersOf = ({ values, otherName }: VerificationForm) =>
+  tidyDocument({ ...values, otherName: otherName && values.nationality === 'CN' })
 
-/** The last character of an 18-character Chinese ID number follows from the others (GB 11643). */
-export function hasRightChecksum(idNumber: string): boolean {
-  if (idNumber.length !== 18) return true
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(idNumber[index]), 0)
-  return CHECK_DIGITS[sum % 11] === idNumber[17]
+function problemText(problem: DocumentProblem, { values, otherName }: VerificationForm): PlainKey {
+  const isChinese = values.nationality === 'CN' && !otherName
+  return problem === 'name_invalid' && isChinese ? 'identity.nameInvalidChina' : `errors.${problem}`
 }
 
-const FOREIGN_NAME = /^[^\d_@#$%^&*()+=[\]{}<>|\\/~`"!?;:]{2,60}$/
-const FOREIGN_ID = /^\w{4,30}$/
-
-/** PRODUCT.md 4.2 and 4.3 for China; 13.1 for all others. The server has the last word. */
-function isWrong(field: VerificationField, values: VerificationForm['values']): boolean {
-  const text = values[field].trim()
-  const chinese = values.nationality === 'CN'
-  switch (field) {
-    case 'name':
-      return chinese ? isInvalidName(text) : !FOREIGN_NAME.test(text)
-    case 'idNumber':
-      return chinese
-        ? isInvalidIdNumber(text.toUpperCase()) || !hasRightChecksum(text.toUpperCase())
-        : !FOREIGN_ID.test(text)
-    case 'nationality':
-      return !/^[A-Z]{2}$/.test(text)
-  }
-}
-
-const ERROR_OF: Record<VerificationField, PlainKey> = {
-  name: 'errors.name_invalid',
-  nationality: 'errors.nationality_invalid',
-  idNumber: 'errors.id_number_invalid',
-}
-
-export function validate({ values, photos }: VerificationForm): VerificationForm['errors'] {
+export function validate(form: VerificationForm): VerificationForm['errors'] {
+  const { photos } = form
   const errors: VerificationForm['errors'] = {}
-  for (const field of ['name', 'nationality', 'idNumber'] as const) {
-    if (values[field].trim() === '') errors[field] = 'common.emptyValue'
-    else if (isWrong(field, values)) errors[field] = ERROR_OF[field]
+  const answers = answersOf(form)
+  for (const problem of documentProblems(answers)) {
+    const field = problem === 'name_invalid' ? 'name' : 'idNumber'
+    errors[field] = answers[field] === '' ? 'common.emptyValue' : problemText(problem, form)
   }
   for (const side of ['front', 'back'] as const) {
     if (photos[side].kind === 'sending') errors[side] = 'identity.waitUpload'
@@ -122,6 +115,8 @@ export function reduce(form: VerificationForm, action: VerificationAction): Veri
         errors: without(form.errors, ...cleared),
       }
     }
+    case 'otherName':
+      return { ...form, otherName: action.otherName, errors: without(form.errors, 'name') }
     case 'photo':
       return {
         ...form,
@@ -146,22 +141,17 @@ function refused(form: VerificationForm, code: FailureCode): VerificationForm {
     return { ...form, photos: { front: { kind: 'none' }, back: { kind: 'none' } }, errors }
   }
   const field = FIELD_OF_CODE[code]
-  return field ? { ...form, errors: { ...form.errors, [field]: `errors.${code}` } } : form
+  if (!field) return form
+  const text = code === 'name_invalid' ? problemText(code, form) : (`errors.${code}` as const)
+  return { ...form, errors: { ...form.errors, [field]: text } }
 }
 
 /** Whether a refusal shows next to a part of the form. */
 export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code] !== undefined
 
 /** The body of the request; undefined while a photo is missing. */
-export function toRequest({ values, photos }: VerificationForm): SubmitVerification | undefined {
-  const { front, back } = photos
+export function toRequest(form: VerificationForm): SubmitVerification | undefined {
+  const { front, back } = form.photos
   if (front.kind !== 'sent' || back.kind !== 'sent') return undefined
-  const idNumber = values.idNumber.trim()
-  return {
-    name: values.name.trim(),
-    nationality: values.nationality,
-    idNumber: values.nationality === 'CN' ? idNumber.toUpperCase() : idNumber,
-    frontPhotoId: front.id,
-    backPhotoId: back.id,
-  }
+  return { ...answersOf(form), frontPhotoId: front.id, backPhotoId: back.id }
 }

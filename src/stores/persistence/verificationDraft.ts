@@ -4,7 +4,7 @@ import { forgetDeviceKey, openOnDevice, sealOnDevice } from '../../platform/devi
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
 /** Incomplete entries. */
-export type VerificationDraft = Partial<VerificationAnswers>
+export type VerificationDraft = Partial<VerificationAnswers> & { otherName?: boolean }
 
 export interface VerificationDrafts {
   read(account: string, nowMs: number): Promise<VerificationDraft | undefined>
@@ -32,10 +32,14 @@ function parseKept(value: unknown): Kept | undefined {
 }
 
 function parseDraft(text: string): VerificationDraft {
-  const { name, nationality, idNumber, frontPhotoId, backPhotoId } = JSON.parse(text) as Record<string, unknown>
+  const { name, nationality, otherName, idNumber, frontPhotoId, backPhotoId } = JSON.parse(text) as Record<
+    string,
+    unknown
+  >
   const draft: VerificationDraft = {}
   if (typeof name === 'string') draft.name = name
   if (typeof nationality === 'string' && /^[A-Z]{2}$/.test(nationality)) draft.nationality = nationality
+  if (typeof otherName === 'boolean') draft.otherName = otherName
   if (typeof idNumber === 'string') draft.idNumber = idNumber
   if (typeof frontPhotoId === 'string' || frontPhotoId === null) draft.frontPhotoId = frontPhotoId
   if (typeof backPhotoId === 'string' || backPhotoId === null) draft.backPhotoId = backPhotoId

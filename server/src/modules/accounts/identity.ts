@@ -1,4 +1,5 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { nationalNumber } from '../../../../contract/phone'
 import { CODE_ALPHABET } from '../../shared/tokens'
 
 /** PRODUCT.md 4.1: 6 to 12 word characters. */
@@ -10,13 +11,15 @@ const MAINLAND = /^1[345789][0-9]{9}$/
 /**
  * The number in E.164, or undefined when it is not a number of that country (ISO 3166). China follows the pattern of
  * the specification, every other country libphonenumber. Countries share calling codes, so the number has to be one of this very
- * country, or `BLOCKED_COUNTRIES` would cost a choice in a menu. Spaces and hyphens are ignored.
+ * country, or `BLOCKED_COUNTRIES` would cost a choice in a menu. Separators are ignored, and so
+ * is the calling code if it was typed too.
  */
 export function parsePhone(country: string, text: string): string | undefined {
-  const compact = text.replace(/[\s-]/g, '')
+  if (!isSupportedCountry(country)) return undefined
+  const compact = nationalNumber(text, getCountryCallingCode(country))
   if (country === 'CN') return MAINLAND.test(compact) ? `+86${compact}` : undefined
-  if (!/^[0-9]{3,17}$/.test(compact) || !isSupportedCountry(country)) return undefined
-  const phone = parsePhoneNumberFromString(compact, country as CountryCode)
+  if (!/^[0-9]{3,17}$/.test(compact)) return undefined
+  const phone = parsePhoneNumberFromString(compact, country)
   return phone?.isValid() && phone.country === country ? phone.number : undefined
 }
 

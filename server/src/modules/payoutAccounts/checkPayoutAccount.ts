@@ -32,10 +32,7 @@ type BankAccountProblem =
   | 'country_blocked'
   | 'payout_account_incomplete'
 
-export type PayoutAccountProblem =
-  | BankAccountProblem
-  | 'currency_address_invalid'
-  | 'nationality_invalid'
+export type PayoutAccountProblem = BankAccountProblem | 'currency_address_invalid' | 'nationality_invalid'
 
 /** The account bound at a bank; the country of an IBAN is checked as the nationality is. */
 function checkBankAccount(

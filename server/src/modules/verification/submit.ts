@@ -1,3 +1,4 @@
+import { tidyDocument } from '../../../../contract/identityDocument'
 import type { SubmitVerification, Verification } from '../../../../contract/verification'
 import type { Tx } from '../../database/database'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -7,7 +8,7 @@ import { birthOf, isUnderAge } from './age'
 import type { VerificationDeps } from './deps'
 import { renewalOf } from './expiry'
 import * as repository from './repository'
-import { type Answers, type AnswersProblem, findProblem, tidyAnswers } from './rules'
+import { type Answers, type AnswersProblem, findProblem } from './rules'
 import { openAnswers, sealAnswers } from './sealedAnswers'
 import { toWire } from './wire'
 
@@ -88,7 +89,7 @@ export async function submit(
   { frontPhotoId, backPhotoId, ...typed }: SubmitVerification,
 ): Promise<Result<Verification, AppError<SubmissionRefusal>>> {
   // The rules about the entries alone come first: they need no lock.
-  const answers = tidyAnswers(typed)
+  const answers = tidyDocument(typed)
   const problem = findProblem(answers, deps.config.blockedCountries)
   if (problem) return fail(problem)
   if (isMinor(answers, deps.clock.now())) return fail('under_age')

@@ -109,6 +109,28 @@ test('one document verifies one account, whichever was approved first', async ()
   expect(codeOf(await submit(third, await answersWith(third)))).toBe('document_taken')
 })
 
+test('one document is one however its number is spelt, also if it was stored as it was typed', async () => {
+  const [first, second] = [await server.registerUser(), await server.registerUser()]
+  const spelt = async (user: TestUser, idNumber: string) => ({
+    ...(await answersOf(user)),
+    name: 'Anna Müller',
+    nationality: 'UA',
+    idNumber,
+  })
+  await submit(first, await spelt(first, 'ак-987654'))
+  await open(first)
+  await decideAs(first, { approved: { bornOn: '1990-01-01' } })
+  const spellings = ['АК 987654', 'AK987654', 'ак987654', 'а.к.987654']
+  for (const spelling of spellings)
+    expect([spelling, codeOf(await submit(second, await spelt(second, spelling)))]).toEqual([
+      spelling,
+      'document_taken',
+    ])
+  const [old] = server.deps.sealer.marks('UA ak987654', 'document of a person')
+  await server.database.query('update verification set id_mark = $2 where user_id = $1', [first.id, old])
+  expect(codeOf(await submit(second, await spelt(second, 'AK 987654')))).toBe('document_taken')
+})
+
 test('a break of the verified person holds for a new account from the day of its verification', async () => {
   const [first, second] = [await server.registerUser(), await server.registerUser()]
   const idNumber = idNumberOf(702)
