@@ -237,6 +237,8 @@ export interface DepsInput {
   keySource?: KeySource
   /** Wraps the price source for the market; only development has one. */
   wrapFeed?: (feed: Feed) => Feed
+  /** Slices of each sweep in a batch of the auditor, for tests; otherwise a batch ends by time. */
+  auditorSlices?: number
 }
 
 /** One file of settlements, with room for another. */
@@ -250,10 +252,9 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   return { holder, link, bus, audience: createAudience() }
 }
 
-function createCore(
-  base: BaseDeps,
-  { wrapFeed, auditorDatabase, archiverDatabase = base.database, keySource = createKeySource(base) }: DepsInput,
-): CoreDeps {
+function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
+  const { wrapFeed, auditorDatabase, archiverDatabase = base.database, auditorSlices: slices } = input
+  const { keySource = createKeySource(base) } = input
   const { config, database, holder } = base
   const audited = { ...base, database: auditorDatabase ?? database }
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
@@ -303,7 +304,10 @@ function createCore(
     decoders: createDecoders(base),
     ledger: createLedger(base),
     auth: createAuth(base),
-    auditor: createSharedAuditor(audited, createAuditor({ ...audited, more: sweeps })),
+    auditor: createSharedAuditor(
+      audited,
+      createAuditor({ ...audited, more: sweeps, ...(slices !== undefined && { slices }) }),
+    ),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
     results,
     heads: createHeadMaker({ ...base, results }),

@@ -80,6 +80,7 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
     database: test.as('fairtick_node'),
     auditorDatabase: test.as('fairtick_auditor'),
     archiverDatabase: test.as('fairtick_archiver'),
+    auditorSlices: Number.POSITIVE_INFINITY,
     ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
   })
   staffOf.set(deps, () => deps.on(test.as('fairtick_ops')))

@@ -31,13 +31,13 @@ beforeAll(async () => {
   await admin.query('create database bare owner house')
   before = { applied: await migrate(ofHouse('bare')), pending: await pendingChanges(ofHouse('bare')) }
   for (const role of DATABASE_ROLES) await admin.query(`create role ${role} login`)
-}, 60_000)
+})
 afterAll(async () => {
   for (const database of open) await database.close()
   await admin.end()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** A database of the server, as an account. */
 const as = (account: string, name: string) => withDatabase(postgres.url, name).replace('//fairtick@', `//${account}@`)
@@ -97,7 +97,7 @@ test('a database that has held demo funds takes no live ones', async () => {
   expect(await startOf({ ...live, DATABASE_URL, AUDITOR_DATABASE_URL: as('fairtick_auditor', 'demo') })).toContain(
     refused,
   )
-}, 120_000)
+})
 
 test('rights wait for the roles, and are given as soon as they are there', async () => {
   const url = ofHouse('bare')
@@ -108,7 +108,7 @@ test('rights wait for the roles, and are given as soon as they are there', async
   expect(await pendingChanges(url)).toEqual(['roles.sql'])
   expect([await migrate(url), await migrate(url)]).toEqual([['roles.sql'], []])
   expect(await startOf({ ...node, MIGRATE: 'start' })).toContain('may not change the schema: run "node dist/server')
-}, 120_000)
+})
 
 test('live funds start with the least rights, and take no demo funds and no other currency afterwards', async () => {
   await admin.query('create database money owner house')
@@ -126,7 +126,7 @@ test('live funds start with the least rights, and take no demo funds and no othe
   expect(euro).toContain(
     'CURRENCY is EUR but this database keeps its books in USD: set CURRENCY=USD, or DATABASE_URL to an empty database.',
   )
-}, 180_000)
+})
 
 test('live funds refuse an account that may do more than its work needs, or less', async () => {
   await installed('accounts', {})
@@ -167,7 +167,7 @@ test('live funds refuse an account that may do more than its work needs, or less
     loadConfig({ ...live, ...accountsOf('accounts'), OPS_DATABASE_URL: '', DATABASE_URL: as('member', 'accounts') }),
   )
   await expect(refuseUnfitAccounts({ funds: 'live' }, [command])).rejects.toThrow(/neither fairtick_ops nor/)
-}, 120_000)
+})
 
 test('a node with other settings than a running one does not start; keys may be changed node by node', async () => {
   const { url: DATABASE_URL, database } = await installed('nodes', {})
@@ -197,4 +197,4 @@ test('a node with other settings than a running one does not start; keys may be 
   ]
   await Promise.all([here(), there()])
   await (await join({ TICKS_KEPT_DAYS: '40' }, 'fifth'))()
-}, 120_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   user = await floor.registerUser('planned_1')
   await floor.tick('100')
   own = createDatabase(floor.url, createLog('silent'), 1)
-}, 60_000)
+})
 afterAll(async () => {
   await own.close()
   await floor.close()

@@ -8,7 +8,7 @@ let floor: TradingFloor
 beforeAll(async () => {
   floor = await createTradingFloor()
   await floor.win(await floor.registerUser(), floor.body({ stake: '25.00' }))
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** The expected value of each field, from the order itself. */

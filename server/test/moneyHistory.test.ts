@@ -193,7 +193,7 @@ test('whatever is done in whatever order, the books agree with what was answered
     }),
     { numRuns: RUNS },
   )
-}, 600_000)
+})
 
 test.each([
   [/^deposit: FD-/, 'update deposit set status = 2, credited_at = now() where status = 1'],

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { slowness } from '../../test/support/slowness'
 import { pause, until } from '../../test/support/until'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
@@ -18,7 +17,7 @@ afterAll(async () => {
   // A database that outlived its killed server is taken over once more, to be stopped.
   await (await startEmbedded({ dataDir: folder, log: createLog('silent') })).stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 interface Run {
   child: ChildProcess
@@ -50,7 +49,7 @@ const ready = (server: Run) =>
       if (server.child.exitCode !== null) throw new Error(`the server has ended:\n${server.output()}`)
       return undefined
     },
-    { withinMs: 60_000, describe: server.output },
+    { describe: server.output },
   )
 
 const login = (origin: string, account: string, password: string) =>
@@ -81,14 +80,12 @@ test('start, kill -9, start again: same demo account, same code; a second proces
     /^fairtick: DATA_DIR .* is already used by another Fairtick process \(process \d+\)\.\n$/m,
   )
 
-  const stoppedAt = Date.now()
   const inFlight = login(after.origin, after.account, after.password)
   await pause(5)
   second.child.kill('SIGTERM')
   expect((await inFlight).status).toBe(201)
   expect(await second.ended).toBe(0)
-  expect(Date.now() - stoppedAt).toBeLessThan(10_000 * slowness())
-}, 180_000)
+})
 
 test('of two processes that start together on a new folder one runs and the other says why it does not', async () => {
   const together = join(folder, 'together')
@@ -110,7 +107,7 @@ test('of two processes that start together on a new folder one runs and the othe
   const winner = runs.find(({ child }) => child.exitCode === null)
   winner?.child.kill('SIGINT')
   expect(await winner?.ended).toBe(0)
-}, 120_000)
+})
 
 test('a taken port and a wrong setting stop the start with one sentence', async () => {
   const taken = createServer()
@@ -131,4 +128,4 @@ test('a taken port and a wrong setting stop the start with one sentence', async 
   expect(onDatabase.output()).toMatch(/^fairtick: DATABASE_URL cannot be used: .*\.\n$/)
   expect(onDatabase.output()).not.toContain('secret-word')
   expect(onLive.output()).toMatch(/^fairtick: FUNDS=live is refused because it lacks .*\.\n$/)
-}, 60_000)
+})

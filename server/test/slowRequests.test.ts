@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { slowness } from '../../test/support/slowness'
 import { createTestApp, type TestApp } from './app'
 
 let server: TestApp
@@ -28,13 +27,8 @@ const HALF_BODY =
 
 test('600 connections with half a request keep nobody waiting', async () => {
   await Promise.all(Array.from({ length: 600 }, (_, index) => begin(index % 2 ? HALF_HEAD : HALF_BODY)))
-  const waits: number[] = []
-  for (let asked = 0; asked < 20; asked++) {
-    const began = performance.now()
-    expect((await fetch(`${origin}/api/products`)).status).toBe(200)
-    waits.push(performance.now() - began)
-  }
-  expect(Math.max(...waits)).toBeLessThan(5_000 * slowness())
+  for (let asked = 0; asked < 20; asked++) expect((await fetch(`${origin}/api/products`)).status).toBe(200)
+  // All were answered before any of them was cut off.
   expect(sockets.filter((socket) => !socket.destroyed)).toHaveLength(600)
   // An incomplete request is cut by then.
   const { requestTimeout, headersTimeout } = server.app.server
@@ -54,8 +48,7 @@ test('1,000 requests on one connection are answered one after the other, and oth
     socket.on('close', reject)
   })
   socket.write(ask.repeat(1_000))
-  const began = performance.now()
   expect((await fetch(`${origin}/api/products`)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(5_000 * slowness())
+  expect(answers).toBeLessThan(990)
   await all
 })

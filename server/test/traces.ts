@@ -88,7 +88,7 @@ export async function startTracedServer(tracesTo: string, settings: Record<strin
       const origin = /ready: (http:\/\/\S+)\/h5\//.exec(output)?.[1]
       return origin && account ? { origin, account, password } : undefined
     },
-    { withinMs: 60_000, describe: () => output },
+    { describe: () => output },
   )
   return {
     ...started,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await createTestApp({ market: true })
   user = await server.registerUser()
   await settleDown()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Ticks of two seconds, written and known. */

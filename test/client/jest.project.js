@@ -27,7 +27,7 @@ module.exports = {
     '<rootDir>/console/**/*.test.ts',
   ],
   setupFiles: ['<rootDir>/test/client/environment.js'],
-  setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/timeLimit.js', '<rootDir>/test/client/setup.ts'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/client/transform.js' },
   transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
   moduleNameMapper: {

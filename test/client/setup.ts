@@ -1,12 +1,10 @@
 import '@testing-library/jest-dom'
 import { configure } from '@testing-library/react'
 import { afterOverlays, watchBack } from '../../src/platform/overlays'
-import { slowness } from '../support/slowness'
+import { WAIT_MS } from '../support/until'
 import { fakeTaro } from './taro'
 
-// Limits that find a test that hangs; they do not measure how quick the machine is.
-jest.setTimeout(30_000 * slowness())
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: WAIT_MS })
 
 beforeAll(watchBack)
 

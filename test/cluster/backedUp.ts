@@ -39,7 +39,7 @@ async function startCopy(data: string, asPostgres: (command: string) => Promise<
   const url = `postgres://fairtick@127.0.0.1:${port}/postgres`
   const copy = createDatabase(url, createLog('silent'), 1)
   const isThrough = async () => (await copy.first<{ on: boolean }>('select pg_is_in_recovery() as on'))?.on === false
-  await until('the log is replayed', isThrough, { withinMs: 30_000 })
+  await until('the log is replayed', isThrough)
   await copy.close()
   return { url, stop: () => asPostgres(`pg_ctl -D ${data} -m immediate stop`) }
 }
@@ -57,7 +57,7 @@ async function archiveAll(database: Database) {
   const last = 'select last_archived_wal as name from pg_stat_archiver'
   const archived = async () =>
     ((await database.first<{ name: string | null }>(last))?.name ?? '') >= present(row, 'the segment').name
-  await until(`${row?.name} in the store`, archived, { withinMs: 30_000, everyMs: 50 })
+  await until(`${row?.name} in the store`, archived, { everyMs: 50 })
 }
 
 const storeSettings = (url: string, certificate: string, secret: string) => ({

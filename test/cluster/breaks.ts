@@ -22,7 +22,7 @@ export interface Break {
 function noneIs(database: Database, status: 'pending' | 'open') {
   const sql = `select from trade_order where status = order_${status}() and stake <> 777`
   const isSo = async () => (await database.query(sql)).length === 0
-  return until(`no order is ${status}`, isSo, { withinMs: 30_000, everyMs: 50 })
+  return until(`no order is ${status}`, isSo, { everyMs: 50 })
 }
 
 const refuseTo = (act: 'insert' | 'update', table: string) =>
@@ -164,7 +164,6 @@ const guesses: Break = {
   async make({ console: { invite, post } }) {
     // The database may be restarting as a primary with a replica.
     const token = await until('an invitation', () => invite().catch(() => undefined), {
-      withinMs: 60_000,
       everyMs: 500,
     })
     const password = 'a long staff password'
@@ -255,11 +254,11 @@ const signer: Break = {
     // A counter grows from the first time that Prometheus has seen it.
     const errors = async () =>
       (await watchers.ask('http_request_duration_seconds_count{route=~".*/orders",status="503"}')) ?? []
-    await until('the first error', async () => (await errors()).length > 0, { withinMs: 30_000, everyMs: 100 })
+    await until('the first error', async () => (await errors()).length > 0, { everyMs: 100 })
     expect(await user?.place(20, '1.00')).toEqual(times(20, 503))
     startSigner()
     const isBack = async () => (await user?.place(1, '1.00'))?.[0] === 201
-    await until('an order with the signer back', isBack, { withinMs: 30_000, everyMs: 100 })
+    await until('an order with the signer back', isBack, { everyMs: 100 })
   },
 }
 
@@ -270,7 +269,7 @@ const ticks: Break = {
     await database.query('update tick_head set through_ms = through_ms + 4000')
     await comes('TicksLost')
     const sql = 'select from tick where at_ms > extract(epoch from clock_timestamp()) * 1000 - 1000 limit 1'
-    await until('prices', async () => await database.some(sql), { withinMs: 30_000, everyMs: 100 })
+    await until('prices', async () => await database.some(sql), { everyMs: 100 })
   },
 }
 

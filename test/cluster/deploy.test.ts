@@ -10,8 +10,6 @@ import { until } from '../support/until'
 import { container, environment, type Manifest, manifest, renderChart } from './chart'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
-jest.setTimeout(120_000)
-
 const TOKEN = 'only-for-figures-and-long-enough'
 const ROOT = join(__dirname, '../..')
 const run = promisify(execFile)

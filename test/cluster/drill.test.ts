@@ -17,8 +17,6 @@ import { jpegPhoto, multipartBody } from '../../server/test/photos'
 import { until } from '../support/until'
 import { type BackedUp, startBackedUp } from './backedUp'
 
-jest.setTimeout(600_000)
-
 /**
  * The drill at small size: database and object store are lost together, and come back from what the scripts of the backup have
  * kept, to an instant that is earlier than the last one.
@@ -95,25 +93,13 @@ async function upload(on: Node, token: string): Promise<string> {
 async function playOrder(on: Node, token: string): Promise<string> {
   const terms = { symbol: SYMBOL, direction: 'up', stake: '10.00', durationSeconds: 3, earningsRateBp: 7500 } as const
   let id = ''
-  await until(
-    'an order is taken',
-    async () => {
-      // One that was asked for long ago is not taken.
-      id = newId()
-      const order = asked({ id, ...terms }, { origin: 'fairtick.example/log' })
-      return (await on.call('POST', '/orders', token, order)).status < 300
-    },
-    {
-      withinMs: 20_000,
-    },
-  )
-  await until(
-    'it is closed',
-    async () => (await on.call<Order>('GET', `/orders/${id}`, token)).value.closedAt !== null,
-    {
-      withinMs: 30_000,
-    },
-  )
+  await until('an order is taken', async () => {
+    // One that was asked for long ago is not taken.
+    id = newId()
+    const order = asked({ id, ...terms }, { origin: 'fairtick.example/log' })
+    return (await on.call('POST', '/orders', token, order)).status < 300
+  })
+  await until('it is closed', async () => (await on.call<Order>('GET', `/orders/${id}`, token)).value.closedAt !== null)
   return id
 }
 const receiptOf = async (on: Node, token: string, id: string) =>
@@ -158,17 +144,14 @@ test('database and object store are lost together and come back, and nobody is a
     await ops(`objects put-back --from ${join(backedUp.own, 'copies/objects')} ${said}`, url)
     expect(await ops('objects check', url)).toMatch(/photos +1 +1 +0 +0/)
     expect(await ops('ledger check', url)).toMatch(/books +add up/)
-    await until(
-      'no node is known to run',
-      () =>
-        ops(`proof restored --because hardware ${said}`, url).then(
-          () => true,
-          (error) => {
-            if (/A node runs/.test(error.message)) return false
-            throw error
-          },
-        ),
-      { withinMs: 30_000 },
+    await until('no node is known to run', () =>
+      ops(`proof restored --because hardware ${said}`, url).then(
+        () => true,
+        (error) => {
+          if (/A node runs/.test(error.message)) return false
+          throw error
+        },
+      ),
     )
     const after = await startNodeOn(url)
     node = after

@@ -29,8 +29,6 @@ const STREAM_BACK_WITHIN_MS = 5_000
 /** How long the test waits before it gives up, on a machine that has other work. */
 const PATIENCE_MS = 300_000
 
-jest.setTimeout(1_800_000 + FAILOVERS * 120_000)
-
 interface User {
   account: string
   token: string

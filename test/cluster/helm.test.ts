@@ -9,8 +9,6 @@ import { container, environment, lintChart, type Manifest, manifest, problemsOf,
 const LEAST = ['--set', 'host=trade.example.com,settings.OBJECT_STORE_URL=https://s3.example.com/photos']
 const LIVE = ['--values', join(__dirname, '../../deploy/helm/live.example.yaml')]
 
-jest.setTimeout(60_000)
-
 test.each([
   ['the least values', LEAST, 10],
   ['the values for live funds', LIVE, 13],

@@ -10,8 +10,6 @@ const ROOT = join(__dirname, '../..')
 const HOSTS = join(ROOT, 'deploy/hosts')
 const run = promisify(execFile)
 
-jest.setTimeout(30_000)
-
 let folder: string
 let machine: string
 let settings: string

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { until } from '../support/until'
 
 const ROOT = join(__dirname, '../..')
-const READY_WITHIN_MS = 60_000
 
 /** One node as it runs in earnest: the built server in its own process, on a port that stays the same. */
 export interface NodeProcess {
@@ -62,7 +61,6 @@ export function createNodeProcess(
         errors = `${errors}${chunk}`.slice(-5_000)
       })
       await until(`the node on port ${port}`, () => /sign-in/.test(output) || starting.exitCode !== null, {
-        withinMs: READY_WITHIN_MS,
         describe: () => `${output}${errors}`,
       })
       if (starting.exitCode !== null) throw new Error(`The node on port ${port} did not start:\n${output}${errors}`)

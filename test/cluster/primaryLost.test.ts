@@ -12,8 +12,6 @@ import { stepsOf } from '../support/runbook'
 import { until } from '../support/until'
 import { type BackedUp, startBackedUp } from './backedUp'
 
-jest.setTimeout(180_000)
-
 const TERMS = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 30, earningsRateBp: 7500 } as const
 
 let backedUp: BackedUp
@@ -38,7 +36,7 @@ async function placeOrder(on: Node, token: string): Promise<string> {
     answer = value
     return status === 201 && id
   }
-  return until('the order is taken', place, { withinMs: 60_000, describe: () => JSON.stringify(answer) })
+  return until('the order is taken', place, { describe: () => JSON.stringify(answer) })
 }
 
 /** A synchronous replica of the primary, as an operator makes one. @returns its folder, its address and its shell */

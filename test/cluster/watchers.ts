@@ -85,7 +85,6 @@ async function startPrograms(folder: string, programs: Programs, front: string) 
       () => false,
     )
   await until('Alertmanager', isReady, {
-    withinMs: 30_000,
     everyMs: 50,
     describe: () => programs.said('alertmanager'),
   })

@@ -13,7 +13,6 @@ interface Query {
   text: Text | undefined
 }
 
-const WAIT_MS = 15_000
 const POLL_MS = 100
 
 /** Regular expressions do not survive the way into the page, so they travel as source and flags. */
@@ -84,11 +83,11 @@ export interface TabActor {
   /** Opens a route, e.g. "/pages/index/index". */
   open(path: string): Promise<void>
   /** Waits until the visible page shows the text and returns it. */
-  sees(text: Text, withinMs?: number): Promise<string>
+  sees(text: Text): Promise<string>
   /** Waits until the text is nowhere on the visible page. */
-  seesNoMore(text: Text, withinMs?: number): Promise<void>
+  seesNoMore(text: Text): Promise<void>
   /** Waits for an element of a role with that accessible name and returns its text. */
-  reads(role: string, name?: Text, withinMs?: number): Promise<string>
+  reads(role: string, name?: Text): Promise<string>
   /** Whether there is such an element now. */
   has(role: string, name?: Text): Promise<boolean>
   /** Presses a button, or another role. */
@@ -97,7 +96,7 @@ export interface TabActor {
   fills(label: Text, text: string): Promise<void>
   valueOf(label: Text): Promise<string>
   /** Waits until the address shows this route. */
-  arrivesAt(path: string, withinMs?: number): Promise<void>
+  arrivesAt(path: string): Promise<void>
   /** For people, who ask for it with PICTURES=1. */
   screenshot(name: string): Promise<void>
   /** Asks the API as the page does, with the token that the page keeps, or sends it something; refusals are thrown. */
@@ -121,15 +120,13 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     async open(path) {
       await tab.go(`${origin}/h5/#${path}`)
     },
-    sees: (text, withinMs) => read({ by: 'text', text }, `the text ${text}`, textOf, withinMs),
-    async seesNoMore(text, withinMs) {
-      await waitFor(
-        `the text ${text} to go`,
-        async () => ((await findAll({ by: 'text', text })).length === 0 ? true : undefined),
-        withinMs,
+    sees: (text) => read({ by: 'text', text }, `the text ${text}`, textOf),
+    async seesNoMore(text) {
+      await waitFor(`the text ${text} to go`, async () =>
+        (await findAll({ by: 'text', text })).length === 0 ? true : undefined,
       )
     },
-    reads: (role, name, withinMs) => read({ by: 'role', role, text: name }, `${role} ${name ?? ''}`, textOf, withinMs),
+    reads: (role, name) => read({ by: 'role', role, text: name }, `${role} ${name ?? ''}`, textOf),
     async has(role, name) {
       return (await findAll({ by: 'role', role, text: name })).length > 0
     },
@@ -152,9 +149,9 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       await field.type(text)
     },
     valueOf: (label) => read({ by: 'label', text: label }, `the field ${label}`, valueOfField),
-    async arrivesAt(path, withinMs) {
+    async arrivesAt(path) {
       const isThere = async () => decodeURIComponent(new URL(await tab.url()).hash).startsWith(`#${path}`)
-      await waitFor(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
+      await waitFor(`the route ${path}`, async () => ((await isThere()) ? true : undefined))
     },
     async screenshot(name) {
       if (KEEPS_PICTURES) await tab.screenshot(join(OUTPUT, `${name}.png`))
@@ -183,17 +180,13 @@ function finder(tab: Tab) {
     return `The page shows:\n${outline}`
   }
   /** Polls; an evaluation that a navigation cut off counts as "not yet". */
-  const waitFor = <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS) =>
-    until(what, () => check().catch(() => undefined), { withinMs, everyMs: POLL_MS, describe })
+  const waitFor = <T>(what: string, check: () => Promise<T | undefined>) =>
+    until(what, () => check().catch(() => undefined), { everyMs: POLL_MS, describe })
   /** The text of the first that is found. Found and read in one turn: a message may go between the two. */
-  const read = (query: Query, what: string, take: (element: TabElement) => Promise<string>, withinMs?: number) =>
-    waitFor(
-      what,
-      async () => {
-        const [found] = await findAll(query)
-        return found && take(found)
-      },
-      withinMs,
-    )
+  const read = (query: Query, what: string, take: (element: TabElement) => Promise<string>) =>
+    waitFor(what, async () => {
+      const [found] = await findAll(query)
+      return found && take(found)
+    })
   return { findAll, waitFor, read }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = actor
   complaints = opened.complaints
   second = await joins('dora', ['support', 'verifier', 'cashier'])
-}, 180_000)
+})
 afterAll(() => office.close())
 
 /** A desk whose page may not complain. */

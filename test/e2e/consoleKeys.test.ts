@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { origin } = new URL(page.url())
   await desk.context.overridePermissions(origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
   await page.setViewport(WIDE)
-}, 180_000)
+})
 afterAll(() => office.close())
 
 const referenceOf = (index: number) => deposits[index]?.reference ?? ''

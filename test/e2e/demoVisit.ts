@@ -50,5 +50,5 @@ export async function demoMoves() {
 export async function demoClosedOrder(): Promise<string> {
   const { session } = await demoVisit()
   const closed = () => firstId('/orders?state=closed', session.token)
-  return until('a closed order of the demo user', closed, { withinMs: 60_000, everyMs: 1_000 })
+  return until('a closed order of the demo user', closed, { everyMs: 1_000 })
 }

@@ -6,8 +6,6 @@ import { logIn, type NewAccount, newAccount, register } from './account'
 import type { TabActor } from './actor'
 import { beginning, containing, type Texts, textsOf } from './texts'
 
-const SETTLED_WITHIN_MS = 60_000
-
 export interface Journey {
   locale: Locale
   /** As the chooser of languages writes it, e.g. "English". */
@@ -57,7 +55,7 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
     await journey.elsewhere()
     await actor.open('/pages/order/order')
   }
-  await actor.sees(t('orders.holdings', { count: 0 }), SETTLED_WITHIN_MS)
+  await actor.sees(t('orders.holdings', { count: 0 }))
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))
   await picture('closed')
@@ -90,7 +88,6 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
 /** Waits until what is read differs from `before`. */
 async function changesFrom(before: string, read: () => Promise<string>) {
   await until(`something else than "${before}"`, async () => (await read()) !== before, {
-    withinMs: 15_000,
     everyMs: 100,
   })
 }

@@ -135,7 +135,7 @@ const resultOf = (actor: Actor, order: string) =>
       const { closedAt, profitLoss } = await actor.asks<Order>(`/orders/${order}`)
       return closedAt === null ? undefined : (profitLoss ?? '0')
     },
-    { withinMs: 60_000, everyMs: 500 },
+    { everyMs: 500 },
   )
 
 /** Expects pages to tell the user's own money while balances are shown, and none while hidden (PRODUCT.md 16.1). */

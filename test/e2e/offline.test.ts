@@ -63,7 +63,7 @@ test('without a network the app opens with the last prices, says how old they ar
   await site.comeBack()
   await page.setOfflineMode(false)
   await close()
-}, 90_000)
+})
 
 const versionOf = (page: Page) => page.$eval('meta[name="version"]', (meta) => meta.getAttribute('content'))
 const shows = (page: Page, version: string) =>
@@ -92,7 +92,7 @@ test('an open app outlives a deployment, offers the new version, and gets it', a
   await shows(page, 'second')
   await actor.sees(t('title.about'))
   await close()
-}, 90_000)
+})
 
 test('another visit asks nobody for the page, and begins with the last prices', async () => {
   const { page, actor, close } = await open()
@@ -106,7 +106,7 @@ test('another visit asks nobody for the page, and begins with the last prices', 
   expect(site.asked.filter((path) => /^\/h5\/(\?|#|$)|index\.html|\/static\//.test(path))).toEqual([])
   release()
   await close()
-}, 90_000)
+})
 
 test('a language that was chosen is kept at once, with the texts of its first screen', async () => {
   const { page, actor, close } = await open()
@@ -122,29 +122,25 @@ test('a language that was chosen is kept at once, with the texts of its first sc
   await actor.sees(textsOf('de-DE')('auth.sloganProof'))
   expect(site.asked.filter((path) => path.includes('/texts/'))).toEqual([])
   await close()
-}, 90_000)
+})
 
 test.each([
   ['hears of it before the worker does', '/h5/service-worker.js'],
   ['hears of it after the worker', '/h5/version.txt'],
-])(
-  'a visit after a deployment makes way for the new version at once, where the page %s',
-  async (_, path) => {
-    const { page, close } = await open()
-    await page.goto('about:blank')
-    site.deploy('third')
-    const release = site.hold(path)
-    await page.goto(`${site.origin}/h5/`)
-    if (path.endsWith('.txt')) {
-      await keeps(page, 'third')
-      release()
-    }
-    await shows(page, 'third')
+])('a visit after a deployment makes way for the new version at once, where the page %s', async (_, path) => {
+  const { page, close } = await open()
+  await page.goto('about:blank')
+  site.deploy('third')
+  const release = site.hold(path)
+  await page.goto(`${site.origin}/h5/`)
+  if (path.endsWith('.txt')) {
+    await keeps(page, 'third')
     release()
-    await close()
-  },
-  90_000,
-)
+  }
+  await shows(page, 'third')
+  release()
+  await close()
+})
 
 test('a page on which the user has begun something stays, and offers the new version', async () => {
   const { page, actor, close } = await open()
@@ -159,7 +155,7 @@ test('a page on which the user has begun something stays, and offers the new ver
   await actor.sees(t('shell.updateReady'))
   expect(await versionOf(page)).toBe(first)
   await close()
-}, 90_000)
+})
 
 test('the app can be installed: manifest and icons are there and of the size they say', async () => {
   const { page, close } = await open()
@@ -181,4 +177,4 @@ test('the app can be installed: manifest and icons are there and of the size the
   expect(sizes.icons).toHaveLength(3)
   for (const { said, is } of sizes.icons) expect(is).toBe(said)
   await close()
-}, 60_000)
+})

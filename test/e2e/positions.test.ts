@@ -55,7 +55,7 @@ test('a device that opens the positions late draws an order from its entry on', 
   })
   expect(belowPrices).toBeGreaterThanOrEqual(8)
   expect(opened.complaints).toEqual([])
-}, 60_000)
+})
 
 /** A sheet takes taps 400 ms after it opened. */
 const LATEST_TAP_MS = 380

@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await startPushService()
   server = await startServer({ VAPID_KEY, PUSH_HOSTS: service.origin })
   browser = await launch('chromium')
-}, 180_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.stop()
@@ -168,4 +168,4 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   await until('the end of the subscription', async () => !(await isSubscribed()))
   expect(complaints).toEqual([])
   await close()
-}, 180_000)
+})

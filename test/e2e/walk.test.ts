@@ -31,7 +31,6 @@ test(
       : sampledStops(paths)
     expect(await walk({ openTab, name: 'walk', origin: ORIGIN, session, stops })).toEqual([])
   },
-  isWhole ? 3 * 3_600_000 : 600_000,
 )
 
 test('sheets and dialogs on a narrow phone with large text', async () => {

@@ -17,7 +17,6 @@ export interface WebKit {
   close(): Promise<void>
 }
 
-const STARTED_WITHIN_MS = 20_000
 /** The name that the standard gives a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const CONTROL = '\uE009'
@@ -50,7 +49,6 @@ export async function launchWebKit(site: string): Promise<WebKit> {
   process.once('exit', stop)
   const command = commandsOf(`http://127.0.0.1:${port}`)
   await until('WebKitWebDriver to start', () => command('GET', '/status').catch(() => undefined), {
-    withinMs: STARTED_WITHIN_MS,
     everyMs: 50,
   })
   return {

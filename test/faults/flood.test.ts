@@ -5,7 +5,6 @@ import { newId } from '../../server/src/shared/ids'
 import { lendRoles, withRole } from '../../server/test/database'
 import { jpegPhoto, multipartBody, textBomb } from '../../server/test/photos'
 import { newUser } from '../cluster/load'
-import { slowness } from '../support/slowness'
 import { pause, until } from '../support/until'
 import { type ServerProcess, startServerProcess } from './serverProcess'
 
@@ -15,14 +14,12 @@ const FLOOD_MS = Number(process.env.FLOOD_SECONDS ?? 12) * 1_000
 const SIDE = FULL ? 6_300 : 3_000
 const LOGINS = FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2]
 const NODE_MB = 300
-const AFTER_MS = 60_000
-const UPLOAD_MS = 5_000
+/** Pictures of the flood that are answered while an honest upload waits: those that are being decoded, and one beside it. */
+const AHEAD_MAX = 3
 /** Uploads of an account in a day; the honest one spreads fewer over the flood. */
 const UPLOADS_A_DAY = 40
 /** At once, each two uploads; after its uploads of a day an account is followed by a new one. */
 const ATTACKERS = 3
-
-jest.setTimeout(240_000 + FLOOD_MS)
 
 let postgres: { url: string; stop(): Promise<void> }
 let server: ServerProcess
@@ -65,7 +62,7 @@ const guess = (account: string) =>
     body: JSON.stringify({ account, password: 'somebody else' }),
   }).then((answer) => answer.status)
 
-test(`uploads and logins for ${FLOOD_MS / 1_000} s: no honest upload waits for 5 s, and the node gives the memory back`, async () => {
+test(`uploads and logins for ${FLOOD_MS / 1_000} s: none gets ahead of an honest upload twice, and the node gives the memory back`, async () => {
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(server.greeting)?.[1] ?? ''
   const users = await Promise.all(
     Array.from({ length: 1 + ATTACKERS * Math.ceil(FLOOD_MS / 10_000) }, (_, index) =>
@@ -88,6 +85,9 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: no honest upload waits for 5
     counts[`${what} ${status}`] = (counts[`${what} ${status}`] ?? 0) + 1
   }
   const waits: number[] = []
+  const ahead: number[] = []
+  const answered = () =>
+    Object.entries(counts).reduce((sum, [what, more]) => sum + (what.startsWith('upload') ? more : 0), 0)
   async function attackBy(token: string) {
     let isUsedUp = false
     const lane = async () => {
@@ -110,20 +110,22 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: no honest upload waits for 5
     }),
     whileFlooding(async () => {
       const began = performance.now()
+      const before = answered()
       expect(await upload(honest ?? '', photo)).toBe(201)
       waits.push(Math.round(performance.now() - began))
+      ahead.push(answered() - before)
       await pause(Math.max(500, FLOOD_MS / (UPLOADS_A_DAY - 4)))
     }),
   ])
-  await until(`the node below ${NODE_MB} MB`, () => nodeMb() < NODE_MB, { withinMs: AFTER_MS, everyMs: 200 })
+  await until(`the node below ${NODE_MB} MB`, () => nodeMb() < NODE_MB, { everyMs: 200 })
   const figures = {
     beforeMb,
     peakMb,
     afterMb: nodeMb(),
-    honest: { uploads: waits.length, longestMs: Math.max(...waits) },
+    honest: { uploads: waits.length, longestMs: Math.max(...waits), ahead: Math.max(...ahead) },
   }
   process.stdout.write(`a flood of uploads and logins: ${JSON.stringify({ ...figures, answers: counts })}\n`)
-  expect(Math.max(...waits)).toBeLessThan(UPLOAD_MS * slowness())
+  expect(Math.max(...ahead)).toBeLessThanOrEqual(AHEAD_MAX)
   // The flood was one: pictures were decoded, and passwords were looked at.
   expect(counts['upload 201']).toBeGreaterThan(3)
   expect(counts['login 401']).toBeGreaterThan(3)

@@ -18,7 +18,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
-}, 60_000)
+})
 beforeEach(async () => {
   await floor.clock.advance(1_000)
   await floor.tick('100')

@@ -8,7 +8,7 @@ let guests: ReturnType<typeof createGuests>
 beforeAll(async () => {
   floor = await createTradingFloor()
   guests = createGuests(floor)
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const checked = ({ signed, prices }: Awaited<ReturnType<typeof guests.run>>) =>
@@ -26,7 +26,7 @@ test('the app decides a guess by itself, from signed terms and proven prices; no
   expect(checked(await guests.run('up', '99'))).toMatchObject({ problems: [], verdict: { status: 'lost' } })
   expect(checked(await guests.run('down', '99'))).toMatchObject({ problems: [], verdict: { status: 'won' } })
   expect(await countRows()).toEqual(before)
-}, 60_000)
+})
 
 test('what is changed afterwards is seen: the terms, a price, a price left out, the head', async () => {
   const { signed, prices, before } = await guests.run('up', '102')
@@ -45,7 +45,7 @@ test('what is changed afterwards is seen: the terms, a price, a price left out, 
   expect(kinds({}, { ...withTicks(range.ticks.slice(0, -1)), tickCount: prices.tickCount - 1 })).not.toEqual([])
   expect(kinds({}, { head: { ...prices.head, at: prices.head.at + 1 } })).toContain('heads')
   expect(kinds({}, { checkpoint: prices.checkpoint.replace(/.{9}\n$/, 'AAAAAAAA\n') })).not.toEqual([])
-}, 60_000)
+})
 
 test('the receipt of the example order of the house holds', async () => {
   await floor.deps.accounts.seedExample()
@@ -56,4 +56,4 @@ test('the receipt of the example order of the house holds', async () => {
   await floor.settle()
   await floor.clock.advance(1_100)
   expect(checkReceipt((await floor.inject({ url: '/api/proof/example' })).json()).problems).toEqual([])
-}, 60_000)
+})

@@ -24,8 +24,6 @@ const MINUTE_MS = 60_000
 /** How far the clocks of the users' devices are ahead. */
 const CLOCKS = [-5 * MINUTE_MS, 5 * MINUTE_MS, 0, -2 * MINUTE_MS]
 
-jest.setTimeout(120_000 + HEADS * 600)
-
 let house: House
 let user: TestUser
 beforeAll(async () => {

@@ -24,7 +24,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor({ config: { proofKeys: [newKey, oldKey] } })
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(async () => {
   await floor.close()
   rmSync(folder, { recursive: true })
@@ -165,7 +165,7 @@ test('receipts from before, across and after a change of the key hold in every v
     const { app, script, python } = await verdicts({ ...honest, keys: [lie] }, after.kept, newHex)
     expect([app[0], script, python]).toEqual([{ kind: 'keys' }, 1, 1])
   }
-}, 120_000)
+})
 
 test('the keys of the log are published at a well-known address', async () => {
   const published = await floor.inject({ url: '/.well-known/fairtick-log.json' })
@@ -217,7 +217,7 @@ test('a reserve takes over by a change that was prepared, when the key that sign
   for (const key of [oldKey, newKey, reserve]) expect(await verdicts(receipt, kept.kept, hexOf(key))).toEqual(HOLDS)
   const sweep = createAcceptancesSweep(after.keyring)
   expect(await sweep.find(after.database, 0n, await sweep.last(after.database))).toEqual([])
-}, 120_000)
+})
 
 test('the key is changed sixteen times at most, as a receipt has every change and verifiers read no more', async () => {
   let key = newKey

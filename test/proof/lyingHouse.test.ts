@@ -20,7 +20,7 @@ beforeEach(async () => {
   }
   for (let each = 0; each < 4; each++) await house.round()
   expect([await look(), await sign()]).toEqual(['holds', '200 signed'])
-}, 60_000)
+})
 afterEach(() => house.close())
 
 const newest = async () => present(await readLatestHead(house.database), 'the house has made a head')

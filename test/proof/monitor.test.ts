@@ -7,8 +7,6 @@ import { readLatestHead } from '../../server/src/signedLogs/heads'
 import { runOps } from '../../server/test/ops'
 import { type House, openHouse } from './lyingHouse'
 
-jest.setTimeout(60_000)
-
 let house: House
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-monitor-'))
 beforeAll(async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
   origin = await floor.app.listen({ host: '127.0.0.1', port: 0 })
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** Plays an order through ticks of `prices`, one a second after its entry tick of 100.0. */
@@ -91,7 +91,7 @@ test('a receipt holds for the app and for the script, also against the server', 
   expect(await python(whole)).toMatch(/^holds$/m)
   expect((await script(whole)).stdout).toContain(`code ${proofCode(whole.order)}`)
   expect((await script(whole, '--key', '00'.repeat(32))).status).toBe(1)
-}, 30_000)
+})
 
 test('placing answers with a signed acceptance; a repeat and a look give the same, and the receipt settles just those terms', async () => {
   await floor.clock.advance(10)
@@ -285,7 +285,7 @@ test('a fork of the log shows between two visits', async () => {
   const moved = copy(paths)
   for (const entry of moved.products) entry.path = entry.path.map(() => '11'.repeat(32))
   expect(historyProblem(first, third, moved)).toMatchObject({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
-}, 30_000)
+})
 
 test('an order enters only once a head holds its acceptance, and then at the tick that came first', async () => {
   await floor.clock.advance(10)
@@ -337,7 +337,7 @@ test('trees of thousands of leaves: kept nodes and leaves give the same roots as
   const whole = await receipt()
   expect(checkReceipt(whole).problems).toEqual([])
   expect((await script(whole, '--server', origin)).status).toBe(0)
-}, 30_000)
+})
 
 test('the script says how it is used', async () => {
   const said = await new Promise((resolve) => {

@@ -21,10 +21,8 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(() => floor.close())
-jest.setTimeout(90_000)
-
 /** A process that has nothing in memory. */
 const freshDeps = (database = floor.deps.database) => {
   const { config, log, clock } = floor.deps

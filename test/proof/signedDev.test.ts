@@ -56,16 +56,12 @@ async function trade(app: TestApp, user: TestUser, meanwhile: () => void): Promi
   await deps.heads.seal()
   const get = async (path: string) => (await app.call(user, 'GET', `/orders/${path}`)).json()
   const comes = (what: string, has: (order: Record<string, unknown>) => boolean) =>
-    until(
-      what,
-      async () => {
-        if (isReady() || (isSilent() && !clock.isRunning)) clock.run(STEP_MS, RATE)
-        await deps.market.flush()
-        await deps.settlement.runOnce()
-        return has(await get(id))
-      },
-      { withinMs: 40_000 },
-    )
+    until(what, async () => {
+      if (isReady() || (isSilent() && !clock.isRunning)) clock.run(STEP_MS, RATE)
+      await deps.market.flush()
+      await deps.settlement.runOnce()
+      return has(await get(id))
+    })
   await comes('the entry', ({ entryPrice, closedAt }) => entryPrice !== null || closedAt !== null || isSilent())
   meanwhile()
   await comes('the end', ({ closedAt }) => closedAt !== null)
@@ -140,4 +136,4 @@ test('won, lost, tie and void on signed prices: three verifiers say so when nobo
       notes: [true, true],
     })
   }
-}, 240_000)
+})

@@ -61,7 +61,7 @@ test('each update is read alike by the app and the script', async () => {
     expect(app).toBeDefined()
     expect(node).toEqual(app)
   }
-}, 60_000)
+})
 
 /** Digits at the start that are those of the update before, if they have all its signatures; 0 otherwise. */
 function sharedBytes(hex: string, before: string): number {
@@ -71,28 +71,24 @@ function sharedBytes(hex: string, before: string): number {
 
 /** All bytes of all updates with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 97
-test(
-  'an update with a byte changed is refused',
-  async () => {
-    const accepted: unknown[] = []
-    let count = 0
-    for (const [place, { hex, set }] of CASES.entries()) {
-      // Messages of one recorded update share what the signers signed: its bytes are changed once.
-      const shared = sharedBytes(hex, CASES[place - 1]?.hex ?? '')
-      for (let at = shared; at < hex.length; at += 2) {
-        if (count++ % STEP !== 0) continue
-        const byte = Number.parseInt(hex.slice(at, at + 2), 16) ^ (1 << (count % 8))
-        const changed = hex.slice(0, at) + byte.toString(16).padStart(2, '0') + hex.slice(at + 2)
-        const { app, node } = await said({ hex: changed, set })
-        if (app || node) accepted.push({ at, changed })
-      }
+test('an update with a byte changed is refused', async () => {
+  const accepted: unknown[] = []
+  let count = 0
+  for (const [place, { hex, set }] of CASES.entries()) {
+    // Messages of one recorded update share what the signers signed: its bytes are changed once.
+    const shared = sharedBytes(hex, CASES[place - 1]?.hex ?? '')
+    for (let at = shared; at < hex.length; at += 2) {
+      if (count++ % STEP !== 0) continue
+      const byte = Number.parseInt(hex.slice(at, at + 2), 16) ^ (1 << (count % 8))
+      const changed = hex.slice(0, at) + byte.toString(16).padStart(2, '0') + hex.slice(at + 2)
+      const { app, node } = await said({ hex: changed, set })
+      if (app || node) accepted.push({ at, changed })
     }
-    expect(accepted).toEqual([])
-    expect(count).toBeGreaterThan(700)
-    if (STEP === 1) process.stdout.write(`${count} changed updates were refused by the app and by Node\n`)
-  },
-  STEP === 1 ? 3_600_000 : 120_000,
-)
+  }
+  expect(accepted).toEqual([])
+  expect(count).toBeGreaterThan(700)
+  if (STEP === 1) process.stdout.write(`${count} changed updates were refused by the app and by Node\n`)
+})
 
 test('in a random stream exactly one update is for each second, and it is the first one at or after it', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -130,32 +126,28 @@ function byPython(updates: readonly { hex: string; text: string }[]): unknown[] 
     .map((line) => JSON.parse(line))
 }
 
-test(
-  'Python, with its standard library alone, reads each update alike and refuses it with a byte changed',
-  () => {
-    const whole = CASES.map(({ hex, set }) => ({ hex, set, text: set.text }))
-    expect(byPython(whole)).toEqual(
-      whole.map(({ hex, set }) => {
-        const { feed, price: value, published: at, previous } = readByNode(hex, set.byNode) ?? {}
-        return [feed, value, at, previous]
+test('Python, with its standard library alone, reads each update alike and refuses it with a byte changed', () => {
+  const whole = CASES.map(({ hex, set }) => ({ hex, set, text: set.text }))
+  expect(byPython(whole)).toEqual(
+    whole.map(({ hex, set }) => {
+      const { feed, price: value, published: at, previous } = readByNode(hex, set.byNode) ?? {}
+      return [feed, value, at, previous]
+    }),
+  )
+  // In the long run every byte of one update of each set; a signature takes Python ten times as long as the others.
+  const perSet = whole.filter(({ text }, index) => whole.findIndex((each) => each.text === text) === index)
+  const changed = perSet
+    .flatMap(({ hex, text }) =>
+      Array.from({ length: hex.length / 2 }, (_, at) => {
+        const byte = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16) ^ (1 << (at % 8))
+        const turned = hex.slice(0, 2 * at) + byte.toString(16).padStart(2, '0') + hex.slice(2 * at + 2)
+        return { hex: turned, text }
       }),
     )
-    // In the long run every byte of one update of each set; a signature takes Python ten times as long as the others.
-    const perSet = whole.filter(({ text }, index) => whole.findIndex((each) => each.text === text) === index)
-    const changed = perSet
-      .flatMap(({ hex, text }) =>
-        Array.from({ length: hex.length / 2 }, (_, at) => {
-          const byte = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16) ^ (1 << (at % 8))
-          const turned = hex.slice(0, 2 * at) + byte.toString(16).padStart(2, '0') + hex.slice(2 * at + 2)
-          return { hex: turned, text }
-        }),
-      )
-      .filter((_, index) => index % STEP === 0)
-    expect(byPython(changed).filter((said) => said !== null)).toEqual([])
-    if (STEP === 1) process.stdout.write(`${changed.length} changed updates were refused by Python\n`)
-  },
-  STEP === 1 ? 3_600_000 : 120_000,
-)
+    .filter((_, index) => index % STEP === 0)
+  expect(byPython(changed).filter((said) => said !== null)).toEqual([])
+  if (STEP === 1) process.stdout.write(`${changed.length} changed updates were refused by Python\n`)
+})
 
 test('all three verifiers know the test signers, whose results they call neither independent nor published', () => {
   const { text } = TEST_SIGNERS

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await createTestApp({ market: true, wrapFeed: dev.wrap, config: { feeds } })
   market = server.deps.market
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-}, 60_000)
+})
 afterAll(async () => {
   await market.stop()
   await server.close()
@@ -90,7 +90,7 @@ test('an honest hour holds, one in which the feed began again and one moved by h
   const third = await script('--at', at(2))
   expect(third.status).toBe(1)
   expect(third.lines.join('\n')).toMatch(/does not hold: the market was moved by hand at .* 1.01 times its prices/)
-}, 240_000)
+})
 
 test('a price, a seed or a gap that was not fixed is named', async () => {
   dev.scale = 1
@@ -128,4 +128,4 @@ test('a price, a seed or a gap that was not fixed is named', async () => {
   expect(seeded.lines).toContain(
     `does not hold: no entry before ${new Date(from).toISOString()} has the hash of the seed that is public now`,
   )
-}, 240_000)
+})

@@ -51,7 +51,7 @@ test('the app names every lie as the script does, and takes every receipt that h
     const holds = code === null || isBeside(vector)
     expect({ name, app }).toEqual({ name, app: holds ? [] : expect.arrayContaining([code]) })
   }
-}, 60_000)
+})
 
 test('of signed prices the app knows whether test signers signed them', async () => {
   const named = (name: string) => textOf(vectors.find((each) => each.name === name) as Vector)
@@ -119,12 +119,8 @@ const STEP = process.env.MUTATIONS === 'all' ? 1 : 29
 const mutated = ['honest-won', 'honest-no-entry', 'honest-long', 'signed-won', 'signed-no-entry'].map(
   (name) => vectors.find((each) => each.name === name) as Vector,
 )
-test.each(mutated)(
-  'of the single changes of $name none is accepted',
-  async ({ receipt }) => {
-    const accepted: string[] = []
-    for (const { path, text } of mutationsOf(receipt, STEP)) if ((await byApp(text)).length === 0) accepted.push(path)
-    expect(accepted).toEqual([])
-  },
-  STEP === 1 ? 1_800_000 : 240_000,
-)
+test.each(mutated)('of the single changes of $name none is accepted', async ({ receipt }) => {
+  const accepted: string[] = []
+  for (const { path, text } of mutationsOf(receipt, STEP)) if ((await byApp(text)).length === 0) accepted.push(path)
+  expect(accepted).toEqual([])
+})

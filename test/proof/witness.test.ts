@@ -51,7 +51,7 @@ beforeAll(async () => {
   await floor.app.listen({ host: '127.0.0.1', port: logPort })
   await floor.clock.advance(Date.now() - 600_000 - floor.clock.now())
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of running) child.kill()
   await floor.close()
@@ -199,7 +199,7 @@ test('the log of heads is in tiles that other programs read', async () => {
   expect(leafHash(bundle.subarray(2, 2 + length).toString())).toEqual(leaves[0])
   for (const path of [`0/001.p/${size - 255}`, '0/1', '0/002', '64/000', '0/000.p/256', '0/x000/001', '../000'])
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
-}, 60_000)
+})
 
 test('heads are offered to witnesses, and a receipt says who has seen them', async () => {
   const body = floor.body()
@@ -231,7 +231,7 @@ test('heads are offered to witnesses, and a receipt says who has seen them', asy
   expect(text.endsWith(receipt.checkpoint)).toBe(true)
   expect((await script(text, ...options)).status).toBe(0)
   expect((await script(text.replace('\nindex ', '\nindex 1'), ...options)).status).toBe(2)
-}, 60_000)
+})
 
 test('a witness goes on after a restart, and signs neither a fork nor a log that was put back', async () => {
   const { url } = settings.witnesses[0] ?? { url: '' }
@@ -266,7 +266,7 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   const stranger = createSigner(generateKeyPairSync('ed25519').privateKey)
   expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`, stranger)).status).toBe(403)
   expect(await (await fetch(`${url}/${hash}/checkpoint`)).text()).toBe(seen)
-}, 60_000)
+})
 
 test('a witness that was away reads what it missed, so many heads at a time, and then signs', async () => {
   const { url } = settings.witnesses[0] ?? { url: '' }
@@ -292,7 +292,7 @@ test('a witness that was away reads what it missed, so many heads at a time, and
     await offer()
   }
   expect(await hasSigned()).toBe(true)
-}, 60_000)
+})
 
 test('a server whose history is another one gets no signature', async () => {
   const own = await createTradingFloor({ config: { proofKeys: [proofKey], proofOrigin: ORIGIN, ...settings } })
@@ -304,7 +304,7 @@ test('a server whose history is another one gets no signature', async () => {
   await createWitnessWorker(own.deps).runOnce()
   expect(await own.database.query('select * from cosignature')).toEqual([])
   await own.close()
-}, 120_000)
+})
 
 test('witnesses are named by key and address', () => {
   expect(settings.witnesses.map(({ name }) => name)).toEqual(['one.example/w', 'two.example/w'])

@@ -5,5 +5,4 @@ module.exports = {
   rootDir: __dirname,
   globalSetup: '<rootDir>/globalSetup.ts',
   globalTeardown: '<rootDir>/globalTeardown.ts',
-  setupFilesAfterEnv: ['<rootDir>/setupFile.ts'],
 }

@@ -52,7 +52,7 @@ test('money goes into savings, is confirmed days later, earns, and comes back ou
   const later = await start({ kept, at: place, url: '/pages/index/index' })
   await later.open('/pages/money/money')
   const isConfirmed = async () => minor((await ask<Savings>(kept, '/savings', { at: place })).confirmed) >= 10_000
-  await until('the confirmed share', isConfirmed, { withinMs: 30_000, everyMs: 200 })
+  await until('the confirmed share', isConfirmed, { everyMs: 200 })
   await moves(later, '/pages/transfer/transfer?direction=out', '40')
   await later.until('the transfer out', () =>
     later.program.network.log.some((line) => /POST .*savings.* 201/.test(line)) ? true : undefined,

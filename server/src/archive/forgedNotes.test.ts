@@ -24,7 +24,7 @@ beforeEach(async () => {
   await keepPartitions(floor.deps.database, floor.clock.now())
   await floor.clock.advance(Date.parse('2029-06-01') - floor.clock.now())
   await keepPartitions(floor.deps.database, floor.clock.now())
-}, 60_000)
+})
 afterEach(() => floor.close())
 
 const findings = () =>

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await floor.clock.advance(400 * DAY_MS)
   await floor.deps.recordArchiver.runOnce()
   ;[user, other] = [await floor.logInAgain(user), await floor.logInAgain(other)]
-}, 120_000)
+})
 afterAll(() => floor.close())
 
 const get = (of: TestUser, path: string) => floor.inject({ url: `/api${path}`, headers: of.headers })
@@ -78,7 +78,7 @@ test('a flood of requests for old receipts opens two files at a time, each once,
   expect(again.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect(fetched).toHaveLength(before)
   objects.get = real
-}, 60_000)
+})
 
 test('receipts of archived orders hold', async () => {
   for (const { id } of orders) expect(problemsOf((await get(user, `/orders/${id}/receipt`)).json())).toEqual([])

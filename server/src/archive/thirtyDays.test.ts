@@ -82,7 +82,7 @@ describe('with 30 days', () => {
     }
     await clock.advance(now - clock.now())
     await logIn()
-  }, 60_000)
+  })
   afterEach(() => floor.close())
 
   const get = (path: string) => floor.inject({ url: `/api${path}`, headers: user.headers })
@@ -142,7 +142,7 @@ describe('with 30 days', () => {
     const again = await floor.place(user, oldest as UnsignedOrder)
     expect([again.statusCode, again.json()]).toEqual([200, expect.objectContaining({ id: oldest?.id })])
     expect(await sums()).toEqual(before.sums)
-  }, 60_000)
+  })
 
   test('a month of which records were moved has no statement instead of a wrong one', async () => {
     // Not `back(4)`: in June no order may be of February.
@@ -159,7 +159,7 @@ describe('with 30 days', () => {
     const newcomer = await floor.registerUser()
     const url = `/api/statement?month=${back(4)}&timeZone=Etc/UTC`
     expect((await floor.inject({ url, headers: newcomer.headers })).statusCode).toBe(200)
-  }, 60_000)
+  })
 
   test('an archiver that is killed between the copy and the deletion loses nothing and counts nothing twice', async () => {
     const before = await facts()
@@ -190,5 +190,5 @@ describe('with 30 days', () => {
     expect(await facts()).toEqual(before)
     expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
     expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
-  }, 60_000)
+  })
 })

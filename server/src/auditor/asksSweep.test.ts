@@ -10,7 +10,7 @@ beforeAll(async () => {
   const user = await floor.registerUser()
   await floor.win(user, floor.body())
   await floor.win(user, floor.body({ direction: 'down', stake: '25.00' }))
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const findWrong = async (tx: Queryable = floor.database) => {

@@ -9,7 +9,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
   for (const reason of ['one', 'two', 'three']) await runOps(server.deps, `codes issue --actor ada --reason ${reason}`)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The findings if an owner of the database has taken the guards off; all of it is undone. */

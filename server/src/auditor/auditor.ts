@@ -78,12 +78,12 @@ interface AuditorDeps {
   more?: readonly Sweep[]
   /** Sweeps instead of the ledger and `more`, for measurements. */
   only?: readonly Sweep[]
-  /** A batch's time for the full pass, for tests; each sweep looks at one slice at least. */
-  workMs?: number
+  /** Slices of the full pass that each sweep looks at in a batch, for tests; otherwise a batch ends by time. */
+  slices?: number
 }
 
 /** A batch of one sweep: earlier suspects, new rows, and the next slice of its full pass. */
-function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
+function createTurn({ database, clock, slices }: AuditorDeps, sweep: Sweep) {
   async function again(progress: Progress): Promise<Finding[]> {
     const mine = progress.suspects.filter((suspect) => suspect.sweep === sweep.name).slice(0, SUSPECTS_PER_BATCH)
     const findings: Finding[] = []
@@ -122,11 +122,14 @@ function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
   /** Slices until the time is used up, one at least. */
   async function full(progress: Progress, walk: Walk, findings: Finding[], workMs: number) {
     const until = performance.now() + workMs
+    let done = 0
+    const hasTime = () => (slices === undefined ? performance.now() < until : done < slices)
     do {
       const slice = walk.at < walk.end ? await checkSlice(database, sweep, walk.at) : undefined
       if (slice) findings.push(...note(progress, slice.from, slice.to, slice.findings))
       walk.at = slice?.to ?? walk.end
-    } while (walk.at < walk.end && findings.length < FINDINGS_MAX && performance.now() < until)
+      done += 1
+    } while (walk.at < walk.end && findings.length < FINDINGS_MAX && hasTime())
     if (walk.at >= walk.end) walk.endedAt = clock.now()
   }
 
@@ -213,7 +216,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     const isFirstPass = fullPassOf(known, sweeps) === undefined
     const beginning = new Set(sweeps.filter((sweep) => begins(known, sweep, isFirstPass, clock.now())))
     const walking = sweeps.filter((sweep) => beginning.has(sweep) || !over(known.walks.get(sweep.name)))
-    const { lanes, workMs } = { ...paceOf(known, sweeps), ...(deps.workMs !== undefined && { workMs: deps.workMs }) }
+    const { lanes, workMs } = paceOf(known, sweeps)
     const share = Math.min(workMs, (workMs * lanes) / Math.max(1, walking.length))
     let caughtUp = true
     isBehind = false

@@ -8,7 +8,7 @@ import type { Sweep } from './sweep'
 let own: TestDatabase
 beforeAll(async () => {
   own = await createTestDatabase()
-}, 60_000)
+})
 afterAll(() => own.drop())
 
 const rowsOf = (name: string, rows: number, over: Partial<Sweep>): Sweep => ({
@@ -37,7 +37,7 @@ test('three tables are walked over at a time, and none again before all were see
       },
     })
   const only = [slow('short', 10), slow('other', 10), slow('third', 10), slow('long', 100)]
-  const deps = { database: own.database, clock, log: createLog('silent'), only, workMs: 0 }
+  const deps = { database: own.database, clock, log: createLog('silent'), only, slices: 1 }
   const auditor = createAuditor(deps)
   const batches = async (count: number) => {
     for (let batch = 0; batch < count; batch++) {
@@ -70,7 +70,7 @@ test('the first pass hardly pauses, and what comes after it does', async () => {
   }
   await own.database.query(`delete from setting where key = 'audit_walk'`)
   const only = [rowsOf('paced', 50, {})]
-  const auditor = createAuditor({ database: own.database, clock, log: createLog('silent'), only, workMs: 0 })
+  const auditor = createAuditor({ database: own.database, clock, log: createLog('silent'), only, slices: 1 })
   auditor.start()
   while (auditor.facts().fullPassAt === undefined || (slept.at(-1) ?? 0) < 1_000)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await floor.moveWatermark()
     await createHeadMaker({ ...floor.deps, results: createResultMap(floor.deps) }).seal()
   }
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const sweepAll = async (tx: Queryable) => headsSweep.find(tx, 0n, await headsSweep.last(tx))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const user = await floor.registerUser()
   await floor.win(user, floor.body())
   await floor.deps.heads.seal()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** Findings of the sweep after a change by someone who owns the database, which is undone. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await floor.clock.advance(24 * 3_600_000)
   for (let nth = 0; nth < 3; nth++) await floor.win(user, floor.body({ stake: '1.00' }))
   await floor.deps.heads.seal()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** Findings of the sweep after `change`, which is undone. Triggers are off: this is someone who owns the database. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   const rising = Array.from({ length: 60 }, (_, step) => (100 + step / 10).toFixed(1))
   numbers = { won: await play(rising), void: await play([]) }
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const wrongResults = (database: Queryable) => createResultsSweep().find(database, 0n, 2n)

@@ -1,5 +1,4 @@
 import type { Order } from '../../../contract/orders'
-import { slowness } from '../../../test/support/slowness'
 import { pause, until } from '../../../test/support/until'
 import { asked } from '../../test/asks'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
@@ -9,8 +8,6 @@ import { type Node, startNode } from '../../test/nodes'
 import { appendTicks, loadHeads } from '../market/tickLog'
 import { present } from '../shared/assert'
 import { isLeaseLost } from './leaseRow'
-
-jest.setTimeout(120_000)
 
 const SYMBOL = 'BTCUSDT'
 const HAND_OVER_MS = 3_000
@@ -45,7 +42,7 @@ const tornLogs = () =>
                                from tick) ordered where back`,
   )
 
-test('one of three writes prices and all show them; when it is cut off another one goes on within 3 s', async () => {
+test('one of three writes prices and all show them; when it is cut off another one goes on', async () => {
   await start({}, {}, {})
   const first = present(leader(), 'one node leads')
   expect(nodes.filter((node) => node.deps.market.leads())).toHaveLength(1)
@@ -57,15 +54,13 @@ test('one of three writes prices and all show them; when it is cut off another o
   }
 
   first.cut()
-  const cutAt = performance.now()
-  await until('another leads', () => others.some((node) => node.deps.market.leads()), { withinMs: HAND_OVER_MS })
+  await until('another leads', () => others.some((node) => node.deps.market.leads()))
   const second = present(
     others.find((node) => node.deps.market.leads()),
     'another leads',
   )
   const before = sequenceAt(second)
-  await until('prices go on', () => sequenceAt(second) > before, { withinMs: HAND_OVER_MS })
-  expect(performance.now() - cutAt).toBeLessThan((HAND_OVER_MS + 500) * slowness())
+  await until('prices go on', () => sequenceAt(second) > before)
 
   // The first one still believes that it leads, and has ticks that wait: none of them gets into the log.
   expect(first.deps.market.leads()).toBe(true)
@@ -104,7 +99,7 @@ test('a node that stops hands prices over at once', async () => {
   )
   await first.stop()
   nodes = [second]
-  await until('the other one leads', () => second.deps.market.leads(), { withinMs: 2_000 })
+  await until('the other one leads', () => second.deps.market.leads())
   expect(await tornLogs()).toEqual([])
 })
 

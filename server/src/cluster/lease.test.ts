@@ -9,7 +9,7 @@ let own: TestDatabase
 let leases: Lease[] = []
 beforeAll(async () => {
   own = await createTestDatabase()
-}, 30_000)
+})
 afterEach(async () => {
   await Promise.all(leases.map((lease) => lease.stop()))
   leases = []
@@ -53,7 +53,7 @@ test('one holds it while it renews, and who waits gets it the moment it is given
   const before = first.lease.fence()?.token ?? 0n
   await first.lease.stop()
   expect(first.seen).toEqual({ gained: 1, lost: 1 })
-  await until('the second holds it', () => second.lease.fence() !== undefined, { withinMs: 2_000 })
+  await until('the second holds it', () => second.lease.fence() !== undefined)
   expect(second.lease.fence()?.token).toBe(before + 1n)
 })
 
@@ -66,7 +66,7 @@ test('a dead holder is followed even where the clock of the database says that i
   const startedAt = performance.now()
   await lease.start()
   expect(lease.fence()).toBeUndefined()
-  await until('the heir holds it', () => lease.fence() !== undefined, { withinMs: 3_000 })
+  await until('the heir holds it', () => lease.fence() !== undefined)
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TTL_MS)
 })
 

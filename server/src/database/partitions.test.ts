@@ -21,7 +21,7 @@ beforeEach(async () => {
   clock = floor.clock
   await clock.advance(MONTH_END - clock.now())
   user = await floor.registerUser()
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(floor.database)).toEqual([])
   await floor.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
   user = await server.registerUser()
   await server.clock.advance(2_000)
   await server.deps.market.flush()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Statements of the caller that the setting does not stop. */

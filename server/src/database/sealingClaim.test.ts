@@ -6,8 +6,6 @@ import { runOps } from '../../test/ops'
 import { createDeps } from '../deps'
 import { startServer } from '../server'
 
-jest.setTimeout(60_000)
-
 const [key, wrong, next] = [0, 1, 2].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer]
 
 let app: TestApp

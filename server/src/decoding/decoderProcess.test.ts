@@ -35,7 +35,7 @@ test('a picture and a statement are decoded in a process of their own, while thi
   })
   const unreadable = await decoder.ask({ kind: 'statement', bytes: NESTED, currency: USD })
   expect(unreadable).toMatchObject({ answer: { unreadable: { fault: expect.any(String) } } })
-}, 60_000)
+})
 
 test('whoever exceeds time or memory ends its process, not the next one', async () => {
   const photo = await jpegPhoto(5_000, 4_000)
@@ -50,7 +50,7 @@ test('whoever exceeds time or memory ends its process, not the next one', async 
   expect(await usual.ask(broken)).toEqual({ ended: 'crash' })
   expect(await usual.ask({ kind: 'picture', bytes: await jpegPhoto() })).toHaveProperty('answer')
   await until('processes that were ended to be gone', () => childrenOf(process.pid) <= before + 1)
-}, 60_000)
+})
 
 test('the bundled program reads each kind of picture with the few permissions that it has', async () => {
   // Where packages are found from.
@@ -70,4 +70,4 @@ test('the bundled program reads each kind of picture with the few permissions th
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 60_000)
+})

@@ -65,7 +65,7 @@ describe('the workbench', () => {
       onApp: (app, deps) => registerDevRoutes(app, deps, workbench),
     })
     user = await server.registerUser()
-  }, 60_000)
+  })
   afterEach(() => {
     workbench.failures.mode = 'off'
     Object.assign(workbench.feed, { scale: 1, silent: false, still: false })
@@ -104,7 +104,7 @@ describe('the workbench', () => {
     const { id } = placed.json<{ id: string }>()
     const order = (await server.call(user, 'GET', `/orders/${id}`)).json()
     expect(['won', 'lost', 'tie']).toContain(order.status)
-  }, 60_000)
+  })
 
   test('a silent source leaves the market stale, and a push moves every price', async () => {
     const before = Number(server.deps.market.quote('BTCUSDT')?.price)
@@ -116,7 +116,7 @@ describe('the workbench', () => {
     const known = product()
     expect(known && server.deps.market.isFresh(known, workbench.clock.now())).toBe(false)
     expect((await place()).json()).toMatchObject({ code: 'feed_stale' })
-  }, 60_000)
+  })
 
   test('a market at a standstill keeps its price, and the log of feeds says that it was moved by hand', async () => {
     await post('/dev/market', { moveBp: 1_000 })
@@ -136,7 +136,7 @@ describe('the workbench', () => {
       ['-', '1.1', 'still'],
       ['-', '1.1', '-'],
     ])
-  }, 60_000)
+  })
 
   test('days pass at once', async () => {
     const before = workbench.clock.now()

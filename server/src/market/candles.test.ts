@@ -17,7 +17,7 @@ beforeAll(async () => {
        values ('TEST', 'TEST', '{}', 'fx', 2, 1, '{}', 1, 2, '{}', 'simulated') returning id`,
   )
   productId = row?.id ?? 0
-}, 30_000)
+})
 afterAll(() => own.drop())
 beforeEach(() => own.database.query('delete from candle'))
 
@@ -105,7 +105,7 @@ test('four hours are what their hours say, also where the market was closed in b
     ),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('a page that ends inside a candle has the whole candle, and the next page goes on before it', async () => {
   const first = Math.floor(NOW / DAY_MS) * DAY_MS

@@ -18,7 +18,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   await testDatabase.database.withTransaction((tx) => seedDemoProducts(tx, 2, 'simulated'))
   await loadHeads(testDatabase.database)
-}, 60_000)
+})
 afterAll(() => testDatabase.drop())
 
 /** A product nobody has written to yet. */
@@ -168,7 +168,7 @@ test('whatever arrives, the log is numbered without a gap, in the order of time,
     }),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test('two flushes at once write each tick once', async () => {
   const { product, clock, intake, send } = await open()

@@ -4,7 +4,7 @@ let floor: TradingFloor
 
 beforeAll(async () => {
   floor = await createTradingFloor()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 test('a calendar stays the same object until it changes, and with it what was reckoned from it', async () => {

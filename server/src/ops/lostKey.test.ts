@@ -23,7 +23,7 @@ beforeAll(async () => {
   deps = createDeps({ config: { ...config, sealingKeys: [NEW] }, log, database, clock })
   const app = await buildApp(deps)
   after = { ...wallet, ...requestsTo(app, deps), close: async () => app.close() }
-}, 60_000)
+})
 afterAll(async () => {
   await after?.close()
   await wallet?.close()
@@ -89,4 +89,4 @@ test('after the loss of SEALING_KEY users and staff enter anew what it sealed, a
   await expect(ops(`keys give-up --lost ${name} ${TOLD} ${BY}`)).rejects.toThrow(
     /The configured keys open everything|not configured/,
   )
-}, 60_000)
+})

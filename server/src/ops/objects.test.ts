@@ -26,7 +26,7 @@ beforeAll(async () => {
   // The store's times are real.
   await server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
   user = await server.registerUser()
-}, 60_000)
+})
 afterAll(async () => {
   await server?.close()
   await store?.stop()
@@ -88,7 +88,7 @@ test('the store and the database are compared in both directions, and a lost sto
   expect(back.media?.putBack).toBe(whole.media?.stored)
   expect(await said('objects check')).toEqual(whole)
   expect(await Promise.all((await photoKeys()).map((key) => objects().get(key)))).toEqual(bytes)
-}, 60_000)
+})
 
 test('what is on its way in or out is neither lacking nor an orphan, and what is deleted leaves the copy', async () => {
   const [going = '', staying = ''] = await photoKeys()
@@ -140,7 +140,7 @@ test('many objects are walked a page at a time, on both sides', async () => {
   await expect(runOps(server.deps, 'objects check')).rejects.toThrow(
     `The object store lacks 1 objects that the database names: ${many[1_500]}.`,
   )
-}, 300_000)
+})
 
 test('a store that lists its objects in another order is not compared', async () => {
   // The store of the tests lists folders first.

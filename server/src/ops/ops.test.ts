@@ -79,7 +79,7 @@ test('maintenance closes and opens a product, and every change is in the audit l
     }),
   ])
   await server.deps.market.stop()
-}, 60_000)
+})
 
 test.each([
   'codes issue',

@@ -37,7 +37,7 @@ let wallet: Wallet
 let bossKey: string
 beforeAll(async () => {
   wallet = await createWallet({ config: { sealingKeys: [OLD] } })
-}, 60_000)
+})
 afterAll(() => wallet.close())
 
 /** The same server with other keys. */
@@ -196,7 +196,7 @@ test('while users write, everything is sealed with the new key, also after an in
   // Digests by the old key are gone: whoever has it finds no number by them.
   const keys = await wallet.database.query('select distinct key_name from phone_mark where user_id is not null')
   expect(keys).toEqual([{ key_name: sealingKeyName(NEW) }])
-}, 120_000)
+})
 
 test('what no configured key opens is counted and named, and left as it is', async () => {
   const third = withKeys([Buffer.alloc(32, 3)])
@@ -204,7 +204,7 @@ test('what no configured key opens is counted and named, and left as it is', asy
     /no configured key opens \d+ in .*payout_account\.sealed.*keep the old keys/,
   )
   expect(await left()).toBe(0)
-}, 60_000)
+})
 
 test('no column with sealed values is left out', async () => {
   const rows = await wallet.database.query<{ place: string }>(

@@ -68,7 +68,7 @@ test('the page is for readers of every language: it carries the names that diffe
   }
   // The first page does not wait for them.
   expect(await names()).toBeUndefined()
-  const known = await until('the names', names, { withinMs: 5_000, everyMs: 200 })
+  const known = await until('the names', names, { everyMs: 200 })
   expect(known['de-DE']).toEqual({ XAUUSD: 'Gold' })
   expect(known['zh-CN']).toEqual({})
   expect(Object.keys(known).sort()).toEqual([...LOCALES].sort())

@@ -19,7 +19,7 @@ beforeAll(async () => {
   user = await floor.registerUser()
   await floor.clock.advance(10)
   await floor.tick('100.0')
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** A process that has nothing in memory, with these keys. */

@@ -24,7 +24,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor({ config: { ticksKeptDays: KEPT_DAYS } })
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** This many ticks from now on, a second apart, by one statement. */
@@ -147,7 +147,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const newest = await fresh.proof.head((await fresh.heads.seal()).number)
   const on = newest.ok ? await fresh.proof.consistency(earlyHead.head.number, newest.value.head.number) : newest
   expect(newest.ok && on.ok && historyProblems(earlyHead.head, newest.value.head, on.value)).toEqual([])
-}, 240_000)
+})
 
 test('a result that is wrong is found after the archive took over, too, where its ticks are still there', async () => {
   const id = await play()

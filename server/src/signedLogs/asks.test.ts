@@ -11,7 +11,7 @@ beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser('asking')
   await floor.tick('100')
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const send = async (payload: object) => {

@@ -10,8 +10,6 @@ import { createDeps } from '../deps'
 import { startServer } from '../server'
 import { createSigner, keyFileOf } from './signer'
 
-jest.setTimeout(60_000)
-
 const [key, wrong] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
 const hexOf = (each: KeyObject) => createSigner(each).publicKey.toString('hex')
 
@@ -98,6 +96,7 @@ test('books that a wrong key has put off are right again once its signatures are
     ...floor.deps,
     database: floor.database,
     more: [createAcceptancesSweep(floor.deps.keyring)],
+    slices: Number.POSITIVE_INFINITY,
   })
   const state = async () => {
     for (let batch = 0; batch < 20; batch++) {

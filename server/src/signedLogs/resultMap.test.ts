@@ -9,7 +9,7 @@ import { createResultMap, resultPlaceOf } from './resultMap'
 let own: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
   own = await createTestDatabase()
-}, 60_000)
+})
 afterAll(() => own.drop())
 
 interface Settled {
@@ -122,7 +122,7 @@ test('whatever is settled, on whichever node heads are made, the map is the one 
     ),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 test('the minute of the last results is not read again, whatever is asked in between', async () => {
   await clear()

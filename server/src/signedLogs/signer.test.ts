@@ -38,7 +38,7 @@ async function startSigner(): Promise<ChildProcess> {
     if (child.exitCode !== null) throw new Error(output)
     return output.includes(`ready: ${path}`)
   }
-  await until('the signer listens', isReady, { withinMs: 30_000 })
+  await until('the signer listens', isReady)
   return child
 }
 
@@ -54,7 +54,7 @@ describe('a node without the key', () => {
     signer = await startSigner()
     floor = await createTradingFloor({ config: { proofKeys: [], signer: { path } } })
     user = await floor.registerUser()
-  }, 60_000)
+  })
   afterAll(async () => {
     signer.kill('SIGKILL')
     await floor.close()
@@ -111,7 +111,7 @@ describe('a node without the key', () => {
     expect(all?.orders).toBe(20n + unsaid)
     const stakes = Number(all?.orders ?? 0n) * 1 + 2
     expect(await floor.availableOf(user)).toBe((Number(before) - stakes).toFixed(2))
-  }, 60_000)
+  })
 })
 
 const state = (size: number, byte: number, origin = ORIGIN) =>

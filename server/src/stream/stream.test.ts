@@ -26,7 +26,7 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api/stream`
   await server.clock.advance(2_000)
   await server.deps.market.flush()
-}, 60_000)
+})
 afterEach(() => {
   for (const client of clients) client.terminate()
   clients.clear()

@@ -9,8 +9,6 @@ import type { App } from '../shared/http'
 
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
-jest.setTimeout(60_000)
-
 let server: TestApp
 let office: StaffConsole
 let boss: TestStaff
@@ -24,7 +22,7 @@ beforeAll(async () => {
   const { config, log, database, clock } = server.deps
   beside = await buildApp(createDeps({ config: { ...config, sealingKeys: [NEW, OLD] }, log, database, clock }))
   await beside.ready()
-}, 60_000)
+})
 afterAll(async () => {
   await beside?.close()
   await office?.close()

@@ -6,6 +6,7 @@ module.exports = {
   id: 'node',
   testEnvironment: join(__dirname, 'environment.js'),
   runtime: join(__dirname, 'runtime.js'),
+  setupFilesAfterEnv: [join(__dirname, '../timeLimit.js')],
   testMatch: ['<rootDir>/**/*.test.ts'],
   transform: { '\\.[cm]?[jt]sx?$': join(__dirname, '../../../server/test/esbuildTransform.js') },
 }

@@ -3,7 +3,6 @@ import type { MiniProgram } from './miniProgram'
 import { allBelow, byRole, byText, fields, isDisabled, outlineOf, type Text, textOf } from './tree'
 import type { Element } from './wxml'
 
-const WAIT_MS = 15_000
 const POLL_MS = 20
 /** How long the program takes to answer a touch before the next one comes. */
 const SETTLE_MS = 30
@@ -14,19 +13,19 @@ export interface WeappActor {
   program: MiniProgram
   /** Opens a route as a link inside the program does: tabs switch, the rest is pushed. */
   open(path: string): Promise<void>
-  sees(text: Text, withinMs?: number): Promise<string>
-  seesNoMore(text: Text, withinMs?: number): Promise<void>
-  reads(role: string, name?: Text, withinMs?: number): Promise<string>
+  sees(text: Text): Promise<string>
+  seesNoMore(text: Text): Promise<void>
+  reads(role: string, name?: Text): Promise<string>
   has(role: string, name?: Text): Promise<boolean>
   presses(name: Text, role?: string): Promise<void>
   fills(label: Text, text: string): Promise<void>
   valueOf(label: Text): Promise<string>
-  arrivesAt(path: string, withinMs?: number): Promise<void>
+  arrivesAt(path: string): Promise<void>
   pullsDown(): Promise<void>
   /** Drags a finger over the canvas with this name, `by` points to the right. */
   drags(canvas: Text, by: number): Promise<void>
   /** Waits until a condition is true; for what is not on the page, e.g. a call of `wx`. */
-  until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
+  until<T>(what: string, check: () => T | undefined): Promise<T>
 }
 
 /** The form around a button that submits. */
@@ -54,8 +53,7 @@ function createFinder(program: MiniProgram) {
       outlineOf(pages.tree()),
     ].join('\n')
   }
-  const waitFor = <T>(what: string, check: () => T | undefined, withinMs = WAIT_MS) =>
-    until(what, check, { withinMs, everyMs: POLL_MS, describe })
+  const waitFor = <T>(what: string, check: () => T | undefined) => until(what, check, { everyMs: POLL_MS, describe })
   const tree = () => program.pages.tree()
   const last = (found: Element[]) => found[found.length - 1]
   const field = (label: Text) => waitFor(`the field ${label}`, () => last(fields(tree(), label)))
@@ -67,14 +65,14 @@ type Finder = ReturnType<typeof createFinder>
 function createReading(program: MiniProgram, { waitFor, tree, last, field }: Finder): Reading {
   return {
     until: waitFor,
-    async sees(text, withinMs) {
-      return textOf(await waitFor(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
+    async sees(text) {
+      return textOf(await waitFor(`the text ${text}`, () => last(byText(tree(), text))))
     },
-    async seesNoMore(text, withinMs) {
-      await waitFor(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
+    async seesNoMore(text) {
+      await waitFor(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined))
     },
-    async reads(role, name, withinMs) {
-      return textOf(await waitFor(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
+    async reads(role, name) {
+      return textOf(await waitFor(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name))))
     },
     async has(role, name) {
       return byRole(tree(), role, name).length > 0
@@ -82,12 +80,8 @@ function createReading(program: MiniProgram, { waitFor, tree, last, field }: Fin
     async valueOf(label) {
       return String((await field(label)).attributes.value ?? '')
     },
-    async arrivesAt(path, withinMs) {
-      await waitFor(
-        `the route ${path}`,
-        () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
-        withinMs,
-      )
+    async arrivesAt(path) {
+      await waitFor(`the route ${path}`, () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined))
       await pause(SETTLE_MS)
     },
   }

@@ -15,7 +15,7 @@ let own: TestDatabase
 const open: { close(): Promise<unknown> }[] = []
 beforeEach(async () => {
   own = await createTestDatabase()
-}, 30_000)
+})
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
   await own.drop()
@@ -135,7 +135,7 @@ test('live prices: the log has the source and the digits of each, the second tak
   }
   // ETH is not on the second exchange here: it waited, and was not priced by anybody else.
   expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
-}, 30_000)
+})
 
 /**
  * Entries of the public log of feeds, without times; sources that come and go are not of interest if `only` is given.
@@ -195,7 +195,7 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
   await again.start()
   await stop(again)
   expect(await noted(/^settings/)).toHaveLength(same)
-}, 60_000)
+})
 
 test('history is filled in once, from the second exchange where the first has none, and never over our own', async () => {
   const { env, history } = await openExchanges()
@@ -233,7 +233,7 @@ test('history is filled in once, from the second exchange where the first has no
   const again = marketWith({ ...env, FEED: 'okx' })
   await again.start()
   expect(history.asked.length - asked).toBeLessThanOrEqual(market.products().length)
-}, 60_000)
+})
 
 test('real prices do not go on where made-up ones ended, nor the other way round', async () => {
   const clock = new TestClock()
@@ -246,7 +246,7 @@ test('real prices do not go on where made-up ones ended, nor the other way round
   await expect(marketWith(env).start()).rejects.toThrow(
     /^FEED is binance,okx but this database holds prices of \w+ from simulated: set DATA_DIR or DATABASE_URL to a new place/,
   )
-}, 30_000)
+})
 
 test('a recording is a market of its own products, and says so on each tick', async () => {
   const market = marketWith({
@@ -265,4 +265,4 @@ test('a recording is a market of its own products, and says so on each tick', as
     { source: 'replay:PLUMUSDT.sample.csv', price: '7.6100', size: '10' },
     { source: 'replay:PLUMUSDT.sample.csv', price: '7.6110', size: '2.50' },
   ])
-}, 30_000)
+})

@@ -91,7 +91,7 @@ test('of two addresses each second is taken once, and the other goes on when one
   // The market shows two digits of the eight that are signed.
   for (const { price } of ticks) expect(price).toMatch(/^\d+\.\d{2}$/)
   expect(kept.map(({ expo }) => expo)).toEqual(ticks.map(() => -8))
-}, 30_000)
+})
 
 test('with a wrong key nothing comes, and the metrics say why', async () => {
   const { url } = await hermes()
@@ -107,7 +107,7 @@ test('what too few have signed is counted and not shown, and the other address g
   await until('the wrong one', () => counted('outcome="no_quorum"'))
   await until('a right one', () => secondsOf(ticks).length > 0)
   expect(kept.filter(({ price }) => price === 1n)).toEqual([])
-}, 30_000)
+})
 
 test('no price is signed while a market is closed', async () => {
   const now = Date.now()
@@ -123,4 +123,4 @@ test('no price is signed while a market is closed', async () => {
   expect(await status(FEEDS.EURUSD)).toBe(404)
   saturday.jump(monday - saturday.now())
   await until('a price of the market that has opened', async () => (await status(FEEDS.EURUSD)) === 200)
-}, 30_000)
+})

@@ -33,7 +33,7 @@ beforeAll(async () => {
     const product = server.deps.market.productBySymbol('BTCUSDT')
     return product !== undefined && server.deps.market.isFresh(product, clock.now())
   })
-}, 60_000)
+})
 afterEach(() => Object.assign(hermes.silence, { oracle: false, streams: false }))
 afterAll(async () => {
   await server.close()
@@ -66,16 +66,12 @@ const get = async (path: string) => (await server.call(user, 'GET', `/orders/${p
 /** Lets orders live until this one is closed. */
 async function settled(id: string, ms = 60_000) {
   clock.run(ms, RATE)
-  return until(
-    'the order to be closed',
-    async () => {
-      await server.deps.market.flush()
-      await server.deps.settlement.runOnce()
-      const order = await get(id)
-      return order.closedAt === null ? undefined : order
-    },
-    { withinMs: 20_000 },
-  )
+  return until('the order to be closed', async () => {
+    await server.deps.market.flush()
+    await server.deps.settlement.runOnce()
+    const order = await get(id)
+    return order.closedAt === null ? undefined : order
+  })
 }
 
 /** The updates of a receipt, each verified as whoever checks it would. */
@@ -87,14 +83,10 @@ function updatesOf(receipt: { updates: string[] }): SignedUpdate[] {
 const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1_000)
 
 const entered = (id: string) =>
-  until(
-    'the entry',
-    async () => {
-      await server.deps.settlement.runOnce()
-      return (await get(id)).entryPrice !== null
-    },
-    { withinMs: 20_000 },
-  )
+  until('the entry', async () => {
+    await server.deps.settlement.runOnce()
+    return (await get(id)).entryPrice !== null
+  })
 
 test('a product says who signs its prices, and that test signers make them up', async () => {
   const product = async (symbol: string) => (await server.inject({ url: `/api/products/${symbol}` })).json<Product>()
@@ -125,7 +117,7 @@ test('an order is decided by the two signed prices that its receipt shows', asyn
   expect(order.entryPrice).toBe(entryPrice.replace(/(\.\d+?)0+$/, '$1'))
   const move = Number(exit.price - entry.price)
   expect(order.status).toBe(move > 0 ? 'won' : move < 0 ? 'lost' : 'tie')
-}, 60_000)
+})
 
 test('what the stream left out is fetched before an order is decided', async () => {
   const { id } = await place({ streams: true })
@@ -135,7 +127,7 @@ test('what the stream left out is fetched before an order is decided', async () 
   const order = await settled(id)
   expect(order.status).not.toBe('void')
   expect(updatesOf(await get(`${id}/receipt`))).toHaveLength(2)
-}, 60_000)
+})
 
 test('an oracle that is silent at the acceptance makes the order void, and the next price proves it', async () => {
   const { id } = await place({ oracle: true })
@@ -148,7 +140,7 @@ test('an oracle that is silent at the acceptance makes the order void, and the n
   expect(others).toEqual([])
   expect(late && decides(late, secondOf(order.acceptedAt) + 1)).toBe(true)
   expect(late && late.publishAt - secondOf(order.acceptedAt)).toBeGreaterThan(5)
-}, 60_000)
+})
 
 test('an oracle that is silent at the end makes the order void, and the next price proves it', async () => {
   const { id } = await place()
@@ -162,14 +154,14 @@ test('an oracle that is silent at the end makes the order void, and the next pri
   const [entry, late] = updatesOf(await get(`${id}/receipt`))
   expect(entry && late && decides(late, entry.publishAt + 30)).toBe(true)
   expect(entry && late && late.publishAt - entry.publishAt - 30).toBeGreaterThan(5)
-}, 60_000)
+})
 
 test('an order without its price for ten minutes is void as settled late', async () => {
   const { id } = await place({ oracle: true })
   clock.jump(11 * 60_000)
   expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'settled_late', entryPrice: null })
   expect((await get(`${id}/receipt`)).updates).toEqual([])
-}, 60_000)
+})
 
 test('the auditor decides all of them again from the signatures', async () => {
   const sweep = createSignedResultsSweep([TEST_SIGNER_SET])

@@ -13,7 +13,7 @@ let server: TestApp
 
 beforeAll(async () => {
   server = await createTestApp({ market: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Steps between updates in seconds: several within one, and gaps. */
@@ -62,4 +62,4 @@ test('the database finds the update of each second, and reads its price, as the 
     }),
     { numRuns: RUNS },
   )
-}, 120_000)
+})

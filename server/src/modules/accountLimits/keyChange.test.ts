@@ -10,7 +10,7 @@ const NEW = Buffer.alloc(32, 2)
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ config: { sealingKeys: [OLD] } })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** A new user whom these services verify with the document of all users here. */

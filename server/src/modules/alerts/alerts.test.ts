@@ -11,7 +11,7 @@ let alerts: AlertCalls
 beforeAll(async () => {
   floor = await createTradingFloor()
   alerts = alertCalls(floor)
-}, 60_000)
+})
 afterAll(() => floor.close())
 beforeEach(() => alerts.tick('100.0'))
 

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../test/app'
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ market: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 test('health says how each price source does, before its first tick and after', async () => {

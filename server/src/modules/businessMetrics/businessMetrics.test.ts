@@ -4,7 +4,7 @@ let floor: TradingFloor
 
 beforeEach(async () => {
   floor = await createTradingFloor()
-}, 60_000)
+})
 afterEach(() => floor.close())
 
 /** Value of a metric as Prometheus reads it; `name` with its labels. */

@@ -15,7 +15,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await createTestApp()
   await server.deps.content.seed()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const get = (url: string) => server.inject({ url: `/api${url}` })

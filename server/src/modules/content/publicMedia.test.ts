@@ -18,7 +18,7 @@ const PUBLIC = new RegExp(`^${BASE}/media/[0-9a-f]{64}$`)
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ config: { mediaPublicUrl: BASE } })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const news = async () => (await server.inject({ url: '/api/news?locale=en-US' })).json<NewsPage>().items

@@ -4,7 +4,7 @@ import { createExampleService } from './service'
 let floor: TradingFloor
 beforeEach(async () => {
   floor = await createTradingFloor()
-}, 60_000)
+})
 afterEach(() => floor.close())
 
 const newest = () => floor.inject({ url: '/api/proof/example' })
@@ -38,7 +38,7 @@ test('the example is a true order of an account that nobody signs in to, and its
   // After a while without orders there is nothing that was settled lately.
   await floor.clock.advance(16 * 60_000)
   expect((await newest()).statusCode).toBe(204)
-}, 60_000)
+})
 
 test('nodes that place at the same moment place one order, and an empty account is filled again', async () => {
   await floor.deps.accounts.seedExample()
@@ -68,4 +68,4 @@ test('nodes that place at the same moment place one order, and an empty account 
   expect(await here.place()).toBe(false)
   expect(await here.place()).toBe(true)
   expect(await available()).toBe('9999.00')
-}, 60_000)
+})

@@ -17,7 +17,7 @@ beforeAll(async () => {
          from product, generate_series(1, ${FAVOURITES_MAX + 5}) nth where product.symbol = 'BTCUSDT'`,
   )
   await deps.market.refreshProducts()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.clock.advance(1_000))
 

@@ -8,7 +8,7 @@ let server: TestApp
 beforeAll(async () => {
   // The database dates the rows, so the app has to use the real time, too.
   server = await createTestApp({ clock: systemClock })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const list = async (user: TestUser, query = ''): Promise<MessagePage> =>

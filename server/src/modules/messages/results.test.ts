@@ -9,7 +9,7 @@ let floor: TradingFloor
 beforeEach(async () => {
   floor = await createTradingFloor()
   await floor.tick('100.0')
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(floor.database)).toEqual([])
   await floor.close()

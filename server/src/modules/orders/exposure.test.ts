@@ -12,7 +12,7 @@ beforeAll(async () => {
   floor = await createTradingFloor()
   users = await Promise.all(Array.from({ length: 12 }, (_, index) => floor.registerUser(`exposed_${index}`)))
   await floor.tick('100')
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** The profit of an order of 100.00 at 75 %. */

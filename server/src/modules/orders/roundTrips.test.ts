@@ -9,7 +9,7 @@ let floor: TradingFloor
 beforeAll(async () => {
   floor = await createTradingFloor()
   await floor.tick('100')
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 test('orders that arrive together share their way to the database, and sessions are not looked up again', async () => {

@@ -201,7 +201,7 @@ test('figures of random orders are those of the capital record, to the cent, how
     )
     expect(found.hitRate).toBeNull()
   }
-}, 120_000)
+})
 
 test('closed orders are found by product, result and day, page by page and as a file', async () => {
   await play([{ symbol: 'BTCUSDT' }, { symbol: 'ETHUSDT', owner: await wallet.registerUser() }], '102')

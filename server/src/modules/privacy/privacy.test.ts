@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestApp({ market: true })
   await server.clock.advance(2_000)
   await server.deps.market.flush()
-}, 60_000)
+})
 afterAll(async () => {
   expect(await brokenInvariants(server.database)).toEqual([])
   await server.close()

@@ -9,7 +9,7 @@ let user: TestUser
 beforeAll(async () => {
   server = await createTradingFloor()
   user = await server.registerUser()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Columns that say whose a row is, or who somebody is. */

@@ -25,7 +25,7 @@ test('every product has its picture in the object store, at its public address, 
   const one = (await server.inject({ url: `/api/products/${first?.symbol}` })).json<Product>()
   expect(one.iconUrl).toBe(first?.iconUrl)
   await server.close()
-}, 60_000)
+})
 
 describe('where nothing can be loaded the app draws its own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-icons-'))

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await createTestApp({ market: true })
   await server.clock.advance(5_000)
   await server.deps.market.flush()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function get<T>(url: string, headers: Record<string, string> = {}) {

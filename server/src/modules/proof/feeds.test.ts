@@ -17,7 +17,7 @@ beforeAll(async () => {
   floor = await createTradingFloor()
   origin = await floor.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(join(tmpdir(), 'fairtick-feeds-'))
-}, 60_000)
+})
 afterAll(async () => {
   await floor.close()
   rmSync(folder, { recursive: true })

@@ -9,7 +9,7 @@ let guests: ReturnType<typeof createGuests>
 beforeAll(async () => {
   floor = await createTradingFloor()
   guests = createGuests(floor)
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 test('a guess is signed, its prices are there once a head is complete, and nothing is stored', async () => {
@@ -21,7 +21,7 @@ test('a guess is signed, its prices are there once a head is complete, and nothi
   expect(before.code).toBe('receipt_not_ready')
   expect(prices.ranges[0].ticks.map(({ price }: { price: string }) => price)).toEqual(['100', '101', '102'])
   expect(await countRows()).toEqual(stored)
-}, 60_000)
+})
 
 test('no guess on what does not trade, and no prices of long ago', async () => {
   expect((await guests.guess('up', 'NOTHING')).json().code).toBe('product_unknown')

@@ -10,7 +10,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const seal = () => floor.deps.heads.seal()

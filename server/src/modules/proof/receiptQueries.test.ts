@@ -9,7 +9,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 /** How many queries `work` sends to the database, and what it returns. */

@@ -3,7 +3,7 @@ import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloo
 let floor: TradingFloor
 beforeAll(async () => {
   floor = await createTradingFloor()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 test('a receipt is open by its code only while its user shares it, and shows nothing of the account', async () => {
@@ -34,4 +34,4 @@ test('a receipt is open by its code only while its user shares it, and shows not
   expect(JSON.stringify(found)).not.toContain(user.account)
   expect((await share(false)).json()).toEqual({ shared: false })
   expect((await open()).code).toBe('not_found')
-}, 60_000)
+})

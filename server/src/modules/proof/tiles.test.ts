@@ -16,7 +16,7 @@ beforeAll(async () => {
   await floor.moveWatermark()
   await floor.deps.heads.seal()
   head = (await floor.inject({ url: '/api/proof/heads/latest' })).json<SignedHead>().head
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 const get = (path: string) => floor.inject({ url: `/api/log/${path}` })

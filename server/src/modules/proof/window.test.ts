@@ -12,7 +12,7 @@ let user: TestUser
 beforeAll(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
-}, 60_000)
+})
 afterAll(() => floor.close())
 
 async function receiptOf(id: string, { proof }: Pick<Deps, 'proof'> = floor.deps) {

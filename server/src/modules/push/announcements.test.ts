@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = pushes.service
   server = await createTestApp({ clock: systemClock, config: { push: pushes.settings } })
   calls = pushCalls(server, service)
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await service.stop()
@@ -53,7 +53,7 @@ test('to everybody: each in the own language, and nobody who is on a break or ha
   await calls.deliver()
   const told = browsers[2] ? service.to(browsers[2]).map(({ payload }) => payload.title) : []
   expect(told.sort()).toEqual(['Deposit successful', 'To one'])
-}, 60_000)
+})
 
 test('thousands of subscriptions are reached by and by, each once', async () => {
   await server.database.query('delete from push_subscription')
@@ -80,4 +80,4 @@ test('thousands of subscriptions are reached by and by, each once', async () => 
   expect(row).toEqual({ all: 2_500n, each: 2_500n })
   await server.database.query('delete from push_delivery')
   await server.database.query('delete from push_subscription')
-}, 60_000)
+})

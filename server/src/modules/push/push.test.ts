@@ -27,7 +27,7 @@ beforeAll(async () => {
   const push = pushSettings(`${service.origin},${dead.origin}`)
   server = await createTestApp({ clock: systemClock, config: { push } })
   calls = pushCalls(server, service)
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await service.stop()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = pushes.service
   floor = await createTradingFloor({ config: { push: pushes.settings } })
   calls = pushCalls(floor, service)
-}, 60_000)
+})
 afterAll(async () => {
   await floor.close()
   await service.stop()
@@ -99,7 +99,7 @@ test('two nodes at the same time push each thing once', async () => {
     expect([await floor.deps.push.runOnce(), await calls.waiting()]).toEqual([0, 0])
     expect(browsers.map((browser) => service.to(browser).length)).toEqual(browsers.map(() => 1))
   }
-}, 60_000)
+})
 
 test('who tells waits for nobody who logs out at that moment', async () => {
   const user = await floor.registerUser()

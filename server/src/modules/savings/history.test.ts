@@ -141,4 +141,4 @@ test('whatever happens in whatever order, earnings follow the formula to the las
   )
   // The histories contained every kind of event.
   expect(earned).toBeGreaterThan(RUNS * 10)
-}, 600_000)
+})

@@ -12,7 +12,7 @@ let user: TestUser
 beforeEach(async () => {
   fund = await createSavingsFund('2026-11-18T10:00:00', { depositMaximum: 500_000n, transferOutDaily: 200_000n })
   user = await fund.registerUser()
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(fund.database)).toEqual([])
   await fund.close()

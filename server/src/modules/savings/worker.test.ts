@@ -17,7 +17,7 @@ beforeEach(async () => {
   fund = await createSavingsFund('2026-11-19T10:00:00')
   savers = await Promise.all(Array.from({ length: SAVERS }, (_, index) => fund.saver(index)))
   for (const [index, saver] of savers.entries()) await fund.deposit(saver, `${1_000 + index * 77}.33`)
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(fund.database)).toEqual([])
   await fund.close()
@@ -198,7 +198,7 @@ test('demo funds have 90 days of history by a public formula; an income that was
   await fund.moveTo('2027-06-01T00:00:10')
   const { days } = await fund.worker().runOnce()
   expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2027-05-31', 192])
-}, 60_000)
+})
 
 test('live funds never get a made-up income', async () => {
   await fund.moveTo('2026-11-25T00:00:10')

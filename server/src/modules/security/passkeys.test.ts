@@ -11,7 +11,7 @@ import { PASSKEYS_MAX } from './passkeys'
 let server: Wallet
 beforeAll(async () => {
   server = await createWallet()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const post = (user: TestUser, url: string, payload?: object) => server.call(user, 'POST', url, payload)

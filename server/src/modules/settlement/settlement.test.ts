@@ -21,7 +21,7 @@ beforeEach(async () => {
   floor = await createTradingFloor()
   user = await floor.registerUser()
   await floor.tick('100.0')
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(floor.database)).toEqual([])
   await floor.close()
@@ -256,7 +256,7 @@ test('without a feed an order ends by what its log holds, which stays open until
   } finally {
     await floor.deps.settlement.stop()
   }
-}, 30_000)
+})
 
 test('workers at once settle each order exactly once', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => floor.registerUser()))
@@ -270,7 +270,7 @@ test('workers at once settle each order exactly once', async () => {
   await Promise.all(others.map((other) => other.market.refreshProducts()))
   const passes = await Promise.all([floor.settle(), ...others.map((other) => other.settlement.runOnce())])
   expect(passes.reduce((sum, pass) => sum + pass.closed, 0)).toBe(20)
-}, 60_000)
+})
 
 test('an order that ended after its end was decided is not closed again', async () => {
   const user = await floor.registerUser()
@@ -286,7 +286,7 @@ test('an order that ended after its end was decided is not closed again', async 
   expect(again).toEqual([])
   expect(await floor.database.query('select from order_set_aside')).toEqual([])
   expect(await floor.orderOf(user, body.id)).toEqual(closed)
-}, 60_000)
+})
 
 test('one id, sent 20 times at once, is one order; another body is a conflict; another user has ids of their own', async () => {
   const other = await floor.registerUser()
@@ -306,7 +306,7 @@ test('one id, sent 20 times at once, is one order; another body is a conflict; a
   expect(conflict.json()).toMatchObject({ code: 'order_id_conflict' })
   expect((await floor.place(other, first ?? floor.body())).statusCode).toBe(201)
   expect(await floor.availableOf(other)).toBe('9999.00')
-}, 180_000)
+})
 
 test('two orders on one balance: exactly one is accepted', async () => {
   for (let round = 0; round < 10; round++) {
@@ -318,7 +318,7 @@ test('two orders on one balance: exactly one is accepted', async () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409])
     expect(await floor.availableOf(one)).toBe('4000.00')
   }
-}, 60_000)
+})
 
 test('lists come in pages that join without a gap, and nobody sees the orders of another', async () => {
   const other = await floor.registerUser()

@@ -6,8 +6,8 @@ import { setPhone } from '../../../test/phones'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-}, 60_000)
-afterAll(() => app.close(), 60_000)
+})
+afterAll(() => app.close())
 
 const ops = (line: string) => runOps(app.deps, `help-lines ${line}`)
 const change = (line: string) => ops(`${line} --actor ada --reason "checked by phone"`)

@@ -378,4 +378,4 @@ test('accounts that send slowly keep nobody out: the slowest gives way', async (
   })
   await until('the slowest to hear of it', () => answers.includes(503))
   for (const request of requests) request.destroy()
-}, 60_000)
+})

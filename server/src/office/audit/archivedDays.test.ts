@@ -10,7 +10,7 @@ let office: StaffConsole
 beforeAll(async () => {
   server = await createWallet({ config: { recordsKeptDays: 30, sealingKeys: [randomBytes(32)] } })
   office = await createTestConsole(server)
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)

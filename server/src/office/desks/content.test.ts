@@ -19,7 +19,7 @@ beforeAll(async () => {
   office = await createTestConsole(server)
   cleo = await office.join('cleo', ['content'])
   ada = await office.join('ada', ['administrator'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const act = (action: string, params: object) => cleo.act(action, params, 'as planned')

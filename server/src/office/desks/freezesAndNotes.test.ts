@@ -12,7 +12,7 @@ beforeAll(async () => {
   office = await createTestConsole(server)
   ann = await office.join('ann', ['support', 'cashier'])
   ben = await office.join('ben', ['support', 'cashier'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 /** One person proposes, the other agrees. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dan = await office.join('dan', ['content'])
   sam = await office.join('sam', ['support', 'cashier'])
   sue = await office.join('sue', ['support'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const textsOf = (words: string) => LOCALES.map((locale) => ({ locale, text: `${words} ${locale}` }))

@@ -27,7 +27,7 @@ beforeAll(async () => {
   office = await createTestConsole(server)
   ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const entriesOf = (subject: string) =>

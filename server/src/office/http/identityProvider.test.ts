@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await createTestApp({ config: { staffProvider } })
   office = await createTestConsole(server)
   admin = await office.join('ada', ['administrator'])
-}, 60_000)
+})
 afterAll(async () => {
   provider.kill()
   await office.close()

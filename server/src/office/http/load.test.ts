@@ -1,4 +1,4 @@
-import { slowness } from '../../../../test/support/slowness'
+import { until } from '../../../../test/support/until'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
 
@@ -73,19 +73,15 @@ beforeAll(async () => {
   await server.database.query(
     'analyze deposit, withdrawal, verification, app_user, audit_entry, bank_statement_line, staff_proposal',
   )
-}, 120_000)
+})
 afterAll(() => office.close())
 
-/** The fastest of three runs, because other processes on this machine slow some of them. */
-async function quickest(url: string): Promise<number> {
-  const times: number[] = []
-  for (let turn = 0; turn < 3; turn++) {
-    const startedAt = performance.now()
-    const answer = await ann.get(url)
-    expect(answer.json().items.length).toBeGreaterThan(0)
-    times.push(performance.now() - startedAt)
-  }
-  return Math.min(...times)
+async function isQuick(url: string): Promise<boolean> {
+  const startedAt = performance.now()
+  const answer = await ann.get(url)
+  const tookMs = performance.now() - startedAt
+  expect(answer.json().items.length).toBeGreaterThan(0)
+  return tookMs < FIRST_PAGE_MS
 }
 
 test.each([
@@ -109,7 +105,8 @@ test.each([
   '/statements/1/lines?group=unmatched',
   '/reconciliation',
 ])('with 10,000 waiting, the first page of %s comes within 300 ms', async (url) => {
-  expect(await quickest(url)).toBeLessThan(FIRST_PAGE_MS * slowness())
+  // Other processes slow some of the answers. A page that takes longer by itself never comes in that time.
+  await until('a quick answer', () => isQuick(url))
 })
 
 test('a search of the audit log finds by login, action and subject, page by page, each entry once', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ada = await office.join('ada', ['administrator'])
   ann = await office.join('ann', ['cashier', 'support'])
   ben = await office.join('ben', ['cashier', 'support'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const TABLES = [

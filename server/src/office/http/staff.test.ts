@@ -22,7 +22,7 @@ let office: StaffConsole
 beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const headers = { 'x-console': '1' }

@@ -10,7 +10,7 @@ let office: StaffConsole
 beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
-}, 60_000)
+})
 afterAll(() => office.close())
 /** Each code counts once. */
 beforeEach(() => server.clock.advance(MINUTE_MS))

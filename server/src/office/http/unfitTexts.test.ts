@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
   root = await office.join('root', ['administrator', 'support', 'content'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const REVERSED = 'paid \u202e05.00'

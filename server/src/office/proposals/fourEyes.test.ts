@@ -21,7 +21,7 @@ beforeAll(async () => {
   office = await createTestConsole(server)
   ann = await office.join('ann', ['verifier', 'cashier', 'support'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const referenceOf = (answer: { json(): { reference: string } }) => answer.json().reference

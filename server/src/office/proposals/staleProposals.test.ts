@@ -15,7 +15,7 @@ beforeAll(async () => {
   ann = await office.join('ann', [...roles])
   ben = await office.join('ben', [...roles])
   cai = await office.join('cai', [...roles])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const openOf = async (who: TestStaff) =>

@@ -17,7 +17,7 @@ beforeEach(async () => {
   })
   office = await createTestConsole(server)
   ada = await office.join('ada', ['administrator', 'cashier'])
-}, 60_000)
+})
 afterEach(() => office.close())
 
 async function invite(by: TestStaff, login: string, roles: string[], second?: TestStaff): Promise<TestStaff> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     (await server.deposit(payer, { amount })).json<{ reference: string }>().reference
   names = { A: await referenceOf('250.00'), B: await referenceOf('1000.00'), C: await referenceOf('99.00') }
   names = { ...names, D: await referenceOf('100.00'), E: await referenceOf('75.00') }
-}, 60_000)
+})
 afterAll(() => office.close())
 
 /** A sample with the references of this test filled in; "A1" and "A2" are the halves of one. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
       return made.json<{ key: string }>().key
     }),
   )
-}, 60_000)
+})
 afterAll(() => office.close())
 
 let made = 0

@@ -19,7 +19,7 @@ let office: StaffConsole
 beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const TYPED = '--actor ada --reason "lost her phone"'
@@ -160,7 +160,7 @@ describe('a proposal of the command line ends without being carried out', () => 
     hal = await withKey('hal', ['cashier'])
     ida = await withKey('ida', ['support'])
     approve = await crediting(await server.registerUser('credited_9'))
-  }, 60_000)
+  })
 
   test('refused by another with its permission, withdrawn by its author, both audited', async () => {
     const refused = await propose()
