@@ -15,13 +15,11 @@ const CHECKS = [
   'references',
   'proofCodes',
   'settings',
-  'claims',
   'alerts',
   'licences',
   'migrations',
   'rights',
   'deadCode',
-  'refusals',
   'types',
 ]
 

@@ -108,7 +108,8 @@ await runMain(async () => {
   const { ensureRequirements } = await import('./setup/requirements.mjs')
   const { runLayers } = await import('./lib/layers.mjs')
   const { inMemory } = await import('./lib/memoryFolder.mjs')
-  let total = { passed: 0, failed: 1, skipped: 0 }
+  /** @type {Awaited<ReturnType<typeof runLayers>>} */
+  let total = { passed: 0, failed: 1, skipped: 0, faults: [], slow: [] }
   try {
     const chosen = await layers()
     const names = chosen.map(([name]) => name)
@@ -122,6 +123,11 @@ await runMain(async () => {
   } catch (error) {
     process.stderr.write(failureText(error))
   }
+  for (const text of total.slow) process.stdout.write(`\nSLOW: ${text}; its budget is in CONTRIBUTING.md.\n`)
+  for (const path of total.faults)
+    process.stdout.write(
+      `\nFAULT OF THE DAY: ${path} failed, and passed when it was run again. Find out why before anything else.\n`,
+    )
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -4,7 +4,7 @@ import { sourceFiles } from '../lib/sources.mjs'
 import { citationsIn, pathsIn, problemOf } from './referenceRules.mjs'
 
 export const title =
-  'every document, section and rule that the sources cite exists, and every file that docs/PROOF*.md name'
+  'every document, section and rule that the sources cite exists, and every file that PROOF*.md and SECURITY.md name'
 
 const CITING = /\.(tsx?|m?js|cjs|sql|ya?ml|scss|service|md|sh)$/
 
@@ -20,13 +20,16 @@ function readDocuments() {
   )
 }
 
+/** Documents that name files as their evidence. */
+const EVIDENCED = /^(PROOF|SECURITY)/
+
 /**
- * Files that the documents of the proof name, as its evidence, and that the repository has not.
+ * Files that they name and that the repository has not.
  * @param {Map<string, string>} documents
  */
 const missingPaths = (documents) =>
   [...documents].flatMap(([name, text]) =>
-    pathsIn(name.startsWith('PROOF') ? text : '')
+    pathsIn(EVIDENCED.test(name) ? text : '')
       .filter(({ path }) => !existsSync(fromRoot(path)))
       .map(({ line, path }) => `${name}:${line}: ${path} does not exist`),
   )

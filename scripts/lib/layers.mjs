@@ -7,11 +7,33 @@ import { TOOLS } from './tools.mjs'
 
 /**
  * @typedef {{ path: string, ms: number }} FileTime
- * @typedef {{ passed: number, failed: number, skipped: number, slowest?: FileTime[], output?: string }} Count
+ * @typedef {{ status: string }} TestResult
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {FileTime[]} [slowest]
+ * @property {string} [output]
+ * @property {string[]} [faults] files that failed, and passed when they were run again
  * @typedef {(aside: boolean) => Promise<Count>} RunLayer returns what it would have printed as `output` if it runs aside
  */
 
 const SLOWEST_SHOWN = 5
+
+/** What each layer may take on two idle cores, as CONTRIBUTING.md says. @type {Record<string, number>} */
+export const MINUTES = {
+  check: 1,
+  unit: 2,
+  server: 3,
+  proof: 2,
+  faults: 2,
+  cluster: 4,
+  weapp: 2,
+  'server-on-system-postgres': 2,
+  containers: 9,
+  e2e: 4,
+}
 
 /** @param {string} name */
 function reportPath(name) {
@@ -24,34 +46,31 @@ function reportPath(name) {
 
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
-/**
- * A command that failed without a report counts as one failure, so that it never passes unseen.
- * @template T what the report has
- * @param {number} code
- * @param {string} report its path
- * @param {(result: T) => Count} read @returns {Count}
- */
-function countOf(code, report, read) {
-  const count = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
-}
+/** What a command reported, if it got so far. @template T @param {string} path @returns {T | undefined} */
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+/** A command that failed without saying what counts as one failure, so that it never passes unseen. @param {number} code @param {Count} count @returns {Count} */
+const orOneFailure = (code, count) => (code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count)
 
 /** @returns {Promise<Count>} one test for each check */
 export async function runChecks() {
   const report = reportPath('check')
   const code = await run(process.execPath, [fromRoot('scripts', 'check.mjs'), `--report=${report}`])
-  /** @param {{ passed: number, failed: number }} result of `check.mjs` */
-  const read = (result) => ({ ...result, skipped: 0 })
-  return countOf(code, report, read)
+  return orOneFailure(code, { passed: 0, failed: 0, ...readReport(report), skipped: 0 })
 }
 
 /** @param {string} project folder of a jest project, e.g. `test/e2e` */
 const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
 
+/** @param {FileResult} file */
+const hasFailed = ({ status }) => status === 'failed'
+
+/** More files than this that fail are no chance, and are not run again. */
+const RUN_AGAIN_MAX = 5
+
 /**
- * Runs jest projects. A test file that cannot even load counts as one failure.
+ * Runs jest projects. A test file that cannot even load counts as one failure. A file that failed is run once more,
+ * alone: what passes then is no failure, and is named among the faults.
  * @param {string} name of the layer, for the report's file name
  * @param {string[]} projects their folders
  * @param {{ env?: NodeJS.ProcessEnv, args?: string[], workers?: number, aside?: boolean }} [options] `workers`: files at a
@@ -59,32 +78,60 @@ const hasProject = (project) => existsSync(fromRoot(project, 'jest.project.js'))
  * @returns {Promise<Count>}
  */
 export async function runJest(name, projects, { env = {}, args = [], workers = 2, aside = false } = {}) {
-  const report = reportPath(name)
   const chosen = projects.filter(hasProject).map((project) => fromRoot(project, 'jest.project.js'))
   if (chosen.length === 0) return { passed: 0, failed: 0, skipped: 0 }
-  const order = [`--testSequencer=${fromRoot('scripts', 'lib', 'longestFirst.mjs')}`]
-  const command = [
-    TOOLS.jest,
-    '--projects',
-    ...chosen,
-    '--json',
-    `--outputFile=${report}`,
-    `--maxWorkers=${workers}`,
-    `--cacheDirectory=${join(CACHE, 'jest')}`,
-    ...order,
-    ...args,
-  ]
   const options = { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } }
-  const { code, output } = aside
-    ? await capture(process.execPath, command, options)
-    : { code: await run(process.execPath, command, options), output: '' }
-  const count = countOf(code, report, (result) => ({
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-    skipped: result.numPendingTests + result.numTodoTests,
-    slowest: slowestFiles(result.testResults),
-  }))
-  return { ...count, output }
+  /** @param {string} title @param {string[]} more */
+  const runOnce = async (title, more) => {
+    const report = reportPath(title)
+    const command = [
+      TOOLS.jest,
+      '--projects',
+      ...chosen,
+      '--json',
+      `--outputFile=${report}`,
+      `--cacheDirectory=${join(CACHE, 'jest')}`,
+      `--testSequencer=${fromRoot('scripts', 'lib', 'longestFirst.mjs')}`,
+      ...more,
+    ]
+    const { code, output } = aside
+      ? await capture(process.execPath, command, options)
+      : { code: await run(process.execPath, command, options), output: '' }
+    /** @type {FileResult[]} */
+    const files = readReport(report)?.testResults ?? []
+    return { code, output, files }
+  }
+  const { code, output, files } = await runOnce(name, [`--maxWorkers=${workers}`, ...args])
+  const failing = files.filter(hasFailed)
+  if (failing.length === 0 || failing.length > RUN_AGAIN_MAX)
+    return { ...orOneFailure(code, countFiles(files)), output }
+  const paths = failing.map((file) => file.name)
+  const again = await runOnce(`${name} again`, ['--runInBand', '--runTestsByPath', ...paths])
+  const count = countAfterRunningAgain(files, again.files)
+  return { ...orOneFailure(again.code, count), output: output + again.output }
+}
+
+/** @param {FileResult[]} files @returns {Count} */
+export function countFiles(files) {
+  /** @param {FileResult} file @param {...string} statuses */
+  const tests = ({ assertionResults }, ...statuses) =>
+    assertionResults.filter(({ status }) => statuses.includes(status)).length
+  return {
+    passed: files.reduce((sum, file) => sum + tests(file, 'passed'), 0),
+    failed: files.filter(hasFailed).reduce((sum, file) => sum + Math.max(1, tests(file, 'failed')), 0),
+    skipped: files.reduce((sum, file) => sum + tests(file, 'pending', 'todo'), 0),
+    slowest: slowestFiles(files),
+  }
+}
+
+/**
+ * The second run decides about the files that failed in the first.
+ * @param {FileResult[]} first @param {FileResult[]} again @returns {Count}
+ */
+export function countAfterRunningAgain(first, again) {
+  const files = first.map((file) => again.find(({ name }) => name === file.name) ?? file)
+  const faults = first.filter((file, place) => hasFailed(file) && !hasFailed(files[place]))
+  return { ...countFiles(files), slowest: slowestFiles(first), faults: faults.map(({ name }) => relative(ROOT, name)) }
 }
 
 /** @param {{ name: string, startTime: number, endTime: number }[]} results of jest's report @returns {FileTime[]} */
@@ -99,10 +146,16 @@ export const slowestFiles = (results) =>
  * cannot run at all counts as one failure.
  * @param {[string, RunLayer][]} layers run one after the other
  * @param {[string, RunLayer][]} [secondLane] also one after the other, at the same time; each is printed when it has ended
- * @returns {Promise<Count>} the sum
+ * @returns {Promise<Count & { faults: string[], slow: string[] }>} the sum, and the layers that took twice their minutes
  */
 export async function runLayers(layers, secondLane = []) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    faults: /** @type {string[]} */ ([]),
+    slow: /** @type {string[]} */ ([]),
+  }
   /** @param {[string, RunLayer][]} turns @param {boolean} aside */
   const inTurn = async (turns, aside) => {
     for (const [name, runLayer] of turns) {
@@ -115,6 +168,10 @@ export async function runLayers(layers, secondLane = []) {
       total.passed += count.passed
       total.failed += count.failed
       total.skipped += count.skipped
+      total.faults.push(...(count.faults ?? []))
+      const minutes = (Date.now() - startedAt) / 60_000
+      if (minutes > 2 * (MINUTES[name] ?? Number.POSITIVE_INFINITY))
+        total.slow.push(`${name} took ${minutes.toFixed(1)} minutes instead of ${MINUTES[name]}`)
       say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
       for (const { path, ms } of count.slowest ?? []) process.stdout.write(`  ${(ms / 1000).toFixed(1)} s  ${path}\n`)
     }

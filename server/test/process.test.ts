@@ -95,7 +95,10 @@ test('of two processes that start together on a new folder one runs and the othe
       Promise.race([
         ready(one).then(
           () => 'ready',
-          () => 'refused',
+          (error) => {
+            if (one.child.exitCode === null) throw error
+            return 'refused'
+          },
         ),
         one.ended.then(() => 'refused'),
       ]),

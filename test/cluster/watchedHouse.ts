@@ -23,7 +23,6 @@ import { createWatchers } from './watchers'
 const MAIN = join(__dirname, '../../dist/server/main.js')
 const MIGRATE = join(__dirname, '../../dist/server/migrate.js')
 const OPS = join(__dirname, '../../dist/server/ops.js')
-const PATIENCE_MS = 120_000
 
 /** An exchange with one product, that says what `market` holds ten times a second. */
 async function openMarket() {
@@ -184,7 +183,7 @@ export async function createWatchedHouse() {
       endSocket = watchPrices(() => origin, made[0]?.token ?? '').end
     },
     waitFor: (what: string, check: () => Promise<boolean>, program: string) =>
-      until(what, check, { withinMs: PATIENCE_MS, everyMs: 200, describe: () => programs.said(program) }),
+      until(what, check, { everyMs: 200, describe: () => programs.said(program) }),
     async remove() {
       endSocket()
       await database.close().catch(() => undefined)

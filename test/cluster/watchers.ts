@@ -9,7 +9,6 @@ import { type Machine, type Machines, METRICS_TOKEN, PORTS } from './machines'
 import type { Programs } from './programs'
 
 export const MONITORING = join(__dirname, '../../deploy/monitoring')
-const ARRIVES_WITHIN_MS = 120_000
 
 interface Alert {
   status: 'firing' | 'resolved'
@@ -155,7 +154,6 @@ export async function createWatchers(folder: string, programs: Programs, machine
       const come = () =>
         heardOf(name, labels).find(({ status, startsAt }) => status === 'firing' && Date.parse(startsAt) >= sinceMs)
       const alert = await until(`the alert ${name}`, come, {
-        withinMs: ARRIVES_WITHIN_MS,
         everyMs: 100,
         describe: () => `Heard since: ${names(receiver.heard.filter((one) => Date.parse(one.startsAt) >= sinceMs))}`,
       })
@@ -166,14 +164,12 @@ export async function createWatchers(folder: string, programs: Programs, machine
     /** Waits until it is said that the alert is over. */
     ends: (name: string) =>
       until(`the end of ${name}`, () => heardOf(name, {}).at(-1)?.status === 'resolved', {
-        withinMs: ARRIVES_WITHIN_MS,
         everyMs: 100,
       }),
     /** Waits until no alert fires that `which` chooses, as PromQL. */
     async noneFires(which: string) {
       const firing = () => ask(`ALERTS{${which}}`)
       await until('all to be well', async () => (await firing())?.length === 0, {
-        withinMs: ARRIVES_WITHIN_MS,
         everyMs: 200,
         describe: async () => JSON.stringify((await firing())?.map(({ metric }) => metric)),
       })

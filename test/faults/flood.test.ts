@@ -14,7 +14,7 @@ const FLOOD_MS = Number(process.env.FLOOD_SECONDS ?? 12) * 1_000
 const SIDE = FULL ? 6_300 : 3_000
 const LOGINS = FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2]
 const NODE_MB = 300
-/** Pictures of the flood that are answered while an honest upload waits: those that are being decoded, and one beside it. */
+/** Pictures of the flood that are answered while an honest upload waits: those that were being decoded, and one more. */
 const AHEAD_MAX = 3
 /** Uploads of an account in a day; the honest one spreads fewer over the flood. */
 const UPLOADS_A_DAY = 40

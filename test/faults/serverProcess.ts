@@ -4,7 +4,6 @@ import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
 import { until } from '../support/until'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
-const READY_WITHIN_MS = 120_000
 
 export interface ServerProcess {
   /** Its output for a person: address, opening code, demo sign-in. */
@@ -49,7 +48,6 @@ export async function startServerProcess(port: number, where: Record<string, str
     errors = (errors + chunk.toString('utf8')).slice(-5_000)
   })
   await until('the server to be ready', () => /sign-in/.test(output) || !isRunning(child), {
-    withinMs: READY_WITHIN_MS,
     describe: () => `${output}${errors}`,
   })
   if (!isRunning(child)) throw new Error(`The server did not start:\n${output}${errors}`)

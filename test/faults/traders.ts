@@ -58,7 +58,6 @@ export async function startTraders(origin: string, server: ServerProcess, databa
   const timeUntil = async (what: string, check: () => Promise<boolean> | boolean, describe: () => string) => {
     const startedAt = performance.now()
     await until(what, check, {
-      withinMs: PATIENCE_MS,
       describe: () => `${describePlacing(placings)}. ${describe()}`,
     })
     return Math.round(performance.now() - startedAt)

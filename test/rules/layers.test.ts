@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runLayers, slowestFiles } from '../../scripts/lib/layers.mjs'
+import { countAfterRunningAgain, countFiles, MINUTES, runLayers, slowestFiles } from '../../scripts/lib/layers.mjs'
 import { Refusal } from '../../scripts/lib/say.mjs'
 
 const ROOT = join(__dirname, '../..')
@@ -24,7 +25,7 @@ test('a layer that fails or cannot run hides none of those after it, and counts'
       ['second', () => Promise.reject(new Refusal('It could not be built.'))],
       ['third', async () => ({ passed: 5, failed: 0, skipped: 2, slowest: [{ path: 'a/slow.test.ts', ms: 61_234 }] })],
     ])
-    expect(total).toEqual({ passed: 8, failed: 2, skipped: 2 })
+    expect(total).toMatchObject({ passed: 8, failed: 2, skipped: 2 })
   })
   expect(printed).toContain('fairtick: It could not be built.\n')
   expect(printed).toMatch(/third: 5 passed, 0 failed in .* s\n {2}61\.2 s {2}a\/slow\.test\.ts\n$/)
@@ -44,7 +45,7 @@ test('layers of the second lane run while the others do, count, and are shown in
         ['broken', () => Promise.reject(new Refusal('It could not be built.')).finally(end)],
       ],
     )
-    expect(total).toEqual({ passed: 2, failed: 1, skipped: 0 })
+    expect(total).toMatchObject({ passed: 2, failed: 1, skipped: 0 })
   })
   expect(printed).toMatch(/── alarms ──\naside: true\nfairtick: alarms: 1 passed, 0 failed in .* s\n/)
   expect(printed).toMatch(
@@ -59,4 +60,55 @@ test('the slowest files come first, a handful of them', () => {
     endTime: 1 + ms,
   }))
   expect(slowestFiles(results)).toEqual([40, 30, 20, 10, 5].map((ms) => ({ path: `test/${ms}.test.ts`, ms })))
+})
+
+const file = (name: string, ...statuses: string[]) => ({
+  name: join(ROOT, name),
+  status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+  startTime: 0,
+  endTime: 1,
+  assertionResults: statuses.map((status) => ({ status })),
+})
+
+test('a file that does not even load is one failure', () => {
+  const files = [file('a.test.ts', 'passed', 'pending'), file('b.test.ts'), file('c.test.ts', 'failed', 'failed')]
+  expect(countFiles(files)).toMatchObject({ passed: 1, failed: 3, skipped: 1 })
+})
+
+test('of a file that failed the second run counts, and one that passes then is named', () => {
+  const first = [file('fine.test.ts', 'passed'), file('chance.test.ts', 'passed', 'failed'), file('broken.test.ts')]
+  const again = [file('chance.test.ts', 'passed', 'passed'), file('broken.test.ts', 'failed', 'pending')]
+  expect(countAfterRunningAgain(first, again)).toMatchObject({
+    passed: 3,
+    failed: 1,
+    skipped: 1,
+    faults: ['chance.test.ts'],
+  })
+  // A second run that does not get so far decides nothing.
+  expect(countAfterRunningAgain(first, [])).toMatchObject({ passed: 2, failed: 2, faults: [] })
+})
+
+test('files that passed when run again, and layers that took twice their minutes, are kept for the last lines', async () => {
+  let now = 0
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now)
+  const layer = (minutes: number, faults: string[]) => async () => {
+    now += minutes * 60_000
+    return { passed: 1, failed: 0, skipped: 0, faults }
+  }
+  await printedBy(async () => {
+    const total = await runLayers([
+      ['unit', layer(2 * (MINUTES.unit ?? 0), ['a.test.ts'])],
+      ['proof', layer(2 * (MINUTES.proof ?? 0) + 0.1, ['b.test.ts'])],
+    ])
+    expect(total.faults).toEqual(['a.test.ts', 'b.test.ts'])
+    expect(total.slow).toEqual([expect.stringMatching(/^proof took 4\.1 minutes/)])
+  })
+  clock.mockRestore()
+})
+
+test('CONTRIBUTING says of each layer how many minutes it may take', () => {
+  const rows = [
+    ...readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `npm (?:test --|run) (\S+)` +\| +(\d+) \|/gm),
+  ]
+  expect(Object.fromEntries(rows.map(([, name, minutes]) => [name, Number(minutes)]))).toEqual(MINUTES)
 })

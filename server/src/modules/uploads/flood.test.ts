@@ -4,9 +4,9 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { jpegPhoto, sendPhoto, textBomb } from '../../../test/photos'
 import { remakePicture } from '../../decoding/picture'
 
-/** How long the flood lasts, as its answers and as the honest uploads that are answered meanwhile. */
+/** What the flood lasts for: pictures of the three, and honest uploads. */
 const FLOOD = { answers: 16, uploads: 4 }
-/** Pictures of the flood that are answered while an honest upload waits: those that are being decoded, and one beside it. */
+/** Pictures of the flood that are answered while an honest upload waits: those that were being decoded, and one more. */
 const AHEAD_MAX = 3
 
 let server: TestApp
