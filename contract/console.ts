@@ -191,6 +191,9 @@ export const CONSOLE_PROBLEMS = [
 ] as const
 export type ConsoleProblem = (typeof CONSOLE_PROBLEMS)[number]
 
+export const STATEMENT_FORMATS = ['csv', 'mt940', 'camt052', 'camt053', 'camt054'] as const
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
+
 /** Why a bank statement cannot be read. */
 export const STATEMENT_FAULTS = [
   'empty',

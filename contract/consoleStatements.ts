@@ -1,6 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { closed, Instant, MoneyText, nullable } from './common'
-import { CONSOLE_PROBLEMS, STATEMENT_FAULTS, STATEMENT_LINE_STATES, type StatementLineState } from './console'
+import {
+  CONSOLE_PROBLEMS,
+  STATEMENT_FAULTS,
+  STATEMENT_FORMATS,
+  STATEMENT_LINE_STATES,
+  type StatementLineState,
+} from './console'
 
 /** Schemas of bank statements in the staff console; the endpoints are in consoleSchemas.ts. */
 
@@ -19,7 +25,7 @@ export type ConsoleFault = Static<typeof ConsoleFault>
 export const ImportedStatement = closed({
   id: Id,
   fileName: Type.String(),
-  format: Type.Enum(['csv', 'mt940', 'camt053']),
+  format: Type.Enum([...STATEMENT_FORMATS]),
   ownAccount: nullable(Type.String()),
   importedBy: Type.String(),
   importedAt: Instant,

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Segmented, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
+import {
+  STATEMENT_LINE_GROUPS,
+  STATEMENT_LINE_STATES,
+  type StatementFormat,
+  type StatementLineGroup,
+} from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
@@ -19,7 +24,13 @@ import { day, grouped, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
 /** As banks call them. */
-const FORMATS = { csv: 'CSV', mt940: 'MT940', camt053: 'camt.053' } as const
+const FORMATS: Record<StatementFormat, string> = {
+  csv: 'CSV',
+  mt940: 'MT940',
+  camt052: 'camt.052',
+  camt053: 'camt.053',
+  camt054: 'camt.054',
+}
 const LEVELS: Record<StatementLineGroup, MarkLevel> = {
   matched: 'open',
   doubtful: 'soon',

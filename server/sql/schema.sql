@@ -157,6 +157,13 @@ create table audit_entry_rest partition of audit_entry default;
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_chain BEFORE INSERT ON audit_entry_rest FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
+create table bank_file_description (
+  name text not null,
+  description jsonb not null,
+  agreed_at timestamp with time zone not null,
+  constraint bank_file_description_pkey PRIMARY KEY (name)
+);
+
 create table bank_statement (
   id bigint not null generated always as identity,
   file_name text not null,
@@ -167,9 +174,10 @@ create table bank_statement (
   lines integer not null,
   added integer not null,
   outgoing integer not null,
+  described_by text,
   constraint bank_statement_pkey PRIMARY KEY (id),
   constraint bank_statement_added_check CHECK (added >= 0),
-  constraint bank_statement_format_check CHECK (format = ANY (ARRAY['csv'::text, 'mt940'::text, 'camt053'::text])),
+  constraint bank_statement_format_check CHECK (format = ANY (ARRAY['csv'::text, 'mt940'::text, 'camt052'::text, 'camt053'::text, 'camt054'::text])),
   constraint bank_statement_lines_check CHECK (lines > 0),
   constraint bank_statement_outgoing_check CHECK (outgoing >= 0)
 );

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { Currency } from '../../shared/settings'
 import {
   dayOf,
+  decimalShownBy,
   minorOf,
   onOneLine,
   STATEMENT_LINES_MAX,
@@ -28,19 +29,6 @@ function readDay(text: string): string | undefined {
   if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const dotted = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
   return dotted ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1])) : undefined
-}
-
-/** "1234.5", "1.234,50" and "1'234.50"; a mark before the last three digits could be either and is refused. */
-function readAmount(text: string, scale: number): bigint | undefined {
-  const plain = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text)
-  const [, sign, whole = '', fraction = ''] =
-    plain ??
-    /^([+-]?)(\d{1,3}(?:,\d{3})+)\.(\d+)$/.exec(text) ??
-    /^([+-]?)(\d{1,3}(?:\.\d{3})+),(\d+)$/.exec(text) ??
-    /^([+-]?)(\d{1,3}(?:[' \u00a0\u202f]\d{3})+)(?:[.,](\d+))?$/.exec(text) ??
-    []
-  const minor = minorOf(whole.replace(/\D/g, ''), fraction, scale)
-  return sign === '-' && minor !== undefined ? -minor : minor
 }
 
 function rowsOf(text: string): { record: string[]; line: number }[] {
@@ -80,13 +68,14 @@ export function readCsv(text: string, own: Currency): Statement {
   if (!first) throw new UnreadableStatement('empty', 1)
   const at = columnsOf(first.record)
   const payer = first.record.findIndex((name) => PAYER.includes(name.toLowerCase()))
+  const decimal = decimalShownBy(rows.map(({ record }) => record[at.amount] ?? ''))
   const lines = rows.map(({ record, line }): StatementLine => {
     const cell = (place: number) => record[place] ?? ''
     const bookedOn = readDay(cell(at.date))
     if (bookedOn === undefined) throw new UnreadableStatement('date', line, cell(at.date))
     const currency = cell(at.currency).toUpperCase()
     if (!/^[A-Z]{3,5}$/.test(currency)) throw new UnreadableStatement('currency', line, cell(at.currency))
-    const amount = readAmount(cell(at.amount), scaleOf(currency, own))
+    const amount = minorOf(cell(at.amount), scaleOf(currency, own), decimal)
     if (amount === undefined) throw new UnreadableStatement('amount', line, cell(at.amount))
     const words = onOneLine(`${cell(at.text)} ${payer === -1 ? '' : cell(payer)}`)
     return { place: line, bookedOn, amount, currency, text: words, searched: [cell(at.text)] }

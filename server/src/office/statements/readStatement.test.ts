@@ -46,6 +46,43 @@ describe('a file of each format', () => {
     expect(line?.searched.join()).toContain('deposit {A}')
   })
 
+  test('the clear amounts of a file say what its marks mean', () => {
+    const amounts = (...texts: string[]) =>
+      read(HEAD + texts.map((text) => `2026-11-20,"${text}",USD,x`).join('\n')).lines.map(({ amount }) => amount)
+    expect(amounts('1,000', '2.50')).toEqual([100_000n, 250n])
+    expect(amounts('1,000', '1,000,000')).toEqual([100_000n, 100_000_000n])
+    expect(amounts('-1.000', '1.234,50')).toEqual([-100_000n, 123_450n])
+  })
+
+  test('a currency has the decimals of ISO 4217, and a Thai year is one of the common calendar', () => {
+    const [line] = read(`${HEAD}20.11.2569,12.34,HUF,x`).lines
+    expect(line).toMatchObject({ bookedOn: '2026-11-20', amount: 1_234n })
+    const minors = (text: string, codes: string) =>
+      codes.split(' ').map((code) => read(`${HEAD}2026-11-20,${text},${code},x`).lines[0]?.amount)
+    expect(minors('12.34', 'IDR PKR MMK LAK ALL COP')).toEqual(Array(6).fill(1_234n))
+    expect(minors('12.3', 'IQD KWD')).toEqual([12_300n, 12_300n])
+    expect(minors('12', 'JPY KRW VND')).toEqual([12n, 12n, 12n])
+  })
+
+  test('UTF-16 is read, with or without its mark', () => {
+    const text = `${HEAD}2026-11-20,5.00,USD,银行`
+    const little = Buffer.from(text, 'utf16le')
+    const big = Buffer.from(little).swap16()
+    for (const bytes of [little, big, Buffer.from(`\ufeff${text}`, 'utf16le')])
+      expect(readStatement(bytes, USD).lines[0]?.text).toBe('银行')
+  })
+
+  test('camt.052 and camt.054 are read like camt.053', () => {
+    const as = (message: string, part: string) =>
+      sample('day.xml')
+        .replaceAll('BkToCstmrStmt', message)
+        .replace('<Stmt>', `<${part}>`)
+        .replace('</Stmt>', `</${part}>`)
+    const told = [as('BkToCstmrAcctRpt', 'Rpt'), as('BkToCstmrDbtCdtNtfctn', 'Ntfctn')].map(read)
+    expect(told.map(({ format }) => format)).toEqual(['camt052', 'camt054'])
+    for (const { lines } of told) expect(lines).toEqual(read(sample('day.xml')).lines)
+  })
+
   test('the code page of older bank software is read', () => {
     const bytes = Buffer.from(`${HEAD}2026-11-20,5.00,USD,M\u00fcller`, 'latin1')
     expect(readStatement(bytes, USD).lines[0]?.text).toBe('Müller')
@@ -66,24 +103,37 @@ test.each([
   ["1'234.50", 123_450n],
   ['1 234,50', 123_450n],
   ['+5', 500n],
+  ['1,000,000', 100_000_000n],
+  ['1.500.000', 150_000_000n],
+  ['1,00,000.00', 10_000_000n],
+  ['(5.00)', -500n],
+  ['5.00-', -500n],
+  ['5.0000', 500n],
 ])('the amount %s is read as %s', (text, minor) => {
   expect(read(`Date;Amount;Currency;Text\n2026-11-20;${text};USD;x`).lines[0]?.amount).toBe(minor)
 })
 
 test.each([
   ['line 1: empty', ' \n'],
-  ['line 1: encoding', Buffer.from([0xff, 0xfe, 0x44, 0])],
+  ['line 1: encoding', Buffer.from([0xff, 0xfe, 0x44])],
+  ['line 1: column_missing', Buffer.from([0x44, 0, 0, 0])],
   ['line 1: column_missing', 'Date,Amount,Text\n2026-11-20,5,x'],
   ['line 3: columns_differ', `${HEAD}2026-11-20,5,USD,x\n2026-11-20,5,USD`],
   ['line 2: quotes', `${HEAD}2026-11-20,5,USD,"x" y`],
   ['line 3: date', `${HEAD}2026-11-20,5,USD,x\n11/20/2026,5,USD,x`],
   ['line 2: date', `${HEAD}2026-02-30,5,USD,x`],
   ['line 2: amount', `${HEAD}2026-11-20,1.234,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,"1,000",USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,10.000,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,"150.000",VND,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,1.000,USD,x\n2026-11-20,1.50,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,"1,000",USD,x\n2026-11-20,"1,000,000",USD,x\n2026-11-20,"2,50",USD,x`],
+  ['line 2: date', `${HEAD}2026-13-20,5,USD,x`],
+  ['line 2: date', `${HEAD}2126-11-20,5,USD,x`],
   ['line 2: amount', `${HEAD}2026-11-20,five,USD,x`],
   ['line 2: amount', `${HEAD}2026-11-20,"12,34.00",USD,x`],
   ['line 2: currency', `${HEAD}2026-11-20,5,$,x`],
   ['line 5002: too_many_lines', `${HEAD}${'2026-11-20,5,USD,x\n'.repeat(5_002)}`],
-  ['line 1: structure', `hello\n${sample('day.sta')}`],
   ['line 5: balance', sample('day.sta').replace('10000,00', '10000.00')],
   ['line 6: structure', sample('day.sta').replace('C250,', 'X250,')],
   ['line 6: date', sample('day.sta').replace(':61:2611201120C250', ':61:2611201131C250')],
@@ -104,6 +154,10 @@ test.each([
 test.each([
   ['exact', 'FD-01JD7Q4ZK8', ['to you fd-01jd7q4zk8.']],
   ['exact', 'FD-01JD7Q4ZK8', ['deposit FD-01JD7 Q4ZK8', 'depositFD-01JD7Q4ZK8 FD-01JD7Q4ZK8']],
+  ['exact', 'FD-01JD7Q4ZK8', ['deposit FD-01JD7\r\n  Q4ZK8']],
+  ['exact', 'FD-01JD7Q4ZK8', ['f\u2028D-01JD7Q4ZK8']],
+  ['exact', 'FD-01JD7Q4ZK8', ['ＦＤ－０１ＪＤ７Ｑ４ＺＫ８']],
+  ['exact', 'FD-01JD7Q4ZK8', ['FD\u201301JD7\u200bQ4ZK8']],
   ['inexact', 'FD-01JD7Q4ZK8', ['FD 01JD7Q4ZK8']],
   ['inexact', 'FD-01JD7Q4ZK8', ['FD-01JD7 Q4ZK8']],
   ['several', null, ['FD-01JD7Q4ZK8 FD-01JD7Q4ZK9']],

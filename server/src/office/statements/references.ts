@@ -1,7 +1,12 @@
+import { typedText } from '../../../../contract/typedText'
+
 const DIGIT = '[0-9A-HJKMNP-TV-Z]'
-const EXACT = new RegExp(`(?<![0-9A-Z])FD-${DIGIT}{10}(?![0-9A-Z])`, 'g')
+/** Where a bank may have cut a word: lines of 27 characters, columns, blanks around them. It may also be no cut. */
+const CUT = '\\n?'
+const EXACT = new RegExp(`(?<![0-9A-Z])F${CUT}D${CUT}-(${CUT}${DIGIT}){10}(?![0-9A-Z])`, 'g')
 /** With the hyphen left out or replaced, or with spaces inside, as people and old forms write it. */
-const INEXACT = new RegExp(`(?<![0-9A-Z])FD[\\s./:-]*(${DIGIT}(?:\\s?${DIGIT}){9})(?![0-9A-Z])`, 'g')
+const INEXACT = new RegExp(`(?<![0-9A-Z])F${CUT}D[\\s./:-]*${DIGIT}(?:\\s?${CUT}${DIGIT}){9}(?![0-9A-Z])`, 'g')
+const BREAK = /[^\S\r\n\v\f\u0085\u2028\u2029]*(?:\r\n|[\r\n\v\f\u0085\u2028\u2029])\s*/
 
 export interface Named {
   /** How the text names a deposit; `exact` and `inexact` mean exactly one. */
@@ -9,18 +14,18 @@ export interface Named {
   reference: string | null
 }
 
+/** Line breaks of any kind as "\n", everything else in the one form of what people type. */
+const plain = (text: string) => text.split(BREAK).map(typedText).join('\n').toUpperCase()
+
 const found = (texts: readonly string[], pattern: RegExp) => [
   ...new Set(
-    texts.flatMap((text) =>
-      [...text.toUpperCase().matchAll(pattern)].map(([all, digits]) =>
-        digits === undefined ? all : `FD-${digits.replace(/\s/g, '')}`,
-      ),
-    ),
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([all]) => `FD-${all.replace(/[^0-9A-Z]/g, '').slice(2)}`)),
   ),
 ]
 
 /** The deposit that a line names. Nothing is guessed: a person decides on everything that is not written exactly. */
-export function namedDeposit(texts: readonly string[]): Named {
+export function namedDeposit(searched: readonly string[]): Named {
+  const texts = searched.map(plain)
   for (const [named, pattern] of [
     ['exact', EXACT],
     ['inexact', INEXACT],

@@ -1,10 +1,15 @@
-import { STATEMENT_LINE_STATES, type StatementLineGroup, type StatementLineState } from '../../../../contract/console'
+import {
+  STATEMENT_LINE_STATES,
+  type StatementFormat,
+  type StatementLineGroup,
+  type StatementLineState,
+} from '../../../../contract/console'
 import type { Queryable, Tx } from '../../database/database'
 
 export interface StatementRow {
   id: bigint
   file_name: string
-  format: 'csv' | 'mt940' | 'camt053'
+  format: StatementFormat
   own_account: string | null
   imported_by: string
   imported_at: Date

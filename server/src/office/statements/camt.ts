@@ -40,8 +40,8 @@ const attribute = (node: Node | undefined, name: string) => String((node?.[`@${n
 /** An amount with its currency; undefined if the node holds none. */
 function money(node: Node | undefined, own: Currency): { amount: bigint; currency: string } | undefined {
   const currency = attribute(node, 'Ccy')
-  const [, whole = '', fraction = ''] = /^(\d{1,16})(?:\.(\d{1,5}))?$/.exec(textOf(node)) ?? []
-  const amount = minorOf(whole, fraction, scaleOf(currency, own))
+  const text = textOf(node)
+  const amount = /^\d{1,16}(\.\d{1,5})?$/.test(text) ? minorOf(text, scaleOf(currency, own), '.') : undefined
   return amount === undefined || !/^[A-Z]{3}$/.test(currency) ? undefined : { amount, currency }
 }
 
@@ -53,9 +53,11 @@ function readDay(text: string): string | undefined {
 /** The data of one payment: an entry of a batch holds several. */
 function wordsOf(details: Node, entry: Node) {
   const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
-  const said = [...purpose, one(details, 'Refs/EndToEndId'), one(entry, 'AddtlNtryInf')].filter(Boolean)
+  const others = [one(details, 'Refs/EndToEndId'), one(details, 'AddtlTxInf'), one(entry, 'AddtlNtryInf')].filter(
+    Boolean,
+  )
   const payer = one(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm')
-  return { text: onOneLine([...said, payer].join(' ')), searched: [said.join(' '), purpose.join('')] }
+  return { text: onOneLine([...purpose, ...others, payer].join(' ')), searched: [purpose.join('\n'), ...others] }
 }
 
 function entryLines(entry: Node, place: number, own: Currency): StatementLine[] {
@@ -122,12 +124,20 @@ function parse(text: string): Node {
   }
 }
 
-export function readCamt053(text: string, own: Currency): Statement {
+/** The messages of ISO 20022 that hold entries: of the running day, of a closed one, and single ones. */
+const MESSAGES = [
+  ['camt052', 'Document/BkToCstmrAcctRpt/Rpt'],
+  ['camt053', 'Document/BkToCstmrStmt/Stmt'],
+  ['camt054', 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn'],
+] as const
+
+export function readCamt(text: string, own: Currency): Statement {
   const declared = text.search(/<!(DOCTYPE|ENTITY)/i)
   if (declared !== -1) throw new UnreadableStatement('doctype', text.slice(0, declared).split('\n').length)
   const document = parse(text)
-  const statements = all(document, 'Document/BkToCstmrStmt/Stmt')
-  if (statements.length === 0) throw new UnreadableStatement('format_unknown', 1)
+  const [format, path] = MESSAGES.find(([, each]) => all(document, each).length > 0) ?? []
+  if (!format) throw new UnreadableStatement('format_unknown', 1)
+  const statements = all(document, path)
   const lines: StatementLine[] = []
   let entries = 0
   for (const statement of statements) {
@@ -137,5 +147,5 @@ export function readCamt053(text: string, own: Currency): Statement {
     if (lines.length > STATEMENT_LINES_MAX) break
   }
   const first = statements[0] ?? {}
-  return { format: 'camt053', ownAccount: one(first, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').slice(0, 64) || null, lines }
+  return { format, ownAccount: one(first, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').slice(0, 64) || null, lines }
 }
