@@ -154,6 +154,7 @@ export const CONSOLE_PROBLEMS = [
   'decided',
   'still_open',
   'other_amount',
+  'bank_differs',
   'user_deleted',
   'picked_up',
   'not_picked_up',

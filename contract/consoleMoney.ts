@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { BANK_NUMBER_KINDS } from './bankNumber'
 import { closed, Instant, MoneyText, nullable } from './common'
+import { BankSide } from './consoleStatements'
 import { DEPOSIT_KINDS, type DepositKind } from './depositKinds'
 import { FailureReason, MONEY_STATUSES } from './deposits'
 import { HOLD_REASONS } from './limits'
@@ -67,6 +68,8 @@ export const OpenDeposit = closed({
   ...MoneyItem,
   ...Channel,
   hasProof: Type.Boolean(),
+  /** With the payer's text; null if no line names the deposit. */
+  bank: nullable(closed({ ...BankSide.properties, text: nullable(Type.String()) })),
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
   /** The paying service's report; `refusal` if that was not carried out. */

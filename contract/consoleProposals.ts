@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
 import { PROPOSAL_OUTCOMES, STAFF_ACTION_NAMES } from './console'
+import { BankLine, BankSide } from './consoleStatements'
 import { PRODUCT_PARTS, PublicTerms } from './market'
 
 /** Waiting and closed proposals, as the staff console shows them. */
@@ -23,15 +24,9 @@ const Asked = {
   /** The announced change that is to be withdrawn. */
   change: nullable(closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })),
   /** The line of a bank statement concerned. */
-  line: nullable(
-    closed({
-      fileName: Type.String(),
-      place: Type.Integer(),
-      bookedOn: Type.String(),
-      amount: MoneyText,
-      currency: Type.String(),
-    }),
-  ),
+  line: nullable(BankLine),
+  /** For the credit of a deposit: what the bank shows for it; null if no line names it. */
+  bank: nullable(BankSide),
   params: Type.Record(Type.String(), Type.Unknown()),
   proposedBy: Type.String(),
   reason: Type.String(),

@@ -16,7 +16,7 @@ import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
 import { Claim, DepositItem, OpenDeposit, OpenWithdrawal, UserMovement, WithdrawalItem } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
-import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
+import { BankAmount, ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
@@ -191,8 +191,15 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 export const ACTION_PARAMS = {
   'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
   'verifications.reject': closed({ user: Id, told: ReasonKey, note }),
-  /** `late`: the money came after the user had canceled it, or after it had expired. */
-  'deposits.approve': closed({ ...Amount, late: Type.Optional(Type.Boolean()) }),
+  /**
+   * `late`: the money came after the user had canceled it, or after it had expired. `bankAmount`: the amount that the
+   * bank shows, if it is another one.
+   */
+  'deposits.approve': closed({
+    ...Amount,
+    late: Type.Optional(Type.Boolean()),
+    bankAmount: Type.Optional(BankAmount),
+  }),
   'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
   'statement-lines.set-aside': closed({ line: Id }),
   'statement-lines.reopen': closed({ line: Id }),

@@ -7,6 +7,7 @@ import {
   STATEMENT_LINE_STATES,
   type StatementLineState,
 } from './console'
+import { MONEY_STATUSES } from './deposits'
 
 /** Schemas of bank statements in the staff console; the endpoints are in consoleSchemas.ts. */
 
@@ -20,6 +21,31 @@ export const ConsoleFault = closed({
   found: Type.String(),
 })
 export type ConsoleFault = Static<typeof ConsoleFault>
+
+/** Typed by whoever credits something else: in the currency of the bank's line, negative if the money went back. */
+export const BankAmount = Type.String({
+  pattern: '^-?\\d{1,16}(\\.\\d{1,4})?$',
+  description: 'The amount that the bank shows, for example "270.00"',
+})
+/** A line of a bank statement, without the bank's words about a payer. */
+export const BankLine = closed({
+  fileName: Type.String(),
+  place: Type.Integer(),
+  bookedOn: Type.String(),
+  amount: MoneyText,
+  currency: Type.String(),
+})
+/** The bank's side of a deposit: the line that names it, the one that speaks most against it if there are several. */
+export const BankSide = closed({
+  ...BankLine.properties,
+  /** The same amount in the same currency, and none of it went back. */
+  agrees: Type.Boolean(),
+  /** The bank's amount less the deposit's; null in another currency. */
+  difference: nullable(MoneyText),
+  /** How many lines name the deposit. */
+  lines: Type.Integer(),
+})
+export type BankSide = Static<typeof BankSide>
 
 /** The result of an import: lines that were already there count in `lines` alone. */
 export const ImportedStatement = closed({
@@ -45,6 +71,17 @@ export const ImportedLine = closed({
   text: nullable(Type.String({ description: 'Null once its user was deleted' })),
   reference: nullable(Type.String()),
   account: nullable(Type.String()),
+  /** The deposit that it names. */
+  deposit: nullable(
+    closed({
+      amount: MoneyText,
+      /** The line's amount less the deposit's; null in another currency. */
+      difference: nullable(MoneyText),
+      status: Type.Enum([...MONEY_STATUSES]),
+      /** Its credit waits for a second person. */
+      proposed: Type.Boolean(),
+    }),
+  ),
   state: Type.Enum([...stateNames]),
   /** The person who put it aside, and the reason: it pays for no deposit and needs no more work. */
   aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Form } from 'antd'
+import { Alert, Checkbox, Form, Input } from 'antd'
 import type { OpenDeposit as Deposit, DepositItem } from '../../contract/consoleMoney'
+import type { BankSide } from '../../contract/consoleStatements'
 import { call, pictureOf } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { BankBox } from '../parts/BankBox'
+import { isAmountOf } from '../parts/bank'
 import { Claiming } from '../parts/Claiming'
 import { Copy } from '../parts/Copy'
 import { channelName } from '../parts/channelName'
@@ -22,23 +25,53 @@ const Notices = ({ notices, currency }: { notices: Deposit['notices']; currency:
     </div>
   ))
 
+/** A person who credits something else types what the bank shows. */
+const BankAmount = ({ bank }: { bank: BankSide }) => (
+  <Form.Item
+    name="bankAmount"
+    label={`${t('bank/amount')} (${bank.currency})`}
+    required
+    rules={[
+      {
+        validator: (_, typed) =>
+          isAmountOf(bank, typed) ? Promise.resolve() : Promise.reject(new Error(t('bank/type'))),
+      },
+    ]}
+  >
+    <Input inputMode="decimal" autoComplete="off" maxLength={24} />
+  </Form.Item>
+)
+
 /** The two decisions that can end it. */
-function Steps({ deposit }: { deposit: Deposit }) {
-  const { key: reference, amount, status } = deposit
+function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
+  const { key: reference, amount, status, bank } = deposit
+  const differing = bank && !bank.agrees ? bank : undefined
   return (
     <>
       <ActionButton
         type="primary"
+        danger={differing !== undefined}
         aria-keyshortcuts="P"
         action="deposits.approve"
         params={{ reference, amount }}
         initial={{ late: status === 'failed' }}
+        toParams={(typed) => (differing ? { ...typed, bankAmount: differing.amount } : typed)}
         fields={
-          <Form.Item name="late" valuePropName="checked">
-            <Checkbox>{t('late')}</Checkbox>
-          </Form.Item>
+          <>
+            <BankBox bank={bank} />
+            <Form.Item name="late" valuePropName="checked">
+              <Checkbox>{t('late')}</Checkbox>
+            </Form.Item>
+            {differing && <BankAmount bank={differing} />}
+          </>
         }
-      />
+      >
+        {differing &&
+          t('bank/creditAlthough', {
+            amount: `${grouped(amount)} ${currency}`,
+            shown: `${grouped(differing.amount)} ${differing.currency}`,
+          })}
+      </ActionButton>
       {status === 'under_review' && (
         <ActionButton
           aria-keyshortcuts="R"
@@ -67,6 +100,7 @@ export function OpenDeposit({ reference, item }: { reference: string; item: Depo
   const { claim } = item ?? deposit
   return (
     <>
+      <BankBox bank={deposit.bank} />
       <Box name={t('creditExactly')}>
         <Copy isLarge label={t('field/amount')} value={amount} shown={`${grouped(amount)} ${currency}`} />
         <Fact name={t('field/reference')}>
@@ -89,7 +123,7 @@ export function OpenDeposit({ reference, item }: { reference: string; item: Depo
       {/* Money that comes after a rejection needs its own deposit. */}
       {status !== 'successful' && deposit.reason?.code !== 'rejected' && (
         <Claiming queue="deposits" item={{ key: reference, claim }}>
-          <Steps deposit={deposit} />
+          <Steps deposit={deposit} currency={currency} />
         </Claiming>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Segmented, Spin, Upload } from 'antd'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import {
   STATEMENT_LINE_GROUPS,
   STATEMENT_LINE_STATES,
@@ -20,6 +20,7 @@ import { Split } from '../parts/Split'
 import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { faultSentence, useProblem } from '../parts/useProblem'
+import { useSession } from '../session'
 import { day, grouped, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
@@ -47,7 +48,8 @@ async function base64Of(file: File): Promise<string> {
 }
 
 /** Asks why, then has all matched lines credited as their queue would: done if one person may, else proposed. */
-function ProposeAll({ statement, count }: { statement: ImportedStatement; count: number }) {
+function ProposeAll({ statement, matched }: { statement: ImportedStatement; matched: ImportedLine[] }) {
+  const { currency } = useSession().session
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [form] = Form.useForm<{ reason: string }>()
@@ -74,9 +76,12 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
       },
     }))
   return (
-    <Button type="primary" disabled={count === 0} onClick={ask}>
-      {t('statement/propose', { count })}
-    </Button>
+    <>
+      {matched.length > 0 && `${grouped(sumOf(matched))} ${currency}`}
+      <Button type="primary" disabled={matched.length === 0} onClick={ask}>
+        {t('statement/propose', { count: matched.length })}
+      </Button>
+    </>
   )
 }
 
@@ -86,6 +91,35 @@ function AsideButton({ line }: { line: ImportedLine }) {
   if (group === 'matched' || group === 'done') return null
   const action = group === 'aside' ? 'statement-lines.reopen' : 'statement-lines.set-aside'
   return <ActionButton size="small" action={action} params={{ line: line.id }} />
+}
+
+/** The deposit that a line names, if the two differ or its credit is under way, and the way to it. */
+function NamedDeposit({ line: { deposit, reference, currency: ofLine, state } }: { line: ImportedLine }) {
+  const { currency } = useSession().session
+  if (!deposit || !reference || STATEMENT_LINE_STATES[state] !== 'doubtful') return null
+  const { amount, difference, status, proposed } = deposit
+  return (
+    <>
+      <span>
+        {t('statement/deposit', { amount: grouped(amount), currency, status: t(`status/${status}`) })}
+        {difference !== null && /[1-9]/.test(difference) && (
+          <> · {t('bank/differs', { difference: grouped(difference), currency: ofLine })}</>
+        )}
+      </span>
+      {proposed && <Mark level="open">{t('statement/credit')}</Mark>}
+      <Link href={`/deposits?open=${reference}`}>{t('statement/openDeposit')}</Link>
+    </>
+  )
+}
+
+/** The amounts of a statement's matched lines, all in the platform's currency and with its decimals. */
+function sumOf(lines: readonly ImportedLine[]): string {
+  const scale = lines[0]?.amount.split('.')[1]?.length ?? 0
+  const digits = String(lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)).padStart(
+    scale + 1,
+    '0',
+  )
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
 /** A line of the bank, its meaning, who has put it aside and why, and its actions. */
@@ -98,11 +132,12 @@ function Line({ line }: { line: ImportedLine }) {
           name={line.account ?? line.reference ?? t('statement/state/reference_missing')}
           detail={`${t('field/place')} ${line.place} · ${day(line.bookedOn)}`}
           figure={`${grouped(line.amount)} ${line.currency}`}
-          about={text ?? <i>{t('forgotten')}</i>}
+          about={text ?? <i>{t('statement/lost')}</i>}
           due={<Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>}
           more={
             <>
               {line.account && line.reference && <span>{line.reference}</span>}
+              <NamedDeposit line={line} />
               {aside && (
                 <span>
                   <bdi>{aside.reason}</bdi> ({aside.by}, {moment(aside.at)})
@@ -126,7 +161,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
       query: { limit: '100', ...(cursor !== undefined && { cursor }), ...(group !== 'all' && { group }) },
     }),
   )
-  const matched = items.filter(({ state }) => STATEMENT_LINE_STATES[state] === 'matched').length
+  const matched = items.filter(({ state }) => STATEMENT_LINE_STATES[state] === 'matched')
   return (
     <>
       <Box name={t('field/fileName')}>
@@ -148,7 +183,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
             label: t(`statement/group/${value}`),
           }))}
         />
-        <ProposeAll statement={statement} count={matched} />
+        <ProposeAll statement={statement} matched={matched} />
       </div>
       <Spin spinning={list.isLoading}>
         <ul className="rows box box--flush">

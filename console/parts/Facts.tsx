@@ -1,4 +1,5 @@
 import { useSession } from '../session'
+import { Mark } from './Mark'
 import { type Asked, factsOf } from './proposalFacts'
 import { useReasons } from './reasons'
 
@@ -11,10 +12,10 @@ export function Facts({ of, isShort = false }: { of: Asked; isShort?: boolean })
   if (isShort) return facts.map(({ value }) => value).join(' · ')
   return (
     <dl className="facts">
-      {facts.map(({ name, label, value }) => (
+      {facts.map(({ name, label, value, level }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{level ? <Mark level={level}>{value}</Mark> : value}</dd>
         </div>
       ))}
     </dl>

@@ -21,7 +21,7 @@ const CODE = { code: 'BTC', names, recommended: true }
 const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'verifications.approve': { user: '12', bornOn: '1990-05-01', validUntil: '2033-04-30' },
   'verifications.reject': { user: '12', told: 'photo_unclear', note: 'call us' },
-  'deposits.approve': { reference: 'FD-1', amount: '250.00', late: true },
+  'deposits.approve': { reference: 'FD-1', amount: '250.00', late: true, bankAmount: '245.00' },
   'deposits.reject': { reference: 'FD-1', told: 'payment_not_found', note: 'call us' },
   'statement-lines.set-aside': { line: '7' },
   'statement-lines.reopen': { line: '7' },
@@ -61,14 +61,16 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'staff.unlink': { login: 'ann.lee' },
 }
 
+const LINE = { fileName: 'day.csv', place: 4, bookedOn: '2026-11-20', amount: '80.00', currency: 'USD' }
 const KNOWN: Omit<Asked, 'action' | 'params'> = {
   account: 'jane_doe',
   amount: '250.00',
   product: PRODUCT,
   change: { part: 'stakes', from: AT, terms: STAKES },
-  line: { fileName: 'day.csv', place: 4, bookedOn: '2026-11-20', amount: '80.00', currency: 'USD' },
+  line: LINE,
+  bank: { ...LINE, amount: '245.00', agrees: false, difference: '-5.00', lines: 2 },
 }
-const UNKNOWN = { account: null, amount: null, product: null, change: null, line: null }
+const UNKNOWN = { account: null, amount: null, product: null, change: null, line: null, bank: null }
 const READER = { currency: 'USD', locale: 'en-US', read: (reason: string) => `words of ${reason}` }
 const factsFor = (action: StaffActionName, known = KNOWN, params: object = SAMPLES[action]) =>
   factsOf({ action, params: params as Record<string, unknown>, ...known }, READER)
@@ -127,7 +129,20 @@ describe('what is asked for reads as staff know it', () => {
       'Note to the user: call us',
       'Amount: 250.00 USD',
     ])
-    expect(read('deposits.approve')).toContain('Came late: Yes')
+    expect(read('deposits.approve')).toEqual([
+      'Bank: 245.00 USD on Nov 20, 2026, day.csv, line 4 · Differs by -5.00 USD · 2 lines have this reference: compare them',
+      'User: jane_doe',
+      'Reference: FD-1',
+      'Amount: 250.00 USD',
+      'Came late: Yes',
+      'Confirmed: the bank shows: 245.00 USD',
+    ])
+    expect(read('deposits.approve', { ...KNOWN, bank: null })[0]).toBe('Bank: No bank line has this reference yet.')
+    const paid = { ...LINE, amount: '250.00', agrees: true, difference: '0.00', lines: 1 }
+    expect(factsFor('deposits.approve', { ...KNOWN, bank: paid })[0]).toMatchObject({
+      level: 'good',
+      value: '250.00 USD on Nov 20, 2026, day.csv, line 4 · The bank shows the same amount.',
+    })
   })
 
   test('a product by its name, a change by its terms, a limit that is none, and a line by its place', () => {

@@ -4,6 +4,7 @@ import type { ActionParams } from '../../contract/consoleSchemas'
 import type { PublicTerms } from '../../contract/market'
 import { withoutTurns } from '../../contract/plainText'
 import { day, grouped, moment, t } from '../texts'
+import { bankLineText, bankVerdict } from './bank'
 import { termsByName, termsInWords } from './terms'
 
 /** A parameter of an action or another thing to know of it, in words. */
@@ -11,9 +12,11 @@ export interface Fact {
   name: string
   label: string
   value: string
+  /** What deserves a look. */
+  level?: 'good' | 'soon'
 }
 
-export type Asked = Pick<Proposal, 'action' | 'account' | 'amount' | 'product' | 'change' | 'line' | 'params'>
+export type Asked = Pick<Proposal, 'action' | 'account' | 'amount' | 'product' | 'change' | 'line' | 'bank' | 'params'>
 
 /** How the reader reads. */
 export interface Reader {
@@ -77,6 +80,7 @@ const SHOW: Record<ParamName, Show> = {
   amount: money,
   kind: (value, { action }) => t(`${action.startsWith('users.') ? 'freeze' : 'codeKind'}/${value}`),
   late: yesOrNo,
+  bankAmount: (value, { bank }) => `${grouped(String(value))} ${bank?.currency ?? ''}`.trim(),
   told: (value, _, { read }) => read(String(value)),
   note: asTyped,
   notSent: yesOrNo,
@@ -114,6 +118,14 @@ const changeFacts = ({ part, terms }: { part: string; terms: PublicTerms }): Fac
   ...Object.entries(termsByName(terms)).map(([name, value]) => factOf(name, value, 'term')),
 ]
 
+/** What the bank shows for a deposit that is to be credited. */
+function bankFact({ bank }: Asked): Fact {
+  if (!bank) return factOf('bank', t('bank/none'))
+  const several = bank.lines > 1 ? [t('bank/several', { lines: bank.lines })] : []
+  const value = [bankLineText(bank), bankVerdict(bank), ...several].join(' · ')
+  return { ...factOf('bank', value), level: bank.agrees ? 'good' : 'soon' }
+}
+
 /** The effect of an action, part by part: the person, and each requested parameter. */
 export function factsOf(asked: Asked, reader: Reader): Fact[] {
   const { params, account, amount } = asked
@@ -124,6 +136,7 @@ export function factsOf(asked: Asked, reader: Reader): Fact[] {
     return factOf(name, SHOW[name](value, asked, reader))
   })
   return [
+    ...(asked.action === 'deposits.approve' ? [bankFact(asked)] : []),
     ...('user' in params || account === null ? [] : [factOf('user', account)]),
     ...shown,
     ...('amount' in params || amount === null ? [] : [factOf('amount', money(amount, asked, reader))]),

@@ -16,6 +16,7 @@ test('no parameter of any action names an order, a price or an instant of one', 
   expect([...new Set(names)].filter((name) => !LOCALES.some((locale) => locale === name)).sort()).toEqual(
     [
       'amount',
+      'bankAmount',
       'bornOn',
       'kind',
       'late',

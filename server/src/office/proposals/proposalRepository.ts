@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../database/database'
 import type { Sealer } from '../../shared/sealing'
 import { expireProposals } from '../../staff/proposalEnds'
 import { STAFF_PREFIX } from '../../staff/staffService'
+import { type BankSideColumns, bankSide } from '../statements/statementRepository'
 
 export interface ProposalRow {
   id: bigint
@@ -77,8 +78,10 @@ export function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow
   return tx.first<ProposalRow>(`${OPEN} and proposal.id = $2 for update of proposal`, [now, id])
 }
 
+type BankColumns = { [N in keyof BankSideColumns]: BankSideColumns[N] | null }
+
 /** The subjects that the parameters of a proposal name, as far as it exists. Amounts in minor units. */
-export interface ConcernedRow {
+export interface ConcernedRow extends BankColumns {
   account: string | null
   amount: bigint | null
   symbol: string | null
@@ -97,7 +100,8 @@ export interface ConcernedRow {
 const withConcerned = (rows: string) => `
   select found.*, app_user.account, moved.amount, product.symbol, product.names, change.part as change_part,
          change.effective_at as change_from, change.terms as change_terms, statement.file_name, line.place,
-         to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount as line_amount, line.currency as line_currency
+         to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount as line_amount, line.currency as line_currency,
+         bank_file, bank_place, bank_booked_on, bank_amount, bank_currency, bank_lines
     from (${rows}) found
     left join lateral (
       select user_id, amount from deposit where reference = found.params ->> 'reference'
@@ -109,7 +113,9 @@ const withConcerned = (rows: string) => `
       on change.id = case when found.action = 'products.withdraw' then (found.params ->> 'change')::bigint end
     left join product on product.symbol = coalesce(change.symbol, found.params ->> 'symbol')
     left join bank_statement_line line on line.id = (found.params ->> 'line')::bigint
-    left join bank_statement statement on statement.id = line.statement_id`
+    left join bank_statement statement on statement.id = line.statement_id
+    left join lateral (${bankSide("found.params ->> 'reference'", 'moved.amount')}) bank
+      on found.action = 'deposits.approve'`
 
 /** Proposals that the reader may decide or has made, oldest first. */
 export function listOpen(

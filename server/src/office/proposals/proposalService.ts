@@ -13,6 +13,7 @@ import type { Queryable, Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok } from '../../shared/result'
+import type { Currency } from '../../shared/settings'
 import { type Answer, refuse } from '../../staff/refusal'
 import { listActive } from '../../staff/staffRepository'
 import { actorOf, loginOf } from '../../staff/staffService'
@@ -20,6 +21,9 @@ import { readTies } from '../../staff/staffTies'
 import { amountOf, type ConsoleDeps } from '../action'
 import { handlerOf } from '../actions/table'
 import { type Actor, may } from '../actor'
+import { toBankSide } from '../statements/bankSide'
+import { scaleOf } from '../statements/statementLine'
+import type { BankSideColumns } from '../statements/statementRepository'
 import {
   type ConcernedRow,
   closeProposal,
@@ -114,8 +118,15 @@ function refuseProposal(deps: ConsoleDeps, actor: Actor, id: string, reason: str
 /** Staff by their login, others as they were typed. */
 const shownName = (name: string) => loginOf(name) ?? name
 
+function bankOf({ amount, ...row }: ConcernedRow, own: Currency) {
+  if (row.bank_file === null || amount === null) return null
+  // All of them are null, or none.
+  return toBankSide(row as BankSideColumns, amount, own)
+}
+
 /** A proposal's request, with the subjects that its parameters name. */
-function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) {
+function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, own: Currency) {
+  const { scale } = own
   const { symbol, names, change_part: part, change_from: from, change_terms: terms } = row
   const { file_name: fileName, place, booked_on: bookedOn, line_amount: amount, line_currency: currency } = row
   return {
@@ -128,8 +139,9 @@ function askedOf(row: Omit<ProposalRow, 'roles'> & ConcernedRow, scale: number) 
     change: part && from && terms ? { part, from: from.toISOString(), terms } : null,
     line:
       fileName !== null && place !== null && bookedOn !== null && amount !== null && currency !== null
-        ? { fileName, place, bookedOn, amount: formatMoney(amount, scale), currency }
+        ? { fileName, place, bookedOn, amount: formatMoney(amount, scaleOf(currency, own)), currency }
         : null,
+    bank: bankOf(row, own),
     params: row.params,
     proposedBy: shownName(row.proposed_by),
     reason: row.reason,
@@ -166,7 +178,7 @@ async function list(deps: ConsoleDeps, actor: Actor): Promise<Proposal[]> {
         !areTied(row.proposed_by, actorOf(one)),
     )
   return rows.map((row) => ({
-    ...askedOf({ ...row, params: paramsOf(deps, row) }, config.currency.scale),
+    ...askedOf({ ...row, params: paramsOf(deps, row) }, config.currency),
     mine: row.proposed_by === actor.name,
     mayAgree: mayAgree(row).some(({ id }) => id === actor.staffId),
     agreers: mayAgree(row)
@@ -176,11 +188,11 @@ async function list(deps: ConsoleDeps, actor: Actor): Promise<Proposal[]> {
   }))
 }
 
-function endedToWire(row: EndedRow, scale: number): EndedProposal {
+function endedToWire(row: EndedRow, own: Currency): EndedProposal {
   const outcome = row.outcome ?? 'expired'
   const endedAt = outcome === 'expired' ? row.expires_at : (row.decided_at ?? row.expires_at)
   return {
-    ...askedOf(row, scale),
+    ...askedOf(row, own),
     outcome,
     decidedBy: row.decided_by === null ? null : shownName(row.decided_by),
     decisionReason: row.decision_reason,
@@ -211,7 +223,7 @@ async function ended(
         before,
         limit,
       }),
-    (row: EndedRow) => endedToWire(row, config.currency.scale),
+    (row: EndedRow) => endedToWire(row, config.currency),
   )
 }
 

@@ -10,6 +10,8 @@ import { HOUR_MS } from '../../shared/time'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
+import { openWords, toBankSide } from '../statements/bankSide'
+import { findBankSide } from '../statements/statementRepository'
 import { claimsOf, extendClaim, isPickedUpBy, needClaim, withClaims } from './claims'
 import { listDeposits, listWithdrawals, type MoneyWanted } from './queueRepository'
 import { watermark } from './watermark'
@@ -88,9 +90,18 @@ async function openDeposit(
   const at = { now: deps.clock.now(), staff }
   await extendClaim(deps.database, { queue: 'deposits', key }, at)
   const claims = await claimsOf(deps.database, 'deposits', [key], at)
+  const side = await findBankSide(deps.database, found.deposit)
+  // It holds the payer's name.
+  if (side) await looked(deps, staff, 'deposits.bank-line', key)
   return ok({
     ...depositItem(found.deposit, scale),
     claim: claims.get(key) ?? null,
+    bank: side
+      ? {
+          ...toBankSide(side, found.deposit.amount, deps.config.currency),
+          text: openWords(deps, side.fingerprint, side.sealed_text),
+        }
+      : null,
     reason: depositToWire(found.deposit, scale).reason,
     notices: found.notices.map(({ status, amount, refusal, received_at }) => ({
       status,

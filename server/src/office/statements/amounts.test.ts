@@ -3,7 +3,7 @@ import { readStatement } from './readStatement'
 import { scaleOf, UnreadableStatement } from './statementLine'
 
 const USD = { code: 'USD', scale: 2 }
-const RUNS = 3_000
+const RUNS = 1_000
 
 /** The amount in each line, or undefined if the file is refused. */
 function amountsIn(file: string): bigint[] | undefined {

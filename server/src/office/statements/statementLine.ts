@@ -15,7 +15,7 @@ export interface StatementLine {
   currency: string
   /** The payer's text and name, on one line. */
   text: string
-  /** The texts that are searched for a reference; a line break stands wherever the bank may have cut a word. */
+  /** The texts that are searched for a reference; with a line break wherever the bank may have cut a word. */
   searched: readonly string[]
 }
 

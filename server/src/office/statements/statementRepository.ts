@@ -71,6 +71,11 @@ export const listStatements = (database: Queryable, before: bigint | null, limit
     [before, limit],
   )
 
+/** A credit of the deposit waits for a second person. */
+const PROPOSED = `exists (select from staff_proposal proposal
+                  where proposal.action = 'deposits.approve' and proposal.subject = line.reference
+                    and proposal.outcome is null and proposal.expires_at > $2)`
+
 /** The current state of a line, by the deposit that it names. The first reason not to credit it counts. */
 const STATE = `case
     when line.aside_at is not null then 'set_aside'
@@ -88,9 +93,7 @@ const STATE = `case
     when deposit.status = money_successful() then 'credited'
     when owner.deleted_at is not null then 'user_deleted'
     when deposit.status = money_failed() and deposit.reason_code not in ('cancelled_by_user', 'expired') then 'rejected'
-    when exists (select from staff_proposal proposal
-                  where proposal.action = 'deposits.approve' and proposal.subject = line.reference
-                    and proposal.outcome is null and proposal.expires_at > $2) then 'proposed'
+    when ${PROPOSED} then 'proposed'
     when deposit.status = money_failed() then 'matched_late'
     else 'matched' end`
 
@@ -104,6 +107,9 @@ export interface LineRow {
   reference: string | null
   sealed_text: string | null
   account: string | null
+  deposit_amount: bigint | null
+  deposit_status: number | null
+  proposed: boolean
   state: StatementLineState
   aside_by: string | null
   aside_at: Date | null
@@ -128,6 +134,7 @@ export function listLines(database: Queryable, filter: LineFilter) {
     `select * from (
        select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
               line.currency, line.reference, line.sealed_text, line.aside_by, line.aside_at, line.aside_reason, owner.account,
+              deposit.amount as deposit_amount, deposit.status as deposit_status, ${PROPOSED} as proposed,
               ${STATE} as state
          from bank_statement_line line
          left join deposit on deposit.reference = line.reference
@@ -153,6 +160,32 @@ export async function stateOf(
   )
   return row?.state
 }
+
+export interface BankSideRow {
+  bank_file: string
+  bank_place: number
+  bank_booked_on: string
+  bank_amount: bigint
+  bank_currency: string
+  bank_lines: number
+  fingerprint: Buffer
+  sealed_text: string | null
+}
+
+export type BankSideColumns = Omit<BankSideRow, 'fingerprint' | 'sealed_text'>
+
+/** The line of the bank for a deposit: money that went back before everything, then the deposit's amount, then the newest. */
+export const bankSide = (reference: string, amount: string) => `
+  select statement.file_name as bank_file, line.place as bank_place, line.amount as bank_amount,
+         to_char(line.booked_on, 'YYYY-MM-DD') as bank_booked_on, line.currency as bank_currency,
+         (count(*) over ())::int as bank_lines, line.fingerprint, line.sealed_text
+    from bank_statement_line line
+    join bank_statement statement on statement.id = line.statement_id
+   where line.reference = ${reference} and line.aside_at is null
+   order by line.amount < 0 desc, line.amount = ${amount} desc, line.id desc limit 1`
+
+export const findBankSide = (tx: Queryable, deposit: { reference: string; amount: bigint }) =>
+  tx.first<BankSideRow>(bankSide('$1', '$2::bigint'), [deposit.reference, deposit.amount])
 
 /** `aside` says who set the line aside, when and why; null undoes it. */
 export const markAside = (tx: Tx, id: string, aside: { by: string; at: Date; reason: string } | null) =>

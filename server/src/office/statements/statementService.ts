@@ -7,12 +7,14 @@ import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok } from '../../shared/result'
+import { MONEY_STATUS, storedName } from '../../shared/stored'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
 import { takeAction } from '../proposals/act'
 import { claimItem, releaseClaim } from '../queues/claims'
+import { contextOf, openWords } from './bankSide'
 import { type Named, namedDeposit } from './references'
 import {
   onOneLine,
@@ -29,8 +31,6 @@ const PROPOSED_AT_ONCE = 50
 const FOUND_MAX = 80
 
 type ImportDeps = Pick<Deps, 'config' | 'sealer' | 'clock' | 'database' | 'decoders'>
-
-const contextOf = (fingerprint: Buffer) => `bank statement line ${fingerprint.toString('hex')}`
 
 type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
 
@@ -123,16 +123,26 @@ export async function importStatement(
 }
 
 function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
-  const { sealed_text: sealed, fingerprint } = row
+  const { sealed_text: sealed, fingerprint, deposit_amount: deposited, deposit_status: status } = row
+  const own = deps.config.currency
   return {
     id: String(row.id),
     place: row.place,
     bookedOn: row.booked_on,
-    amount: formatMoney(row.amount, scaleOf(row.currency, deps.config.currency)),
+    amount: formatMoney(row.amount, scaleOf(row.currency, own)),
     currency: row.currency,
-    text: sealed === null ? null : deps.sealer.openText(sealed, contextOf(fingerprint)),
+    text: openWords(deps, fingerprint, sealed),
     reference: row.reference,
     account: row.account,
+    deposit:
+      deposited === null || status === null
+        ? null
+        : {
+            amount: formatMoney(deposited, own.scale),
+            difference: row.currency === own.code ? formatMoney(row.amount - deposited, own.scale) : null,
+            status: storedName(MONEY_STATUS, status),
+            proposed: row.proposed,
+          },
     state: row.state,
     aside:
       row.aside_at === null
