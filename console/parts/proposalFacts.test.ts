@@ -134,7 +134,7 @@ describe('what is asked for reads as staff know it', () => {
       'User: jane_doe',
       'Reference: FD-1',
       'Amount: 250.00 USD',
-      'Came late: Yes',
+      'Arrived late: Yes',
       'Confirmed: the bank shows: 245.00 USD',
     ])
     expect(read('deposits.approve', { ...KNOWN, bank: null })[0]).toBe('Bank: No bank line has this reference yet.')
@@ -162,6 +162,6 @@ describe('what is asked for reads as staff know it', () => {
   })
 
   test('who was deleted is not named', () => {
-    expect(read('sessions.end', { ...KNOWN, ...UNKNOWN })).toEqual(['User: The user was deleted'])
+    expect(read('sessions.end', { ...KNOWN, ...UNKNOWN })).toEqual(['User: The user closed the account'])
   })
 })

@@ -129,7 +129,7 @@ test('keys do nothing while somebody types, and nothing once they are turned off
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 
   await page.keyboard.press('?')
-  await desk.sees('Keys do nothing while you type')
+  await desk.sees('Shortcuts are off while you type')
   await picture(desk, 'console-keys')
   await page.locator('#keys-on').click()
   await page.keyboard.press('Escape')
