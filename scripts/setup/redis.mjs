@@ -8,7 +8,7 @@ import { Refusal } from '../lib/say.mjs'
 import { freePort } from './postgres.mjs'
 import { findRedis } from './requirements.mjs'
 
-const READY_WITHIN_MS = 10_000
+const READY_WITHIN_MS = 120_000
 
 /**
  * Whether a Redis answers at all on this port; one with a password answers that it wants it.

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { CHANGE_TOPICS } from '../../contract/limits'
 import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
+import { findRedis } from '../../scripts/setup/requirements.mjs'
 import { until } from '../../test/support/until'
 import { decodeMessage, encodeMessage, type NodeMessage } from '../src/cluster/message'
 import { createOutbox } from '../src/cluster/outbox'
@@ -53,7 +54,10 @@ test('a trace leads from the request over its SQL to the stream, and carries no 
   expect(alone.filter(({ name }) => name.startsWith('SQL'))).toEqual([])
 })
 
-test('what happens on one node is in the same trace where another node tells its sockets', async () => {
+/** npm cannot install it. */
+const withRedis = findRedis() === undefined ? test.skip : test
+
+withRedis('what happens on one node is in the same trace where another node tells its sockets', async () => {
   const collector = await startCollector()
   const redis = await startThrowAwayRedis()
   const postgres = await startThrowAwayPostgres()

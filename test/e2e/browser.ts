@@ -9,6 +9,7 @@ import puppeteer, {
 } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { required } from '../../scripts/setup/requirements.mjs'
+import { WAIT_MS } from '../support/until'
 import { puppeteerTab, type Tab } from './tab'
 
 export const OUTPUT = join(__dirname, 'output')
@@ -141,6 +142,7 @@ export async function visit(
 ): Promise<OpenPage> {
   const context: BrowserContext = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
   const complaints: string[] = []
   const isChromium = (await browser.version()).includes('Chrom')
   await page.setViewport({

@@ -12,7 +12,8 @@ interface Texts {
   [key: string]: string | Texts
 }
 
-const OPENED_WITHIN_MS = 5_000
+/** A page that asks again and again is looked at all the same. */
+const QUIET_WITHIN_MS = 5_000
 const DEPTH_MAX = 4
 /** Looks in a row, 20 ms apart, that find no request under way. */
 const QUIET_LOOKS = 3
@@ -151,7 +152,7 @@ async function look({ page, language, complaints, problems }: Walker, place: str
     quiet = underWay(page) === 0 ? quiet + 1 : 0
     return quiet > QUIET_LOOKS
   }
-  await until('answers to what was asked', isQuiet, { withinMs: OPENED_WITHIN_MS }).catch(() => undefined)
+  await until('answers to what was asked', isQuiet, { withinMs: QUIET_WITHIN_MS }).catch(() => undefined)
   await until(`${place} to stand still`, async () => {
     const now = await size()
     const isStill = now === before && now >= 0
@@ -220,9 +221,7 @@ async function opensLists({ page, language, problems }: Walker, place: string) {
     if (label === typed || !(await field.isVisible())) continue
     await field.click()
     const offers = await page
-      .waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', {
-        timeout: OPENED_WITHIN_MS,
-      })
+      .waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
       .catch(() => null)
     if (!offers) problems.push(`${language} ${place}: a list offers nothing`)
     await page.keyboard.press('Escape')
@@ -232,8 +231,12 @@ async function opensLists({ page, language, problems }: Walker, place: string) {
 
 /** By the key, as people do, or by its own button where the key's focus is elsewhere. */
 async function close(page: Page, depth: number, place: string) {
-  const isClosed = (withinMs: number) =>
-    until(`${place} to close`, async () => (await depthOf(page)) === depth, { withinMs }).catch(() => false)
+  const isClosed = (withinMs?: number) =>
+    until(
+      `${place} to close`,
+      async () => (await depthOf(page)) === depth,
+      withinMs === undefined ? {} : { withinMs },
+    ).catch(() => false)
   await page.keyboard.press('Escape')
   if (await isClosed(1_000)) return
   await page.evaluate((top) => {
@@ -243,7 +246,7 @@ async function close(page: Page, depth: number, place: string) {
     )
     button?.click()
   }, topLayer.toString())
-  if (!(await isClosed(OPENED_WITHIN_MS))) throw new Error(`${place} does not close`)
+  if (!(await isClosed())) throw new Error(`${place} does not close`)
 }
 
 /** Presses what opens something on the top layer, one after the other, down to the last; returns the names. */
@@ -264,9 +267,7 @@ async function opensAll(walker: Walker, place: string): Promise<Record<string, u
     const button = await press(page, name)
     // Once more within the moment, as from a hand that trembles: what opens is one thing.
     await button.evaluate((node) => node.click())
-    const hasOpened = await until(inner, async () => (await depthOf(page)) > depth, {
-      withinMs: OPENED_WITHIN_MS,
-    }).catch(() => false)
+    const hasOpened = await until(inner, async () => (await depthOf(page)) > depth).catch(() => false)
     if (!hasOpened) {
       problems.push(`${language} ${inner}: nothing opened`, ...walker.complaints.splice(0))
       if (await page.evaluate(() => document.querySelector('main') === null)) return opened

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
+import { WAIT_MS } from '../support/until'
 import { photograph } from './browser'
 import { violationsOn } from './pageChecks'
 import { puppeteerTab } from './tab'
@@ -31,6 +32,7 @@ export interface Desk {
 export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
   await page.setViewport({ width: 1280, height: 900 })
   // Pictures show the page at rest, not in the middle of an animation.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])

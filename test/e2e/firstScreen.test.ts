@@ -235,7 +235,7 @@ test('a page that is opened before the rest of the app has come waits for it', a
   await loaded
   await actor.sees(t('auth.loginTitle'))
   // The page is drawn below the placeholder before the placeholder goes.
-  await page.waitForFunction(() => document.getElementById('page-cover') === null, { timeout: 5000 })
+  await page.waitForFunction(() => document.getElementById('page-cover') === null)
   expect(complaints).toEqual([])
   await close()
 })
@@ -258,7 +258,7 @@ test('home goes on without the rest of the app while that cannot be had, and ask
   expect(refused).toBeGreaterThan(0)
   refuses = false
   // The effect of an early tap is there as soon as it can be.
-  await page.waitForSelector('[role="dialog"]', { timeout: 20_000 })
+  await page.waitForSelector('[role="dialog"]')
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   await close()
 })

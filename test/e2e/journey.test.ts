@@ -9,7 +9,6 @@ const LANGUAGES: [Locale, string, boolean][] = [
   ['zh-CN', '简体中文', false],
   ['en-US', 'English', true],
 ]
-const RESULT_WITHIN_MS = 60_000
 
 const arrive = visitors()
 
@@ -18,7 +17,7 @@ async function underResult(page: Page): Promise<string[]> {
   // While one page makes way for another, both may have it.
   const hasResult = () =>
     [...document.querySelectorAll('.result')].filter((one) => one.getClientRects().length > 0).length === 1
-  await page.waitForFunction(hasResult, { polling: 50, timeout: RESULT_WITHIN_MS })
+  await page.waitForFunction(hasResult, { polling: 50 })
   return page.evaluate(() => {
     const boxesOf = (selector: string) =>
       [...document.querySelectorAll(selector)].flatMap((element) =>

@@ -25,7 +25,7 @@ async function workerReady(page: Page) {
       Reflect.set(window, 'keptFiles', count)
       return navigator.serviceWorker.controller !== null && count > 20 && known === count
     },
-    { polling: 700, timeout: 30_000 },
+    { polling: 700 },
   )
 }
 
@@ -66,14 +66,13 @@ test('without a network the app opens with the last prices, says how old they ar
 })
 
 const versionOf = (page: Page) => page.$eval('meta[name="version"]', (meta) => meta.getAttribute('content'))
-const shows = (page: Page, version: string) =>
-  page.waitForSelector(`meta[name="version"][content="${version}"]`, { timeout: 20_000 })
+const shows = (page: Page, version: string) => page.waitForSelector(`meta[name="version"][content="${version}"]`)
 
 /** Until the worker keeps the page of this build. */
 const keeps = (page: Page, version: string) =>
   page.waitForFunction(
     async (name) => (await (await caches.match('index.html'))?.text())?.includes(`content="${name}"`),
-    { polling: 200, timeout: 20_000 },
+    { polling: 200 },
     version,
   )
 
