@@ -113,6 +113,7 @@ export const Me = closed({
   account: Type.String(),
   nickname: Type.String(),
   openingCode: Type.String(),
+  phone: Type.String({ description: 'Masked, e.g. "+86****1234"' }),
   verified: Type.Boolean(),
   creditScore: Type.Integer({ description: 'Sum of the earned parts' }),
   creditParts: Type.Array(CreditPart, { maxItems: 10 }),

@@ -11,6 +11,7 @@ export const AppInfo = closed({
   funds: Type.Enum(['demo', 'live']),
   feed: Type.String({ description: 'Name of the price source; "simulated" for each whose prices are made up' }),
   kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
+  codeContact: Type.Optional(Type.String({ description: 'Whom to ask for an account-opening code; absent if nobody' })),
   passkeyDomain: Type.Optional(Type.String({ description: 'Where passkeys can be used; absent where they cannot' })),
   pushKey: Type.Optional(Type.String({ description: 'Public VAPID key, base64url; absent where nothing is pushed' })),
   serverAt: Instant,

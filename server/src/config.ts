@@ -305,6 +305,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: choice(env, 'LOG_FORMAT', LOG_FORMATS, usualLogFormat()),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
+    codeContact: env.OPENING_CODE_CONTACT?.trim() || undefined,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),
     orderLimits: {
       perMinute: integer(env, 'ORDERS_PER_MINUTE', 0, 100_000, 60),

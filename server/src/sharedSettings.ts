@@ -56,6 +56,7 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
       APP_NAME: config.appName,
       PUBLIC_ORIGIN: config.publicOrigin ?? 'none',
       KEFU_URL: config.kefuUrl ?? 'none',
+      OPENING_CODE_CONTACT: config.codeContact ?? 'none',
       EXAMPLE_ORDERS: String(config.exampleOrders),
       PHOTOS_KEPT_DAYS: String(config.photosKeptDays),
       BLOCKED_COUNTRIES: [...config.blockedCountries].sort().join(),

@@ -22,11 +22,12 @@ export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'befor
 
 /** The field for money on every page: the currency behind it, and amounts to pick below (PRODUCT.md 4.10). */
 export const MoneyField = observer(function MoneyField({ most, presets = [], onPick, ...field }: MoneyFieldProps) {
+  const t = useT()
   const { code, picks, scale } = usePicks(field.value, field.disabled ?? false, onPick)
   return (
     <View className="money-field">
       {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
-      <AmountField {...field} after={<Text className="muted">{code}</Text>} />
+      <AmountField placeholder={t('common.anotherAmount')} {...field} after={<Text className="muted">{code}</Text>} />
       {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
     </View>
   )

@@ -29,6 +29,7 @@ export interface Texts {
   'auth.account': never
   'auth.accountHint': never
   'auth.accountPlaceholder': never
+  'auth.askForCode': 'contact'
   'auth.checkTitle': never
   'auth.complete': never
   'auth.consent': never
@@ -126,6 +127,7 @@ export interface Texts {
   'check.settled': 'time'
   'check.signed': never
   'common.all': never
+  'common.anotherAmount': never
   'common.available': 'amount'
   'common.back': never
   'common.cancel': never
@@ -309,6 +311,7 @@ export interface Texts {
   'guess.unsure': never
   'guess.waiting': never
   'guess.wrong': never
+  'guess.yours': never
   'home.allProducts': never
   'home.favourites': never
   'home.gainers': never
@@ -436,6 +439,7 @@ export interface Texts {
   'limits.placeholder': never
   'limits.raiseReady': 'time' | 'value'
   'limits.raiseWaits': 'time' | 'value'
+  'limits.reached': 'kind' | 'value'
   'limits.reminder.go': never
   'limits.reminder.text': 'orders' | 'result'
   'limits.reminder.title': 'count'
@@ -615,7 +619,6 @@ export interface Texts {
   'orders.detail.ruleText': never
   'orders.detail.signedRuleText': never
   'orders.detail.source': never
-  'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
   'orders.elsewhere.address': never
   'orders.elsewhere.command': never
@@ -840,6 +843,7 @@ export interface Texts {
   'orders.void.stale_at_expiry': never
   'orders.void.too_few_ticks': never
   'orders.waitingEntry': never
+  'orders.waitingPrice': never
   'orders.waitingResult': never
   'passkey.add': never
   'passkey.added': 'date'
@@ -923,7 +927,6 @@ export interface Texts {
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never
-  'savings.amountPlaceholder': never
   'savings.arrives': never
   'savings.atOnce': never
   'savings.available': never
@@ -1026,6 +1029,7 @@ export interface Texts {
   'security.login.old': never
   'security.login.oldPrompt': never
   'security.maybeChanged': never
+  'security.phoneText': never
   'security.qrLabel': never
   'security.recovery': never
   'security.recoveryText': never
@@ -1170,14 +1174,15 @@ export interface Texts {
   'trade.changes.until': 'time'
   'trade.changes.zone': 'zone'
   'trade.checkingToast': never
-  'trade.clock.fast': 'seconds'
-  'trade.clock.slow': 'seconds'
+  'trade.clock.fast': 'time'
+  'trade.clock.slow': 'time'
   'trade.closed': never
   'trade.closedUntil': 'time'
   'trade.deposit': never
   'trade.direction': never
   'trade.durationAndRate': never
   'trade.high24h': never
+  'trade.hours': 'count'
   'trade.ifHigher': never
   'trade.ifLevel': never
   'trade.ifLower': never

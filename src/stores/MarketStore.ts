@@ -12,6 +12,8 @@ export interface MarketStoreDeps {
 
 /** A list that came is asked for again after this long at the earliest: the statuses in it may have changed. */
 const FRESH_MS = 10_000
+/** Of a product that is not loaded. */
+const STALE_AFTER_MS = 5_000
 
 /** Products and their newest prices. A quote is observed by itself: its tick renders a price, never a page. */
 export class MarketStore {
@@ -87,6 +89,13 @@ export class MarketStore {
 
   quoteOf(symbol: string): Quote | undefined {
     return this.quotes.get(symbol)
+  }
+
+  /** The newest price at `now`, unless it is too old to trade on (PRODUCT.md 10.10): nothing is forecast from that. */
+  freshPriceOf(symbol: string, now: number): string | undefined {
+    const quote = this.quotes.get(symbol)
+    const staleAfterMs = this.productOf(symbol).value?.staleAfterMs ?? STALE_AFTER_MS
+    return quote && now - quote.at <= staleAfterMs ? quote.price : undefined
   }
 
   /** Observed by itself: it changes with the first quote, and with no other. */

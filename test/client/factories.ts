@@ -151,6 +151,7 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   openingCode: '7F3K9Q',
   verified: true,
   creditScore: 80,
+  phone: '+86****8000',
   creditParts: [
     { kind: 'base', points: 60, earned: true },
     { kind: 'verified', points: 20, earned: true },

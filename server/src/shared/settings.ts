@@ -15,6 +15,8 @@ export interface Settings {
   funds: Funds
   currency: Currency
   kefuUrl: string | null
+  /** The contact for people without an account-opening code. */
+  codeContact: string | undefined
   /** How many proxies in front may be believed about the client's address. */
   trustedProxies: number
   /** Requests per minute and address; 0 turns a limit off. */

@@ -36,7 +36,7 @@ export const phoneOfUser = (sealer: Pick<Sealer, 'openText'>, userId: bigint, ro
 export const phoneOfRegistration = (sealer: Pick<Sealer, 'openText'>, tokenHash: Buffer, row: PhoneRow) =>
   open(sealer, row, contextOfRegistration(tokenHash))
 
-/** As staff see it. */
+/** As staff and the user see it. */
 export const maskedPhone = (phone: string | undefined) =>
   phone === undefined ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`
 

@@ -1,3 +1,4 @@
+import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Banner } from '../../components/Banner'
 import { TextField } from '../../components/TextField'
@@ -17,6 +18,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
   const { auth, session } = useStores()
   const t = useT()
   const { code } = useParams()
+  const contact = session.appInfo?.codeContact
   const { state, dispatch, begin, field } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   const isStillHere = useStillHere()
@@ -48,6 +50,11 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
         onSubmit={handleSubmit}
         footer={
           <>
+            {contact === undefined ? null : (
+              <Text className="block center muted t14" userSelect>
+                {t('auth.askForCode', { contact })}
+              </Text>
+            )}
             <OtherWay
               question={t('auth.noOpeningCode')}
               label={t('auth.tryGuess')}

@@ -3,11 +3,13 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
 import { PasswordField } from '../../components/PasswordField'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
 import { Loaded } from '../../connected/Loaded'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { OpenFormContext, useOpenForm } from './openForm'
@@ -41,9 +43,32 @@ export const SecurityScreen = observer(function SecurityScreen() {
           }
         </Loaded>
         <PasskeysCard />
+        <PhoneCard />
         <PrivacyCard />
       </View>
     </OpenFormContext.Provider>
+  )
+})
+
+/** The number that a reset needs, so that a typing error is seen in time; customer service changes it (PRODUCT.md 9.1). */
+const PhoneCard = observer(function PhoneCard() {
+  const t = useT()
+  const { account } = useStores()
+  const openService = useCustomerService()
+  const phone = account.figures?.phone
+  useEffect(() => {
+    if (phone === undefined) void account.load()
+  }, [account, phone])
+  return (
+    <Card>
+      <Fact label={t('auth.phone')}>
+        <Text className="num">{phone ?? '…'}</Text>
+      </Fact>
+      <Text className="security__text block muted t14">{t('security.phoneText')}</Text>
+      <Button tone="secondary" size="medium" onClick={openService}>
+        {t('common.customerService')}
+      </Button>
+    </Card>
   )
 })
 

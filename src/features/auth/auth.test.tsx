@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Article } from '../../../contract/content'
+import { appInfoOf, meOf } from '../../../test/client/factories'
 import { receiptOf } from '../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
@@ -170,6 +171,13 @@ describe('registration, step one', () => {
     expect(calls).toEqual([])
   })
 
+  test('says whom to ask for a code only if the operator has named somebody', async () => {
+    const { stores } = renderScreen(<RegisterCheckScreen />)
+    expect(screen.queryByText(/^Ask for an account opening code/)).toBeNull()
+    act(() => stores.session.setAppInfo(appInfoOf({ codeContact: 'codes@example.com' })))
+    expect(screen.getByText('Ask for an account opening code: codes@example.com')).toBeVisible()
+  })
+
   test('an invitation brings its code; good answers lead to step two and are kept', async () => {
     const { calls, stores } = renderScreen(<RegisterCheckScreen />, { checkRegistration: TICKET }, { code: '7f3k9q' })
     await userEvent.type(field('Account name'), 'lin_mei88')
@@ -302,4 +310,14 @@ test('a second factor that was turned on by an answer that got lost is shown as 
   answers.enableSecondFactor = refused('second_factor_state')
   await userEvent.click(button('Turn on'))
   expect(await screen.findByRole('button', { name: 'Turn off' })).toBeVisible()
+})
+
+test('the phone number of the account is shown, masked, with the way to change it', async () => {
+  renderScreen(<SecurityScreen />, {
+    getMe: answered(meOf({ phone: '+86****8000' })),
+    getSecondFactor: answered({ enabled: false, recoveryCodesLeft: 0 }),
+    listPasskeys: answered({ items: [], limit: 10 }),
+  })
+  expect(await screen.findByText('+86****8000')).toBeVisible()
+  expect(screen.getByText(/To change it, contact customer service/)).toBeVisible()
 })

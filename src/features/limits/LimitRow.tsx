@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite'
 import type { AccountLimitKind } from '../../../contract/limits'
 import { ListRow } from '../../components/ListRow'
 import { useShownAmount } from '../../connected/Amount'
+import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
-import { useLimitFormat } from './useLimitFormat'
 
 /** One limit: its value, and how much of it is used. A tap opens its sheet. */
 export const LimitRow = observer(function LimitRow({ kind, onOpen }: { kind: AccountLimitKind; onOpen: () => void }) {

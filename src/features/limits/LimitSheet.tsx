@@ -7,6 +7,7 @@ import { Button } from '../../components/Button'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { AmountField } from '../../connected/AmountField'
+import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
@@ -15,7 +16,6 @@ import { useStillHere } from '../../platform/useStillHere'
 import type { AccountLimitsStore } from '../../stores/AccountLimitsStore'
 import { useStores } from '../../stores/StoresContext'
 import { findLimitProblem, type LimitProblem, toLimit, unitOf } from './limitForm'
-import { useLimitFormat } from './useLimitFormat'
 
 export interface LimitSheetProps {
   kind: AccountLimitKind | undefined

@@ -16,12 +16,14 @@ export type Choose = (symbol: string, direction: Direction) => void
 export interface GuessFaceProps {
   onChoose: Choose | undefined
   foot: ReactNode
+  /** How the last guess ended. */
+  answer?: string | undefined
   /** In the place of the two buttons. */
   children?: ReactNode
 }
 
 /** The question with the live price, and the two answers. */
-export const GuessFace = observer(function GuessFace({ onChoose, foot, children }: GuessFaceProps) {
+export const GuessFace = observer(function GuessFace({ onChoose, foot, answer, children }: GuessFaceProps) {
   const t = useT()
   const product = useStores().market.recommended.find(({ status }) => status === 'open')
   useWatched(product ? [product.symbol] : [])
@@ -42,6 +44,11 @@ export const GuessFace = observer(function GuessFace({ onChoose, foot, children 
         <Text className="guess__name">{product && productName(product)}</Text>
       </View>
       <GuessPrice symbol={product?.symbol} />
+      {answer === undefined ? null : (
+        <Text className="guess__answer block strong" ariaRole="status">
+          {answer}
+        </Text>
+      )}
       <View className="guess__ways">
         {children ?? (
           <>

@@ -22,15 +22,16 @@ export const GuessRun = observer(function GuessRun({ symbol, direction }: { symb
   useEffect(() => void guess.run(symbol, direction), [guess, symbol, direction])
   const { state } = guess
   const isFree = state.kind === 'done' || state.kind === 'failed'
+  const answer = state.kind === 'done' ? t(OUTCOMES[state.check.verdict.status]) : undefined
   const foot = state.kind === 'failed' ? t(state.why === 'busy' ? 'guess.busy' : 'guess.unsure') : t('guess.free')
   return (
     <>
-      <GuessFace onChoose={isFree ? (...choice) => void guess.run(...choice) : undefined} foot={foot}>
+      <GuessFace onChoose={isFree ? (...choice) => void guess.run(...choice) : undefined} foot={foot} answer={answer}>
         {state.kind === 'running' ? <Running {...state.signed.terms} /> : undefined}
       </GuessFace>
       {state.kind === 'done' ? (
         <View className="guess__outcome">
-          <CheckCard check={state.check} note={t(OUTCOMES[state.check.verdict.status])} isLogged={false} />
+          <CheckCard check={state.check} note={t('guess.yours')} isLogged={false} />
         </View>
       ) : null}
     </>

@@ -5,11 +5,16 @@ import { Amount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
 import { Basis } from './Basis'
 import './SavingsRow.scss'
 
-/** "0.40000000" → "0.4": the carry as recorded, without the zeros that say nothing. */
-export const carryText = (carry: string): string => carry.replace(/\.?0+$/, '') || '0'
+/**
+ * "0.40000000" → "0.004": the carry, which is recorded in the currency's smallest unit, in the currency itself, without the
+ * zeros that say nothing.
+ */
+export const carryText = (carry: string, scale: number): string =>
+  carry.replace(/^0\./, `0.${'0'.repeat(scale)}`).replace(/\.?0+$/, '') || '0'
 
 /** How a day's earnings come about (PRODUCT.md 14.3). */
 export function EarningsNote() {
@@ -22,8 +27,10 @@ export const EarningRow = observer(function EarningRow({ earning }: { earning: S
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
+  const { code, scale } = useStores().session.appInfo?.currency ?? { code: '', scale: 2 }
   const { day, share, perTenThousand, amount, carryBefore, carryAfter } = earning
-  const carry = `${format.number(carryText(carryBefore))} → ${format.number(carryText(carryAfter))}`
+  const [before, after] = [carryBefore, carryAfter].map((carry) => format.number(carryText(carry, scale)))
+  const carry = `${before} → ${after} ${code}`.trim()
   return (
     <View className="savings-row">
       <View className="savings-row__line">

@@ -155,7 +155,6 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
       <MoneyField
         label={t('savings.amount')}
         value={props.amountText}
-        placeholder={t('savings.amountPlaceholder')}
         most={mostOf(direction, figures, session.scale)}
         error={failure ?? text}
         disabled={blocksAll(problem)}

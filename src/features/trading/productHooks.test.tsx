@@ -1,14 +1,18 @@
 import { act, screen } from '@testing-library/react'
 import { observer } from 'mobx-react-lite'
-import { NOON, productOf, quoteOf } from '../../../test/client/factories'
-import { renderScreen } from '../../../test/client/screens'
-import { useStale } from './productHooks'
+import { NOON, productOf, quoteOf, summaryOf } from '../../../test/client/factories'
+import { answered, renderScreen } from '../../../test/client/screens'
+import { useProductOfAddress, useStale } from './productHooks'
 
 const product = productOf()
 const renders = jest.fn()
 const Shown = observer(function Shown() {
   renders()
   return <p>{useStale(product) ?? 'fresh'}</p>
+})
+
+const Named = observer(function Named({ asked }: { asked: string }) {
+  return <p>{useProductOfAddress(asked) || 'none yet'}</p>
 })
 
 beforeEach(() => jest.useFakeTimers())
@@ -32,4 +36,15 @@ test('a fresh price renders nothing by its age, however many ticks there are; an
   expect(screen.getByText(String(Math.floor((product.staleAfterMs + 1_500) / 1_000)))).toBeVisible()
   act(() => stores.market.applyQuotes([quoteOf({ at: NOON + product.staleAfterMs + 1_400, sequence: 99 })]))
   expect(screen.getByText('fresh')).toBeVisible()
+})
+
+test('an address without a product means the first recommended one, once the list is there', async () => {
+  const list = [summaryOf('GOLD', { recommended: false }), summaryOf('ETHUSDT', { recommended: true })]
+  const { unmount } = renderScreen(<Named asked="" />, { listProducts: answered({ items: list }) })
+  expect(screen.getByText('none yet')).toBeVisible()
+  await act(async () => undefined)
+  expect(screen.getByText('ETHUSDT')).toBeVisible()
+  unmount()
+  renderScreen(<Named asked="GOLD" />, { listProducts: answered({ items: list }) })
+  expect(screen.getByText('GOLD')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { computed } from 'mobx'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Product, ProductSummary, Quote } from '../../../contract/market'
 import { useServerClock } from '../../connected/useServerNow'
 import { pageUrl } from '../../platform/navigation'
@@ -9,6 +9,18 @@ import { useStores } from '../../stores/StoresContext'
 /** The newest quote of a product; an observer that calls this renders again with each of its ticks. */
 export function useQuote(symbol: string): Quote | undefined {
   return useStores().market.quoteOf(symbol)
+}
+
+/**
+ * The product of an address; of one that names none, the first recommended one. Empty until the list is there. For
+ * observers.
+ */
+export function useProductOfAddress(asked: string): string {
+  const { market } = useStores()
+  useEffect(() => {
+    if (asked === '') void market.list.load()
+  }, [market, asked])
+  return asked || (market.recommended[0]?.symbol ?? '')
 }
 
 /** A product's name, e.g. for the title of its page. For observers. */

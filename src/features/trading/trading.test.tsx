@@ -12,6 +12,7 @@ import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
 import { TicketSheet } from './ticket/TicketSheet'
 import { openTicket } from './ticket/ticketForm'
+import { spanText } from './words'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -69,10 +70,10 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
-    expect(screen.getByText(/Terms are signed before the price comes in/)).toHaveTextContent(
+    expect(screen.getByText(/^Your entry is the next price after you place, not the one on screen/)).toHaveTextContent(
       'these prices are invented',
     )
-    expect(button('Place order: ▲\u00a0Up · 12.34 USD')).toBeVisible()
+    expect(button('Place order: ▲\u00a0Buy up · 12.34 USD')).toBeVisible()
   })
 
   test('takes the whole of an amount that is pasted with its currency', async () => {
@@ -108,6 +109,21 @@ describe('the ticket', () => {
     act(() => stores.ui.settle(false))
   })
 
+  test('a refusal by a limit of one’s own names it and leads to it', async () => {
+    show({ placeOrder: refused('account_limit_reached', { ownLimit: 'stake', limit: '50.00' }) })
+    await userEvent.click(button(/^Place/))
+    expect(await screen.findByText(/Amount per order: 50\.00/)).toBeVisible()
+    expect(button('Limits and breaks')).toBeVisible()
+  })
+
+  test('a clock that is days off is told in hours', () => {
+    expect([45, 600, 262_800].map((seconds) => spanText(seconds, (key, values) => `${key} ${values?.count}`))).toEqual([
+      'trade.seconds 45',
+      'trade.minutes 10',
+      'trade.hours 73',
+    ])
+  })
+
   test('a refusal of the signed time keeps what was typed', async () => {
     show({ placeOrder: refused('ask_time_off', { serverTime: '2026-11-20T14:02:00Z' }) })
     await userEvent.clear(amount())
@@ -140,7 +156,7 @@ describe('the ticket', () => {
 
   test.each([
     [12_400, /clock is 12 s slow/],
-    [-3_600_000, /clock is 3,600 s fast/],
+    [-3_600_000, /clock is 60 min fast/],
     [1_400, undefined],
   ])('says that the clock of the device is off, with the service %i ms ahead', (ms, text) => {
     const { stores } = show()

@@ -25,6 +25,15 @@ export function durationText(seconds: number, t: T): string {
   return seconds % 60 === 0 ? t('trade.minutes', { count: seconds / 60 }) : t('trade.seconds', { count: seconds })
 }
 
+const HOUR = 3_600
+
+/** A span of time in one rough unit: "45 s", "12 min", "73 h". */
+export function spanText(seconds: number, t: T): string {
+  if (seconds < 2 * 60) return t('trade.seconds', { count: Math.round(seconds) })
+  if (seconds < 2 * HOUR) return t('trade.minutes', { count: Math.round(seconds / 60) })
+  return t('trade.hours', { count: Math.round(seconds / HOUR) })
+}
+
 /** The rule of an order, by the log of prices or by signed prices. */
 export const ruleText = (isSigned: boolean, t: T): string =>
   t(isSigned ? 'orders.detail.signedRuleText' : 'orders.detail.ruleText')

@@ -14,12 +14,15 @@ import { Skeleton } from '../../components/Skeleton'
 import { Amount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
+import { OwnLimitLink } from '../../connected/OwnLimitLink'
+import { useOwnLimitText } from '../../connected/useLimitFormat'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
+import type { Refusal } from '../../stores/sending/sendOnce'
 import { DepositTimeline } from './DepositTimeline'
 import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
@@ -66,7 +69,8 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const [asked, setAsked] = useState(false)
   const { busy: sending, run } = useOneAtATime()
   const isStillHere = useStillHere()
-  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined)
+  const ownLimitText = useOwnLimitText()
   const { scale } = session
   const dispatch = (action: DepositAction) => {
     setRefusal(undefined)
@@ -86,7 +90,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
     if (problem || amount === undefined || isUnclear) return
     const sent = await run(() => deposits.create(form.channel, amount))
     if (!sent) return
-    if (sent.kind === 'refused') return setRefusal(t(`errors.${sent.failure.code}`))
+    if (sent.kind === 'refused') return setRefusal(sent.failure)
     if (sent.kind === 'checking') {
       ui.toast(t('wallet.checking'), 'info')
       if (isStillHere()) redirect('/pages/withdraw-list/withdraw-open')
@@ -112,8 +116,15 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
       </Card>
       <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
       <View className="problem t14" aria-live="polite">
-        {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
+        {refusal
+          ? refusal.code === 'account_limit_reached'
+            ? ownLimitText(refusal.details)
+            : t(`errors.${refusal.code}`)
+          : asked && problem === 'noChannel'
+            ? t('wallet.deposit.chooseChannel')
+            : ''}
       </View>
+      {refusal?.code === 'account_limit_reached' ? <OwnLimitLink /> : null}
       <BottomBar>
         <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
           {t('wallet.deposit.confirm')}

@@ -1,14 +1,18 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { type OperatorReason, readOperatorReason } from '../../../contract/operatorReasons'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
@@ -58,6 +62,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
           steps={timelineSteps(withdrawal.timeline, next, t, preferences.timeZone)}
         />
       </Card>
+      {statusOf(withdrawal) === 'failed' ? <WhatToDo withdrawal={withdrawal} /> : null}
       <PdfButton paper={(words) => withdrawalPaper(withdrawal, words)} />
       {withdrawal.canCancel ? (
         <CancelMoney kind="withdraw" id={withdrawal.id} records={withdrawals} onAnswer={() => void account.load()} />
@@ -65,3 +70,30 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
     </>
   )
 })
+
+/** Reasons that the next withdrawal meets again until customer service has opened the account for a change. */
+const OF_THE_ACCOUNT: ReadonlySet<OperatorReason | undefined> = new Set([
+  'account_details_wrong',
+  'account_holder_differs',
+  'payment_returned',
+])
+
+/** The way on after a refusal: customer service, and the withdrawal account if that is the reason. */
+function WhatToDo({ withdrawal: { reason } }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const openService = useCustomerService()
+  const isOfAccount = OF_THE_ACCOUNT.has(readOperatorReason(reason?.note ?? '').code)
+  return (
+    <>
+      {isOfAccount ? <Text className="block muted t13">{t('wallet.payout.changeNotice')}</Text> : null}
+      <Button tone="secondary" onClick={openService}>
+        {t('common.customerService')}
+      </Button>
+      {isOfAccount ? (
+        <Button tone="plain" onClick={() => openPage('/pages/account/account')}>
+          {t('title.payoutAccount')}
+        </Button>
+      ) : null}
+    </>
+  )
+}

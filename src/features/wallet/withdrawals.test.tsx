@@ -27,6 +27,26 @@ const withdrawalOf = (id: string, overrides: Partial<Withdrawal>): Withdrawal =>
   ...overrides,
 })
 
+test('a withdrawal that failed for its account leads to customer service and to the account', async () => {
+  const note = 'account_details_wrong'
+  const failed = withdrawalOf('back', { status: 'failed', reason: { code: 'rejected', note } })
+  const cancelled = withdrawalOf('gone', {
+    amount: '50.00',
+    status: 'failed',
+    reason: { code: 'cancelled_by_user', note: null },
+  })
+  renderScreen(<WithdrawalsScreen />, {
+    listWithdrawals: answered({ items: [failed, cancelled], nextCursor: null }),
+    getWithdrawal: ({ params }) => answered(params?.id === 'back' ? failed : cancelled),
+  })
+  await userEvent.click(await screen.findByText('40.00'))
+  expect(await screen.findByRole('button', { name: 'Customer service' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Withdrawal account' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByText('50.00'))
+  expect(screen.queryByRole('button', { name: 'Customer service' })).toBeNull()
+})
+
 test('only a withdrawal that is paid, or may be, says what is received', async () => {
   const paid = withdrawalOf('paid', {})
   const failed = withdrawalOf('back', { amount: '70.00', status: 'failed', reason: { code: 'rejected', note: null } })

@@ -3,12 +3,12 @@ import { ProductRail } from '../../features/market/ProductRail'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
 import { AlertButton } from '../../features/trading/alerts/AlertButton'
-import { useProductName, useProductShare } from '../../features/trading/productHooks'
+import { useProductName, useProductOfAddress, useProductShare } from '../../features/trading/productHooks'
 import { FavouriteButton } from '../../features/trading/productPage/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/productPage/ProductDetailScreen'
 
 export default observer(function DetailPage() {
-  const { symbol = '' } = usePageParams()
+  const symbol = useProductOfAddress(usePageParams().symbol ?? '')
   useProductShare(symbol)
   return (
     <Screen

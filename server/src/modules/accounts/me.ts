@@ -3,6 +3,7 @@ import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
+import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
 import { findRecordsEnd } from '../../users/recordsEnd'
 import type { AccountsBase } from './deps'
 import * as repository from './repository'
@@ -49,8 +50,9 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 /** The user center: account, balance, profit and loss, credit score. */
 export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
+  const [row, phone, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
     repository.findUserById(deps.database, user.id),
+    deps.database.first<PhoneRow>(`select ${USER_PHONE_COLUMN} from app_user where id = $1`, [user.id]),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
@@ -64,6 +66,7 @@ export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promi
     account,
     nickname,
     openingCode,
+    phone: maskedPhone(phone && phoneOfUser(deps.sealer, user.id, phone)),
     verified: creditParts.some((part) => part.kind === 'verified' && part.earned),
     creditScore: creditParts.reduce((sum, part) => sum + (part.earned ? part.points : 0), 0),
     creditParts,

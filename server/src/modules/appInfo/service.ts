@@ -10,7 +10,7 @@ import type { Settings } from '../../shared/settings'
 import { within } from '../../shared/within'
 
 export interface AppDeps {
-  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'> & {
+  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl' | 'codeContact'> & {
     feeds: FeedSettings
     passkeys: { domain: string } | undefined
     push: { publicKey: string } | undefined
@@ -77,6 +77,7 @@ export function createAppService(deps: AppDeps): AppService {
       // The app marks a market that is none by this name.
       feed: isMadeUp(config.feeds) ? 'simulated' : config.feed,
       kefuUrl: config.kefuUrl,
+      ...(config.codeContact === undefined ? {} : { codeContact: config.codeContact }),
       ...(config.passkeys ? { passkeyDomain: config.passkeys.domain } : {}),
       ...(config.push ? { pushKey: config.push.publicKey } : {}),
       serverAt: new Date(clock.now()).toISOString(),

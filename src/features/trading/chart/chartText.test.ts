@@ -53,7 +53,7 @@ test('the chart in words: what was seen, how far it went, and how it stands', ()
 
 test('own orders say how they stand at the live price, while they run', () => {
   const at = (price: string, now = AT) => chartSummary(words('en-US'), chart(price), [ORDER], now).split('%). ')[1]
-  expect(at('98.9')).toBe('Your order: Down, entry 99.0, expires at 14:05:00, currently in profit.')
+  expect(at('98.9')).toBe('Your order: Sell down, entry 99.0, expires at 14:05:00, currently in profit.')
   expect(at('99.1')).toMatch(/currently at a loss\.$/)
   expect(at('99.0')).toMatch(/currently unchanged\.$/)
   expect(at('99.0', ORDER.expiresAt)).toBeUndefined()

@@ -52,6 +52,37 @@ test('a result that holds is said to be checked on this device, with its prices 
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
 
+test('nothing is claimed before it is known: no number, no verdict, and the count grows with its rows', async () => {
+  let answer: () => void = () => undefined
+  const wait = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  renderScreen(<ClosedOrderScreen orderId={order.id} />, {
+    getOrder: answered(order),
+    getProofPolicy: answered(policyOf()),
+    getReceipt: () => wait.then(() => answered(receiptOf())),
+  })
+  const list = await screen.findByRole('list', { name: 'How this order was settled' })
+  expect(within(list).getByText('Prices from order to expiry')).toBeVisible()
+  answer()
+  const count = await screen.findByText(/ of 5 checks passed/)
+  const seen = new Set<string>()
+  await waitFor(() => {
+    const said = count.textContent ?? ''
+    seen.add(said)
+    if (screen.queryByText('Verified on this device')) expect(said).toBe('5 of 5 checks passed')
+    expect(within(list).getAllByText('. Verified')).toHaveLength(5)
+  })
+  expect(seen).toContain('0 of 5 checks passed')
+  expect(screen.getByText('Verified on this device')).toBeVisible()
+})
+
+test('no button asks to trade again; the name of the product leads to it', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(screen.queryByRole('button', { name: /again/i })).toBeNull()
+  expect(screen.getByRole('button', { name: `Open ${order.symbol}` })).toBeVisible()
+})
+
 test('five steps are told and ticked one by one, and each opens to its facts; what is not proven stands last', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   expect(await screen.findByText('5 of 5 checks passed')).toBeInTheDocument()
@@ -191,7 +222,7 @@ test('what the device holds in hand is saved as one file, also where the service
 })
 
 const witness = witnessOf('one.example/w', 1)
-const NOT_SEEN = 'No outside witness has seen this log'
+const NOT_SEEN = 'This log has none yet'
 
 test('beside the verdict stands whether anybody outside had the log at the time', async () => {
   await show({ getReceipt: answered(receiptOf()) })

@@ -1,9 +1,8 @@
-import { Text, View } from '@tarojs/components'
+import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Banner } from '../../../components/Banner'
-import { BottomBar } from '../../../components/BottomBar'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Fact } from '../../../components/Fact'
@@ -73,11 +72,6 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
           )}
         </View>
       </View>
-      <BottomBar>
-        <Button tone="secondary" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
-          {t('orders.detail.tradeAgain')}
-        </Button>
-      </BottomBar>
       {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={onShared} /> : null}
     </>
   )
@@ -96,11 +90,19 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
   const { market } = useStores()
   const facts = factsOfOrder(order)
   const { profitLoss } = facts
+  const product = market.nameOf(order.symbol)
   return (
     <View className="closed__result">
-      <Text className="muted t13">
-        {market.nameOf(order.symbol)} · {directionText(order.direction, t)} · {durationText(order.durationSeconds, t)}
-      </Text>
+      <View className="closed__what wraps muted t13">
+        <TaroButton
+          className="closed__product"
+          aria-label={t('orders.toProduct', { product })}
+          onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}
+        >
+          {product}
+        </TaroButton>
+        <Text>{`·\u00a0${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`}</Text>
+      </View>
       <Amount className="closed__figure num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
       <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
       <PaidBack order={order} />

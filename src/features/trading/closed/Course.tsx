@@ -41,9 +41,7 @@ export const Course = observer(function Course({ facts, checked, loading }: Cour
       {!strip && loading && hasStrip ? <Skeleton shape="block" /> : null}
       <View className="course__ends wraps num">
         <End label={t('orders.detail.purchasePrice')} price={entryPrice} at={facts.entryAt} />
-        {change === undefined ? null : (
-          <Text className={`course__change strong t13 ${moveOf(facts.profitLoss)}`}>{format.signed(change)}</Text>
-        )}
+        {change === undefined ? null : <Text className="course__change strong t13">{format.signed(change)}</Text>}
         <End label={t('orders.detail.transactionPrice')} price={exitPrice} at={facts.exitAt} />
       </View>
     </View>

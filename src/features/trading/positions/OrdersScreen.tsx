@@ -152,7 +152,7 @@ const AllNow = observer(function AllNow() {
   const { orders, market, session } = useStores()
   const now = useServerNow(500)
   const { scale } = session
-  const sum = forecastSum(orders.positions, (symbol) => market.quoteOf(symbol)?.price, scale, now)
+  const sum = forecastSum(orders.positions, (symbol) => market.freshPriceOf(symbol, now), scale, now)
   if (sum === undefined) return null
   return (
     <View className="row positions__sum">

@@ -17,7 +17,6 @@ import { ClosedRow } from './ClosedRow'
 import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
-import { useQuote } from '../productHooks'
 import { countdownOf, forecastOf } from './orderOutcome'
 import { useJustClosed } from './useJustClosed'
 
@@ -109,10 +108,14 @@ const OwnOrder = observer(function OwnOrder({ order, said }: OwnOrderProps) {
 const OwnOrderFigure = observer(function OwnOrderFigure({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
+  const { market } = useStores()
   const now = useServerNow(500)
-  const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
+  const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
   const isOver = countdownOf(order, now)?.leftMs === 0
-  if (!forecast) return <Text className="muted t12">{isOver ? t('orders.waitingResult') : ''}</Text>
+  if (!forecast) {
+    const waiting = isOver ? 'orders.waitingResult' : order.entryPrice === null ? undefined : 'orders.waitingPrice'
+    return <Text className="muted t12">{waiting && t(waiting)}</Text>
+  }
   return (
     <View className="own-order__figure">
       <Amount className="strong t16 num" move={forecast.move} text={format.signed(forecast.profitLoss)} />

@@ -10,8 +10,7 @@ import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
 import './PositionCard.scss'
-import { formatCountdown } from '../../../domain/time'
-import { useQuote } from '../productHooks'
+import { holdingTime } from '../holdingTime'
 import { OrderLine } from './OrderLine'
 import { forecastOf } from './orderOutcome'
 import { PositionHead } from './PositionHead'
@@ -26,6 +25,7 @@ export function PositionCard({ order }: { order: Order }) {
         <OrderLine order={order} />
       </PlainButton>
       <HoldingPrices order={order} />
+      <HoldingTime order={order} />
       {open ? <Facts order={order} /> : null}
     </Card>
   )
@@ -36,7 +36,9 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const { market } = useStores()
   return (
     <>
-      <HoldingFacts order={order} />
+      <View className="t12 num position__facts muted">
+        {t('orders.detail.number')} <Text className="position__number">{order.number}</Text>
+      </View>
       <Button tone="plain" size="medium" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
         {t('orders.toProduct', { product: market.nameOf(order.symbol) })}
       </Button>
@@ -47,36 +49,32 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
 const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
+  const { market } = useStores()
   const now = useServerNow(500)
-  const quote = useQuote(order.symbol)
-  const forecast = forecastOf(order, quote?.price, now)
+  const price = market.freshPriceOf(order.symbol, now)
+  const forecast = forecastOf(order, price, now)
   if (order.entryPrice === null) return null
   return (
     <View className="row t13 num position__prices">
       <Text>
         <Text className="muted">{t('orders.purchase')}</Text> {format.number(order.entryPrice)}
       </Text>
-      {quote ? (
+      {price ? (
         <Text>
           <Text className="muted">{t('orders.now')}</Text>{' '}
-          <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(quote.price)}</Text>
+          <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(price)}</Text>
         </Text>
       ) : null}
     </View>
   )
 })
 
-const HoldingFacts = observer(function HoldingFacts({ order }: { order: Order }) {
+const HoldingTime = observer(function HoldingTime({ order }: { order: Order }) {
   const t = useT()
   const now = useServerNow(500)
   return (
-    <View className="row t12 num position__facts">
-      <Text className="muted">
-        {t('orders.detail.number')} <Text className="position__number">{order.number}</Text>
-      </Text>
-      <Text className="muted">
-        {t('orders.detail.holdingTime')} {formatCountdown(now - Date.parse(order.acceptedAt))}
-      </Text>
+    <View className="muted t12 num position__facts">
+      {t('orders.detail.holdingTime')} {holdingTime(order, now)}
     </View>
   )
 })

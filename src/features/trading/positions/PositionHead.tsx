@@ -9,7 +9,6 @@ import { useStores } from '../../../stores/StoresContext'
 import { OrderCountdown } from './OrderCountdown'
 import { countdownOf, forecastOf } from './orderOutcome'
 import './PositionHead.scss'
-import { useQuote } from '../productHooks'
 import { directionMark, directionTone, directionWord } from '../words'
 
 /** An open order in one line: the remaining time, the product, and its payout at the present price. */
@@ -44,16 +43,18 @@ export const PositionHead = observer(function PositionHead({ order }: { order: O
 /** The only parts that change with a tick or with the clock are their own observers. */
 const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
   const format = useFormat()
+  const { market } = useStores()
   const now = useServerNow(500)
-  const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
+  const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
   if (!forecast) return <Text className="strong t16 muted">…</Text>
   return <Amount className="strong t16 num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
 })
 
 const HoldingStanding = observer(function HoldingStanding({ order }: { order: Order }) {
   const t = useT()
+  const { market } = useStores()
   const now = useServerNow(500)
-  const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
+  const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
   const isOver = countdownOf(order, now)?.leftMs === 0
   const text = forecast
     ? t(`orders.${forecast.standing}`)
@@ -61,6 +62,6 @@ const HoldingStanding = observer(function HoldingStanding({ order }: { order: Or
       ? t('orders.waitingResult')
       : order.entryPrice === null
         ? t('orders.waitingEntry')
-        : ''
+        : t('orders.waitingPrice')
   return <Text className="muted t12 position__standing">{text}</Text>
 })

@@ -59,7 +59,7 @@ const Sum = observer(function Sum() {
   const format = useFormat()
   const { orders, market, session } = useStores()
   const now = useServerNow(500)
-  const sum = forecastSum(orders.positions, (symbol) => market.quoteOf(symbol)?.price, session.scale, now)
+  const sum = forecastSum(orders.positions, (symbol) => market.freshPriceOf(symbol, now), session.scale, now)
   if (sum === undefined) return null
   return (
     <Amount

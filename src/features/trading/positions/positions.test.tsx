@@ -26,7 +26,7 @@ async function show(answers: Answers = PAGES) {
   const shown = renderScreen(<OrdersScreen />, answers)
   await act(async () => {
     shown.stores.session.logIn('token', USER)
-    shown.stores.market.applyQuotes([quoteOf()])
+    shown.stores.market.applyQuotes([quoteOf({ at: NOON + 23_000 })])
     await shown.stores.orders.refresh()
   })
   return shown
@@ -48,12 +48,25 @@ test('count down by the clock of the server and say how they stand', async () =>
   expect(screen.getByRole('button', { expanded: true })).toBeVisible()
   expect(screen.getByText(/^Order number/)).toHaveTextContent(orderOf().number)
   expect(screen.getByText(/^Holding time/)).toHaveTextContent(/0:2\d$/)
-  act(() => stores.market.applyQuotes([quoteOf({ sequence: 11, price: '68000.0' })]))
+  act(() => stores.market.applyQuotes([quoteOf({ at: NOON + 23_700, sequence: 11, price: '68000.0' })]))
   expect(screen.getAllByText('−100.00')).toHaveLength(2)
   expect(screen.getByText('at a loss')).toBeInTheDocument()
   act(() => stores.connection.addClockSample(Date.now(), Date.now(), Date.now() + 10_000))
   await pass(500)
   expect(screen.getByText('0:26')).toBeInTheDocument()
+})
+
+test('nothing is said about the end of an order while prices are too old', async () => {
+  const { stores } = await show()
+  act(() => stores.orders.apply(orderOf()))
+  await pass(500)
+  expect(screen.getByText('in profit')).toBeVisible()
+  await pass(12_000)
+  expect(screen.queryByText('+82.00')).toBeNull()
+  expect(screen.getByText('Waiting for a new price')).toBeVisible()
+  act(() => stores.market.applyQuotes([quoteOf({ at: NOON + 35_600, sequence: 12 })]))
+  await pass(500)
+  expect(screen.getByText('in profit')).toBeVisible()
 })
 
 test('at zero only the word of the server counts', async () => {
@@ -81,7 +94,7 @@ test('an order that the service does not know any more is shown with what the de
     await stores.orders.refresh()
   })
   expect(screen.getByRole('alert')).toHaveTextContent('The service does not know this order')
-  expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Up.*100\.00.*FT-01JD7Q4ZK8/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Buy up.*100\.00.*FT-01JD7Q4ZK8/)
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   const saved = catchFiles()
   await user.click(button('Save evidence'))
@@ -185,7 +198,7 @@ test('closed orders stand by day with their holding time and end with "No more";
   // The sum of the day, and the row.
   const [sum, row] = screen.getAllByText('+82.00')
   expect(sum?.closest('.closed-row')).toBeNull()
-  expect(row?.closest('.closed-row')).toHaveTextContent(/Holding time 1:01/)
+  expect(row?.closest('.closed-row')).toHaveTextContent(/Holding time 1:00/)
   await user.click(row as HTMLElement)
   expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
 })

@@ -108,7 +108,7 @@ test('the own orders of this product that have entered are told, others not', as
     )
   })
   const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
-  expect(summary).toMatch(/Your order: Up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
+  expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
   expect(summary.match(/Your order/g)).toHaveLength(1)
 })
 

@@ -15,9 +15,9 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
   const { Parts, late } = useTradeParts()
-  useWatched([symbol])
+  useWatched(symbol === '' ? [] : [symbol])
   // Names are in the language of the request, so a change of language loads the product again.
-  useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale] })
+  useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale], when: symbol !== '' })
   if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
-  return Parts && hasTexts ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />
+  return Parts && hasTexts && symbol !== '' ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />
 })

@@ -28,7 +28,7 @@ async function show(changes: Product['changes'] = [], answers: Answers = {}) {
     ...answers,
   })
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /^▲\u00a0Up/ })
+  await screen.findByRole('button', { name: /^▲\u00a0Buy up/ })
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
@@ -52,7 +52,7 @@ test('a product has its price before all stores are there, and a tap on its star
   const stores = showEarly(() => new Promise(() => undefined))
   expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
-  expect(screen.queryByRole('button', { name: /^▲\u00a0Up/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^▲\u00a0Buy up/ })).toBeNull()
   act(() => stores.complete(new LateStores(stores)))
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
 })
@@ -61,7 +61,7 @@ test('the bar has the amount of the ticket once that is closed, and is not rende
   await show()
   const amount = document.querySelector('.trade-bar__amount')
   const before = String(amount?.textContent).trim()
-  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Buy up/ }))
   const field = screen.getByRole('textbox')
   await userEvent.clear(field)
   await userEvent.type(field, '57')
@@ -81,8 +81,8 @@ test('the ticket is made ahead of the tap, out of sight, and after each closing 
   // Keys of the page would wait for an open dialog.
   expect(first).toHaveAttribute('aria-modal', 'false')
   expect(asked()).toEqual([0, 0])
-  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
-  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBe(first)
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Buy up/ }))
+  expect(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' })).toBe(first)
   // The order is signed with the newest head that this device has seen.
   await waitFor(() => expect(asked()).toEqual([1, 1]))
   await userEvent.type(screen.getByRole('textbox'), '{Backspace}{Backspace}{Backspace}{Enter}')
@@ -91,8 +91,8 @@ test('the ticket is made ahead of the tap, out of sight, and after each closing 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   expect(await made()).not.toBe(first)
-  await userEvent.click(screen.getByRole('button', { name: /^▼\u00a0Down/ }))
-  expect(screen.getByRole('dialog', { name: 'Down · BTC/USDT' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^▼\u00a0Sell down/ }))
+  expect(screen.getByRole('dialog', { name: 'Sell down · BTC/USDT' })).toBeVisible()
   expect(screen.queryByText(problem)).toBeNull()
   await waitFor(() => expect(asked()).toEqual([2, 2]))
 })
@@ -107,8 +107,8 @@ test('a product that was open before begins with its outline, so that a touch is
   )
   expect(screen.getByText(/^68,412\.5/)).toBeVisible()
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(screen.queryByRole('button', { name: /^▲\u00a0Up/ })).toBeNull()
-  expect(await screen.findByRole('button', { name: /^▲\u00a0Up/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^▲\u00a0Buy up/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^▲\u00a0Buy up/ })).toBeVisible()
   expect(screen.getByRole('tab', { name: /^5m/ })).toBeVisible()
 })
 
@@ -126,7 +126,7 @@ const press = (key: string, code = `Key${key.toUpperCase()}`) => fireEvent.keyDo
 
 test('without a network no order can be begun, and the page says why', async () => {
   const { stores } = await show()
-  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^▲\u00a0Up|^▼\u00a0Down/ })
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^▲\u00a0Buy up|^▼\u00a0Sell down/ })
   expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false])
   act(() => stores.connection.setOnline(false))
   expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
@@ -184,9 +184,9 @@ test('the card of a new order says that it was placed, and nothing lies over it'
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.account.applyBalance({ available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 })
   })
-  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Up/ }))
-  await userEvent.click(await screen.findByRole('button', { name: /^Place order: ▲\u00a0Up/ }))
-  const card = await screen.findByRole('button', { name: /Up ·.*100\.00/ })
+  await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Buy up/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Place order: ▲\u00a0Buy up/ }))
+  const card = await screen.findByRole('button', { name: /Buy up ·.*100\.00/ })
   expect(card).toHaveTextContent('Purchase Successful')
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Purchase Successful')
   expect(stores.ui.toasts).toEqual([])
@@ -195,7 +195,7 @@ test('the card of a new order says that it was placed, and nothing lies over it'
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
   const { stores } = await show()
-  const returns = () => screen.getByRole('button', { name: /^▲\u00a0Up/ }).textContent
+  const returns = () => screen.getByRole('button', { name: /^▲\u00a0Buy up/ }).textContent
   expect(returns()).toContain('+82.00 if right')
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
@@ -216,7 +216,7 @@ test('amount and duration are set beside the buttons: steps go through the usual
   expect(amount()).toContain('1.00')
   await userEvent.click(screen.getByRole('button', { name: /^30 s/ }))
   await userEvent.click(screen.getByRole('button', { name: /^Amount/ }))
-  const ticket = within(screen.getByRole('dialog', { name: 'Up · BTC/USDT' }))
+  const ticket = within(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' }))
   expect(ticket.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
   expect(ticket.getByText(/^To break even/)).toHaveTextContent('To break even you must be right 58 times in 100.')
 })
@@ -304,14 +304,14 @@ test('a wide window tells a result in the same sheet', async () => {
 test('keys open the ticket, choose a duration and tell what they do; a switch turns them off', async () => {
   const { stores } = await show()
   press('ฟ', 'KeyS')
-  const ticket = within(screen.getByRole('dialog', { name: 'Down · BTC/USDT' }))
+  const ticket = within(screen.getByRole('dialog', { name: 'Sell down · BTC/USDT' }))
   expect(ticket.getByRole('button', { name: /1 min/, pressed: true })).toBeVisible()
-  await userEvent.click(ticket.getByRole('tab', { name: '▲\u00a0Up' }))
-  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBeVisible()
+  await userEvent.click(ticket.getByRole('tab', { name: '▲\u00a0Buy up' }))
+  expect(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   press('1', 'Digit1')
   press('b')
-  expect(screen.getByRole('dialog', { name: 'Up · BTC/USDT' })).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' })).toBeVisible()
   const again = within(screen.getByRole('dialog'))
   expect(again.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
   await userEvent.keyboard('{Escape}')

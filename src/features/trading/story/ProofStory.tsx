@@ -48,7 +48,7 @@ export const ProofStory = observer(function ProofStory({ facts, state, onAgain, 
   }
   return (
     <View className="story">
-      <Head state={state} onAgain={onAgain} />
+      <Head state={state} shown={shown} onAgain={onAgain} />
       <View className="story__body">
         {state.kind === 'failed' ? <NotReached code={state.code} onAgain={onAgain} /> : null}
         {checked ? <Problems checked={checked} /> : null}
@@ -64,11 +64,19 @@ export const ProofStory = observer(function ProofStory({ facts, state, onAgain, 
   )
 })
 
-/** The verdict. A result that does not hold is red, one that is not verified yet is amber. */
-const Head = observer(function Head({ state, onAgain }: Pick<ProofStoryProps, 'state' | 'onAgain'>) {
+interface HeadProps extends Pick<ProofStoryProps, 'state' | 'onAgain'> {
+  /** How many of the checks are told already. */
+  shown: number
+}
+
+/**
+ * The verdict, once the last check is told: it claims nothing before its evidence. A result that does not hold is red, one
+ * that is not verified yet is amber.
+ */
+const Head = observer(function Head({ state, shown, onAgain }: HeadProps) {
   const t = useT()
   const checked = state.kind === 'ready' ? state.value : undefined
-  const tone = checked ? verdictOf(checked) : 'open'
+  const tone = checked && shown === STEPS.length ? verdictOf(checked) : 'open'
   const title =
     tone === 'open'
       ? t(state.kind === 'failed' ? 'orders.proof.unchecked' : 'orders.proof.checking')
@@ -82,15 +90,15 @@ const Head = observer(function Head({ state, onAgain }: Pick<ProofStoryProps, 's
         </Text>
         {checked ? (
           <Text className="t13 num">
-            {t('orders.story.passed', { passed: passedSteps(checked), all: STEPS.length })}
+            {t('orders.story.passed', { passed: passedSteps(checked, shown), all: STEPS.length })}
           </Text>
         ) : null}
       </View>
-      {checked ? (
+      {tone === 'open' ? null : (
         <Button className="story__again" tone="plain" size="medium" block={false} onClick={onAgain}>
           {t('orders.story.again')}
         </Button>
-      ) : null}
+      )}
     </View>
   )
 })

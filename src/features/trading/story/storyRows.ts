@@ -22,8 +22,9 @@ type Told = Record<Step, { title: string; text: string }>
 function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined, t: T): Told[Step] {
   const signed = found?.check.signed
   if (!signed) {
-    const count = found ? ticksOf(found) : 0
-    return { title: t('orders.story.complete.title', { count }), text: t('orders.story.complete.text') }
+    // The number is part of what the check finds out.
+    const title = found ? t('orders.story.complete.title', { count: ticksOf(found) }) : t('orders.proof.ticks')
+    return { title, text: t('orders.story.complete.text') }
   }
   const [title, text] = signed.byTest ? (['testTitle', 'testText'] as const) : (['title', 'text'] as const)
   const isGap = voidReason === 'no_entry_tick' || voidReason === 'stale_at_expiry'
@@ -156,8 +157,11 @@ export function failedSteps({ check, history }: Pick<CheckedReceipt, 'check' | '
   return new Set([...check.problems.map(stepOf), ...(history ? (['complete'] as const) : [])])
 }
 
-/** How many of the five checks a checked receipt has passed. */
-export const passedSteps = (checked: CheckedReceipt): number => STEPS.length - failedSteps(checked).size
+/** How many of the five checks a checked receipt has passed, of the first `shown`. */
+export function passedSteps(checked: CheckedReceipt, shown: number = STEPS.length): number {
+  const failed = failedSteps(checked)
+  return STEPS.slice(0, shown).filter((step) => !failed.has(step)).length
+}
 
 /**
  * The story of a result, a row for each step. `checked` is undefined while this device checks, 'unknown' if it could

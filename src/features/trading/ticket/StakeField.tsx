@@ -35,6 +35,7 @@ export const StakeField = observer(function StakeField({ product, form, onAction
           className="stake__field"
           hideLabel
           label={t('trade.amount')}
+          placeholder={t('common.anotherAmount')}
           value={form.stakeText}
           onChange={(text) => onAction({ type: 'typed', text })}
           onBlur={() => onAction({ type: 'left' })}

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Segmented } from '../../../components/Segmented'
 import { Sheet } from '../../../components/Sheet'
+import { OwnLimitLink } from '../../../connected/OwnLimitLink'
 import { moneyText, parseMoney } from '../../../domain/money'
 import { breakEvenIn100 } from '../../../domain/payout'
 import { productName } from '../../../domain/productName'
@@ -18,7 +19,7 @@ import { Durations } from './Durations'
 import { OutcomePreview } from './OutcomePreview'
 import { StakeField } from './StakeField'
 import './TicketSheet.scss'
-import { DIRECTIONS, directionText, directionTone, directionWord, pricesText } from '../words'
+import { DIRECTIONS, directionText, directionTone, directionWord, pricesText, spanText } from '../words'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { type OnPlaced, usePlaceOrder } from './usePlaceOrder'
 
@@ -101,7 +102,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const [asked, setAsked] = useState(false)
   const { scale } = session
   const available = session.isLoggedIn ? account.balance?.available : undefined
-  const { placing, error, place } = usePlaceOrder(product, onPlaced)
+  const { placing, error, isOwnLimit, place } = usePlaceOrder(product, onPlaced)
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   const problem = validate(form, product, scale, available)
   const { preview, earningsRateBp } = summarise(form, product, scale)
@@ -130,6 +131,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         onConfirm={handleConfirm}
         error={error ?? shownProblem}
       />
+      {isOwnLimit ? <OwnLimitLink /> : null}
       <Durations product={product} form={form} onAction={dispatch} />
       <OutcomePreview
         direction={form.direction}
@@ -192,12 +194,11 @@ const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
 /** Says that this device's clock is off, by how much, and what that means; undefined while it is right. For observers. */
 function useClockNote(): string | undefined {
   const t = useT()
-  const format = useFormat()
   const { connection } = useStores()
   if (connection.isDeviceRight) return undefined
   const { serverOffsetMs } = connection
-  const seconds = format.number(String(Math.round(Math.abs(serverOffsetMs) / 1_000)))
-  return serverOffsetMs > 0 ? t('trade.clock.slow', { seconds }) : t('trade.clock.fast', { seconds })
+  const time = spanText(Math.abs(serverOffsetMs) / 1_000, t)
+  return serverOffsetMs > 0 ? t('trade.clock.slow', { time }) : t('trade.clock.fast', { time })
 }
 
 function problemTextOf(

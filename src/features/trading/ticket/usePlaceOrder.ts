@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
+import { useOwnLimitText } from '../../../connected/useLimitFormat'
 import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { showOpening } from '../../../i18n/days'
@@ -27,6 +28,8 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const { tellOtherLog, tellProblems } = useTellEvidence()
   const { busy: placing, run } = useOneAtATime(DOUBLE_CLICK_MS)
   const [error, setError] = useState<string | undefined>(undefined)
+  const [isOwnLimit, setOwnLimit] = useState(false)
+  const ownLimitText = useOwnLimitText()
 
   function refusalText({ code, details }: Refusal, stake: string): string {
     if (code === 'stake_too_low' && details.limit) return t('common.tooLow', { limit: format.number(details.limit) })
@@ -36,6 +39,7 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
       return t('common.tooHigh', { limit: format.number(details.limit) })
     }
     if (code === 'balance_insufficient') return t('common.insufficient')
+    if (code === 'account_limit_reached') return ownLimitText(details)
     if (code === 'product_closed' && details.opensAt) {
       return t('trade.closedUntil', { time: showOpening(details.opensAt, preferences.timeZone) })
     }
@@ -56,9 +60,11 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
     const request = toRequest(form, product, currency)
     if (!request) return setError(t('common.emptyValue'))
     setError(undefined)
+    setOwnLimit(false)
     const result = await orders.place(request)
     if (result.kind === 'refused') {
       refreshTerms(result.failure.code)
+      setOwnLimit(result.failure.code === 'account_limit_reached')
       if (result.failure.code === 'ask_other_log') void tellOtherLog()
       return setError(refusalText(result.failure, request.stake))
     }
@@ -82,5 +88,5 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
     })
   }
 
-  return { placing, error, place }
+  return { placing, error, isOwnLimit, place }
 }
