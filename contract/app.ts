@@ -14,6 +14,9 @@ export const AppInfo = closed({
   codeContact: Type.Optional(Type.String({ description: 'Whom to ask for an account-opening code; absent if nobody' })),
   passkeyDomain: Type.Optional(Type.String({ description: 'Where passkeys can be used; absent where they cannot' })),
   pushKey: Type.Optional(Type.String({ description: 'Public VAPID key, base64url; absent where nothing is pushed' })),
+  pushToApple: Type.Optional(
+    Type.Boolean({ description: 'Whether Safari, iPhones and iPads can be pushed to; absent without `pushKey`' }),
+  ),
   serverAt: Instant,
 })
 export type AppInfo = Infer<typeof AppInfo>
@@ -48,6 +51,14 @@ export const Health = closed({
       source: Type.String(),
       status: Type.Enum(['connecting', 'connected', 'stale', 'down']),
       lastTickAgeMs: nullable(Type.Integer({ description: 'Null before its first tick' })),
+      missing: Type.Array(
+        closed({
+          symbol: Type.String(),
+          name: Type.String({ description: "The source's name of the product" }),
+          why: Type.Enum(['refused', 'unknown', 'silent']),
+        }),
+        { description: 'Products of which the source gives no prices although their market is open' },
+      ),
     }),
     { description: 'Price sources, the most wanted first; empty on a node that does not write the prices' },
   ),

@@ -3,6 +3,8 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Database } from '../../server/src/database/database'
+import { PYTH_FEEDS } from '../../server/src/market/signed/feedIds'
+import { present } from '../../server/src/shared/assert'
 import { offerSeconds } from '../support/shortDurations'
 import { until } from '../support/until'
 import { type Machine, type Machines, PORTS } from './machines'
@@ -283,6 +285,18 @@ const forgery: Break = {
   },
 }
 
+/** The oracle no longer has one of the feeds; those of the others go on. */
+const withdrawal: Break = {
+  alerts: ['ProductWithoutPrices'],
+  async make({ hermes }, comes) {
+    const feed = present(PYTH_FEEDS.WTI, 'it has one')
+    hermes.withdrawn.answer = 'named'
+    hermes.withdraw(feed)
+    await comes('ProductWithoutPrices', { source: 'pyth', product: 'WTI', why: 'refused' })
+    hermes.withdrawn.feeds.clear()
+  },
+}
+
 /**
  * While orders wait for their results, no head can be made, and then the prices stop for longer than the product allows. With
  * heads again all are settled late, and most are void.
@@ -336,7 +350,7 @@ const end: Break = {
 /** Steps in parallel, and in each line one after the other; all of it between a start and an end. */
 export const LINES: readonly (readonly Break[])[] = [
   [books],
-  [results, signer, ticks, forgery, settlement],
+  [results, signer, ticks, forgery, withdrawal, settlement],
   [guesses, connections],
   [replica],
   [parts],

@@ -1,7 +1,8 @@
--- Seconds whose signed update an order waits for and nobody has stored, up to `p_until`: the oldest, each once.
+-- Seconds whose signed update an order waits for and nobody has stored, up to `p_until`: the oldest of each product, so that
+-- a feed that gives nothing leaves room for the others.
 create or replace function wanted_updates(p_set text, p_until bigint, p_limit int)
 returns table (product_id int, feed text, second bigint) language sql stable as $$
-  select distinct waiting.product_id, waiting.feed, waiting.second
+  select waiting.product_id, waiting.feed, waiting.second
     from (
       select placed.product_id, split_part(placed.instrument, ':', 1) as feed,
              case placed.status when order_open() then placed.expires_at_ms / 1000
@@ -13,5 +14,6 @@ returns table (product_id int, feed text, second bigint) language sql stable as 
          and ((placed.status = order_open() and placed.expires_at_ms <= p_until * 1000)
            or (placed.status = order_pending() and placed.accepted_at_ms < p_until * 1000))) waiting
    where waiting.proof is null and waiting.second <= p_until
-   order by waiting.second limit p_limit
+   group by waiting.product_id, waiting.feed, waiting.second
+   order by row_number() over (partition by waiting.product_id order by waiting.second), waiting.second limit p_limit
 $$;

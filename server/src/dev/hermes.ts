@@ -24,6 +24,12 @@ export interface DevHermes {
   silence: { oracle: boolean; streams: boolean }
   /** For tests: what streams get is followed by the same that too few have signed. */
   forgery: { on: boolean }
+  /**
+   * For tests: feeds that are no longer there. Streams that have them end. A request that has them is answered for the others
+   * if it says so (`ignored`), or refused with or without their names.
+   */
+  withdrawn: { feeds: Set<string>; answer: 'ignored' | 'named' | 'unnamed' }
+  withdraw(feed: string): void
   /** For tests: signs the updates that are due now. */
   sign(): void
 }
@@ -77,6 +83,46 @@ function createOracle(clock: Clock, feeds: ReadonlyMap<string, string>, isOpen: 
 const textOf = (updates: readonly Buffer[]) =>
   JSON.stringify({ binary: { encoding: 'hex', data: updates.map((update) => update.toString('hex')) } })
 
+/** Answers requests; streams are added to `streams`. */
+function createAnswers(options: {
+  key: string | undefined
+  feeds: readonly string[]
+  withdrawn: DevHermes['withdrawn']
+  oracle: Pick<ReturnType<typeof createOracle>, 'newest' | 'at'>
+  streams: Map<ServerResponse, readonly string[]>
+}) {
+  const { key, withdrawn, oracle, streams } = options
+  const isKnown = (feed: string) => options.feeds.includes(feed) && !withdrawn.feeds.has(feed)
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://hermes')
+    const end = (status: number, text: string) => response.writeHead(status).end(text)
+    const asked = url.searchParams.getAll('ids[]').map((id) => id.replace(/^0x/, ''))
+    const wanted = asked.filter(isKnown)
+    const mayIgnore = url.searchParams.get('ignore_invalid_price_ids') === 'true' && withdrawn.answer === 'ignored'
+    const [, what] = /^\/v2\/updates\/price\/(stream|latest|\d{1,10})$/.exec(url.pathname) ?? []
+    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) return end(401, 'a key is needed')
+    if (what === undefined || asked.length === 0) return end(404, 'there is no such path')
+    if (wanted.length < asked.length && !mayIgnore) {
+      const named = asked.filter((feed) => !isKnown(feed)).map((feed) => `0x${feed}`)
+      return end(404, `Price ids not found${withdrawn.answer === 'unnamed' ? '' : `: ${named.join(', ')}`}`)
+    }
+    if (what === 'stream') {
+      if (streams.size >= STREAMS_MAX) return end(429, 'too many streams')
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+      streams.set(response, wanted)
+      return response.on('close', () => streams.delete(response))
+    }
+    const updates = wanted.flatMap((feed) => {
+      const moment = what === 'latest' ? oracle.newest(feed) : oracle.at(feed, Number(what))
+      return moment ? [moment.signed.update([feed])] : []
+    })
+    return updates.length > 0 && (mayIgnore || updates.length === wanted.length)
+      ? end(200, textOf(updates))
+      : end(404, 'no update yet')
+  }
+}
+
 /** Starts it on a free port of this machine. `key`: what callers have to show. */
 export async function startDevHermes(options: {
   clock: Clock
@@ -97,6 +143,7 @@ export async function startDevHermes(options: {
   })
   const silence = { oracle: false, streams: false }
   const forgery = { on: false }
+  const withdrawn: DevHermes['withdrawn'] = { feeds: new Set(), answer: 'ignored' }
   const streams = new Map<ServerResponse, readonly string[]>()
   const simulated = createSimulatedFeed({
     clock,
@@ -116,28 +163,7 @@ export async function startDevHermes(options: {
       for (const each of moments) stream.write(`data:${textOf([each.update(wanted)])}\n\n`)
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://hermes')
-    const end = (status: number, text: string) => response.writeHead(status).end(text)
-    const wanted = url.searchParams.getAll('ids[]').map((id) => id.replace(/^0x/, ''))
-    const [, what] = /^\/v2\/updates\/price\/(stream|latest|\d{1,10})$/.exec(url.pathname) ?? []
-    if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) return end(401, 'a key is needed')
-    if (what === undefined || wanted.length === 0) return end(404, 'there is no such path')
-    if (wanted.some((feed) => ![...feeds.values()].includes(feed))) return end(404, 'Price ids not found')
-    if (what === 'stream') {
-      if (streams.size >= STREAMS_MAX) return end(429, 'too many streams')
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
-      streams.set(response, wanted)
-      return response.on('close', () => streams.delete(response))
-    }
-    const updates = wanted.flatMap((feed) => {
-      const moment = what === 'latest' ? oracle.newest(feed) : oracle.at(feed, Number(what))
-      return moment ? [moment.signed.update([feed])] : []
-    })
-    return updates.length === wanted.length ? end(200, textOf(updates)) : end(404, 'no update yet')
-  }
-
-  const server = createServer(answer)
+  const server = createServer(createAnswers({ key, feeds: [...feeds.values()], withdrawn, oracle, streams }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const signing = createLoop({
     clock,
@@ -154,6 +180,11 @@ export async function startDevHermes(options: {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     silence,
     forgery,
+    withdrawn,
+    withdraw(feed) {
+      withdrawn.feeds.add(feed)
+      for (const [stream, wanted] of streams) if (wanted.includes(feed)) stream.end()
+    },
     sign,
     async close() {
       await Promise.all([signing.stop(), market.stop()])

@@ -28,12 +28,24 @@ export interface FeedTick {
  */
 export type SourceStatus = 'connecting' | 'connected' | 'stale' | 'down'
 
+/**
+ * A product of which a source gives no prices: it `refused` the name, does not know it, or is `silent` about it while the
+ * market is open and others have prices.
+ */
+export interface MissingPrices {
+  symbol: string
+  /** The source's name of the product. */
+  name: string
+  why: 'refused' | 'unknown' | 'silent'
+}
+
 /** How one source is doing. */
 export interface SourceState {
   source: string
   status: SourceStatus
   /** Server time of its newest accepted tick; undefined before the first. */
   lastTickAtMs: number | undefined
+  missing: readonly MissingPrices[]
 }
 
 /** Where prices come from. It knows products and nothing else: no user, no order, no stake. */

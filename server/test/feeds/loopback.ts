@@ -103,6 +103,7 @@ export function listenTo(
     kind,
     streamUrl: url,
     symbols: new Map(names.map((name) => [name, name])),
+    isTrading: () => true,
     skewMs: options.skewMs ?? 5_000,
     times: { ...QUICK, ...options.times },
     clock: options.clock ?? systemClock,

@@ -69,7 +69,7 @@ export function parseBinance(line: string): FeedMessage {
   if (!message) return only('garbage')
   if ('ping' in message) return { rows: ['control'], reply: JSON.stringify({ pong: message.ping }) }
   if ('error' in message || ('code' in message && 'msg' in message)) {
-    return { rows: ['refused'], problem: JSON.stringify(message.error ?? message).slice(0, 300) }
+    return { rows: ['refused'], refusal: JSON.stringify(message.error ?? message).slice(0, 300) }
   }
   if ('result' in message) return only('control')
   const event = 'stream' in message ? message.data : message

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
+import { type Group, isRefusal, type Line } from './groups'
 
 const HANDSHAKE_MS = 10_000
 /** The longest message of a public price stream is a few kilobytes. */
@@ -13,6 +15,12 @@ const GOOD_AFTER_MS = 10_000
  * An old connection closes at the first line of its successor, and at the latest this long after the successor opened.
  */
 const OVERLAP_MAX_MS = 20_000
+/** A connection that was refused something and has no price after this long gives none. */
+const REFUSED_AFTER_MS = 5_000
+/** Maximum length of what is read of a refusal. */
+const REFUSAL_MAX = 20_000
+/** The code with which a server closes a connection whose messages break its rules. */
+const POLICY_VIOLATION = 1008
 
 export interface ConnectionTimes {
   /** The first wait after a failure; doubled each time up to `backoffMaxMs`, and shortened at random by up to half. */
@@ -24,6 +32,8 @@ export interface ConnectionTimes {
   silentMs: number
   /** Ended by plan after this long, once the next connection is open. */
   lifeMs: number
+  /** A name that the source refuses is asked for again after this long. */
+  askAgainMs: number
 }
 
 export const CONNECTION_TIMES: ConnectionTimes = {
@@ -33,6 +43,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   silentMs: 60_000,
   // Binance ends every connection after 24 hours.
   lifeMs: 23 * 3_600_000,
+  askAgainMs: 300_000,
 }
 
 /** The result of reading a line. */
@@ -41,13 +52,16 @@ export interface LineAnswer {
   price: boolean
   reply?: string
   renew?: boolean
+  /** The text of a refusal. */
+  refusal?: string
 }
 
 export interface ConnectionOptions {
   name: string
-  url: string
+  group: Group
+  url(names: readonly string[]): string
   /** Sent after connecting. */
-  frames: readonly string[]
+  frames(names: readonly string[]): readonly string[]
   /** Text that is sent as a ping; undefined for a ping of the protocol. */
   ping: string | undefined
   times: ConnectionTimes
@@ -59,23 +73,22 @@ export interface ConnectionOptions {
   onEnd(cause: string): void
 }
 
-export interface Connection {
-  start(): void
-  stop(): Promise<void>
-  /** Undefined before the first attempt has ended. */
-  isOpen(): boolean | undefined
-}
-
 /** Wait before attempt `failures + 1`, milliseconds. */
 export function backoffMs(times: ConnectionTimes, failures: number, random: () => number): number {
   const full = Math.min(times.backoffMaxMs, times.backoffMinMs * 2 ** Math.min(failures, 20))
   return full * (1 - random() / 2)
 }
 
+/** Why a connection ended, and the text of a refusal because of which it gave no price. */
+interface Ending {
+  cause: string
+  refusal?: string
+}
+
 interface Session {
   socket: WebSocket
   /** Why it ended, or that it needs a successor while it still delivers prices. */
-  outcome: Promise<string>
+  outcome: Promise<Ending>
   lastPriceAtMs(): number
   end(cause: string): void
 }
@@ -93,9 +106,37 @@ function sendPing(socket: WebSocket, text: string | undefined) {
   else socket.send(text)
 }
 
+/** The beginning of what a server says with its refusal; whatever came until its answer ended or broke. */
+async function readRefusal(response: IncomingMessage): Promise<string> {
+  let text = ''
+  try {
+    for await (const part of response.setEncoding('utf8')) {
+      text += part
+      if (text.length > REFUSAL_MAX) break
+    }
+  } catch {
+    // What has come says enough.
+  }
+  return text.slice(0, REFUSAL_MAX)
+}
+
+/** What the server refuses on one connection. `text`: that for which no name could be held responsible. */
+function createRefusals(group: Group) {
+  const refusals = {
+    any: false,
+    text: undefined as string | undefined,
+    hear(text: string) {
+      refusals.any = true
+      if (!group.refused(text, false)) refusals.text = `${refusals.text ?? ''}${text}`.slice(0, REFUSAL_MAX)
+    },
+  }
+  return refusals
+}
+
 function openSession(options: ConnectionOptions, onFirstLine: () => void): Session {
-  const { clock, times } = options
-  const socket = new WebSocket(options.url, SOCKET)
+  const { clock, times, group } = options
+  const names = group.names()
+  const socket = new WebSocket(options.url(names), SOCKET)
   const startedAtMs = clock.now()
   let openedAtMs: number | undefined
   let heardAtMs = startedAtMs
@@ -103,11 +144,12 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
   let pinged = false
   let heardLines = false
   let cause: string | undefined
-  const { promise: outcome, resolve } = Promise.withResolvers<string>()
+  const refusals = createRefusals(group)
+  const { promise: outcome, resolve } = Promise.withResolvers<Ending>()
 
   function end(why: string) {
     cause ??= why
-    resolve(cause)
+    resolve({ cause, ...(refusals.text !== undefined && !heardLines && { refusal: refusals.text }) })
     void watching.stop()
     socket.terminate()
   }
@@ -118,7 +160,7 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
   socket.on('open', () => {
     openedAtMs = clock.now()
     heard()
-    for (const frame of options.frames) socket.send(frame)
+    for (const frame of options.frames(names)) socket.send(frame)
   })
   socket.on('message', (bytes) => {
     heard()
@@ -129,19 +171,27 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
       heardLines = true
     }
     if (answer.reply !== undefined && socket.readyState === WebSocket.OPEN) socket.send(answer.reply)
-    if (answer.renew) resolve(RENEW)
+    if (answer.refusal !== undefined) refusals.hear(answer.refusal)
+    if (answer.renew) resolve({ cause: RENEW })
   })
-  socket.on('ping', heard)
-  socket.on('pong', heard)
+  for (const sign of ['ping', 'pong'] as const) socket.on(sign, heard)
   socket.on('unexpected-response', (request, response) => {
-    request.destroy()
-    end(`http_${response.statusCode ?? 0}`)
+    const { statusCode = 0 } = response
+    // A server that does not end its answer is cut off by the time limit of the handshake.
+    void readRefusal(response).then((text) => {
+      if (isRefusal(statusCode)) refusals.text = text
+      request.destroy()
+      end(`http_${statusCode}`)
+    })
   })
   socket.on('error', (error) => {
     cause ??= 'code' in error && typeof error.code === 'string' ? error.code.toLowerCase() : 'error'
     options.log.debug({ err: error, source: options.name }, 'the connection to a price source failed')
   })
-  socket.on('close', () => end('closed'))
+  socket.on('close', (code, reason) => {
+    if (code === POLICY_VIOLATION) refusals.text ??= reason.toString()
+    end('closed')
+  })
 
   const lifeMs = times.lifeMs * (1 - options.random() / 20)
   function watch() {
@@ -150,11 +200,12 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
     const quietMs = now - heardAtMs
     if (quietMs > 2 * times.quietMs) end('dead')
     else if (now - pricedAtMs > times.silentMs) end('silent')
+    else if (refusals.any && !heardLines && now - openedAtMs > REFUSED_AFTER_MS) end('refused')
     else if (quietMs > times.quietMs && !pinged) {
       pinged = true
       sendPing(socket, options.ping)
     }
-    if (now - openedAtMs > lifeMs) resolve(RENEW)
+    if (now - openedAtMs > lifeMs) resolve({ cause: RENEW })
   }
   const watching = createLoop({
     clock,
@@ -171,8 +222,8 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
  * Keeps one connection to a price source for as long as it runs: after any end, the next attempt follows after a wait
  * that grows up to a bound. A connection near the end of its life is replaced before it goes.
  */
-export function createConnection(options: ConnectionOptions): Connection {
-  const { clock, times } = options
+export function createConnection(options: ConnectionOptions): Line {
+  const { clock, times, group } = options
   const sessions = new Set<Session>()
   let open: boolean | undefined
 
@@ -185,7 +236,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  async function once(): Promise<{ cause: string; good: boolean }> {
+  async function once(): Promise<Ending & { good: boolean }> {
     const startedAtMs = clock.now()
     const session = openSession(options, () => retire(session))
     sessions.add(session)
@@ -196,24 +247,29 @@ export function createConnection(options: ConnectionOptions): Connection {
       sessions.delete(session)
       open = [...sessions].some(({ socket }) => socket.readyState === WebSocket.OPEN)
     })
-    const cause = await session.outcome
-    if (cause === RENEW) {
+    const ending = await session.outcome
+    if (ending.cause === RENEW) {
       void clock.sleep(OVERLAP_MAX_MS, attempts.signal).then(() => session.end('replaced'))
     }
-    return { cause, good: session.lastPriceAtMs() - startedAtMs >= Math.min(GOOD_AFTER_MS, times.silentMs) }
+    return { ...ending, good: session.lastPriceAtMs() - startedAtMs >= Math.min(GOOD_AFTER_MS, times.silentMs) }
   }
 
   let failures = 0
   /** Before the next attempt. */
-  let waitMs = 0
+  let waitMs = group.isRefused() ? times.askAgainMs : 0
 
   /** Lives through one connection and says how long to wait for the next. */
   async function attempt(signal: AbortSignal) {
-    const { cause, good } = await once()
+    const { cause, refusal, good } = await once()
     if (signal.aborted) return
     options.onEnd(cause)
+    if (refusal !== undefined) group.refused(refusal, true)
     failures = good ? 0 : failures + 1
     const planned = cause === RENEW && failures < 2
+    if (group.isRefused()) {
+      waitMs = times.askAgainMs
+      return
+    }
     waitMs = TOLD_TO_WAIT.has(cause)
       ? times.backoffMaxMs * (1 - options.random() / 2)
       : backoffMs(times, failures, options.random)
@@ -228,6 +284,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const attempts = createLoop({
     clock,
     everyMs: () => waitMs,
+    restFirst: true,
     turn: attempt,
     failed(error) {
       waitMs = times.backoffMaxMs

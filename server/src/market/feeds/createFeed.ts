@@ -4,6 +4,7 @@ import type { Log } from '../../shared/log'
 import type { Metrics } from '../../shared/metrics'
 import { isSigned, SIGNED } from '../../shared/signed/source'
 import type { SignedUpdate } from '../../shared/signed/update'
+import { currentState } from '../calendar'
 import type { Feed, FeedProduct } from '../feed'
 import type { FeedEvent } from '../feedEvents'
 import { createPythSource } from '../signed/pythSource'
@@ -101,6 +102,11 @@ async function sourceOf(
 ): Promise<PriceSource> {
   const { clock, log, settings, note } = deps
   const { skewMs } = settings
+  const calendars = new Map(products.map(({ symbol, calendar }) => [symbol, calendar]))
+  const isTrading = (symbol: string) => {
+    const calendar = calendars.get(symbol)
+    return calendar !== undefined && currentState(calendar, clock.now()).status === 'open'
+  }
   if (source.kind === SIGNED) {
     const { keep } = deps
     const symbols = signedNames(settings, products)
@@ -108,6 +114,7 @@ async function sourceOf(
     return createPythSource({
       source,
       symbols,
+      isTrading,
       decimalsOf: (symbol) => decimals.get(symbol) ?? 0,
       skewMs,
       times: CONNECTION_TIMES,
@@ -126,8 +133,19 @@ async function sourceOf(
   if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally, note })
   const { kind, streamUrl } = source
   if (symbols.size === 0) throw new ConfigError(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
-  const times = CONNECTION_TIMES
-  return createLiveSource({ kind, streamUrl, symbols, skewMs, times, clock, log, tally, note, random: Math.random })
+  return createLiveSource({
+    kind,
+    streamUrl,
+    symbols,
+    isTrading,
+    skewMs,
+    times: CONNECTION_TIMES,
+    clock,
+    log,
+    tally,
+    note,
+    random: Math.random,
+  })
 }
 
 /**
@@ -156,6 +174,7 @@ export async function createFeed(
     // A price that enough signers have signed needs no confirmation.
     spikeLimitOf: (symbol, source) => (isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp)),
     clock,
+    log: deps.log,
     tally,
     note: deps.note,
   })

@@ -57,7 +57,7 @@ export interface FeedMessage {
   /** The source will end this connection soon. */
   renew?: boolean
   /** The text of a refusal. */
-  problem?: string
+  refusal?: string
 }
 
 export type Fields = Record<string, unknown>

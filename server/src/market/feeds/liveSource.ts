@@ -5,7 +5,9 @@ import { type FeedEvent, noteSkipped } from '../feedEvents'
 import { binanceStreamUrl, parseBinance } from './binance'
 import { type ConnectionTimes, createConnection } from './connection'
 import type { FeedMessage } from './feedMessage'
+import { createGroups } from './groups'
 import type { FeedTally } from './metrics'
+import { createMissingWatch } from './missing'
 import { OKX_PING, okxSubscriptions, parseOkx } from './okx'
 import { createSequencer } from './sequencer'
 import type { LiveKind } from './settings'
@@ -35,6 +37,7 @@ export interface LiveSourceOptions {
   streamUrl: string
   /** The exchange's name of a product to our symbol. */
   symbols: ReadonlyMap<string, string>
+  isTrading: (symbol: string) => boolean
   skewMs: number
   times: ConnectionTimes
   clock: Clock
@@ -49,9 +52,9 @@ export interface LiveSourceOptions {
 export function createLiveSource(options: LiveSourceOptions): PriceSource {
   const { kind, clock, log, tally, symbols, times } = options
   const adapter = ADAPTERS[kind]
-  const names = [...symbols.keys()]
   const sequencer = createSequencer({ source: kind, symbols, skewMs: options.skewMs })
   let deliver: (tick: FeedTick) => void = () => undefined
+  const watch = createMissingWatch(options)
   let lastTickAtMs: number | undefined
 
   function onLine(line: string) {
@@ -60,7 +63,11 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     let price = false
     for (const row of parsed.rows) {
       const tick = typeof row === 'string' ? row : sequencer(row, receivedAtMs)
-      price ||= typeof row !== 'string'
+      if (typeof row !== 'string') {
+        price = true
+        watch.heard(row.name)
+        groups.heard(row.name)
+      }
       if (typeof tick === 'string') {
         tally.count(kind, tick)
         const symbol = typeof row === 'string' ? undefined : symbols.get(row.name)
@@ -70,31 +77,34 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
         deliver(tick)
       }
     }
-    if (parsed.problem !== undefined)
-      log.error({ source: kind, answer: parsed.problem }, 'a price source refuses a request')
-    const { reply, renew = false } = parsed
-    return { price, renew, ...(reply !== undefined && { reply }) }
+    if (parsed.refusal !== undefined)
+      log.warn({ source: kind, answer: parsed.refusal }, 'a price source refuses a request')
+    return { ...parsed, price }
   }
 
-  const connectionFor = (own: readonly string[]) =>
-    createConnection({
-      name: kind,
-      url: adapter.url(options.streamUrl, own),
-      frames: adapter.frames(own),
-      ping: adapter.ping,
-      times,
-      clock,
-      log,
-      random: options.random,
-      onLine,
-      onEnd: (cause) => tally.reconnected(kind, cause),
-    })
-  const connections = Array.from({ length: Math.ceil(names.length / NAMES_MAX) }, (_, index) =>
-    connectionFor(names.slice(index * NAMES_MAX, (index + 1) * NAMES_MAX)),
-  )
+  const groups = createGroups({
+    source: kind,
+    names: [...symbols.keys()],
+    perLine: NAMES_MAX,
+    log,
+    open: (group) =>
+      createConnection({
+        name: kind,
+        group,
+        url: (own) => adapter.url(options.streamUrl, own),
+        frames: adapter.frames,
+        ping: adapter.ping,
+        times,
+        clock,
+        log,
+        random: options.random,
+        onLine,
+        onEnd: (cause) => tally.reconnected(kind, cause),
+      }),
+  })
 
   function status(): SourceStatus {
-    const open = connections.map((connection) => connection.isOpen())
+    const open = groups.open()
     if (!open.includes(true)) return open.includes(false) ? 'down' : 'connecting'
     const fresh = lastTickAtMs !== undefined && clock.now() - lastTickAtMs <= STALE_MS
     return fresh && open.every((each) => each) ? 'connected' : 'stale'
@@ -105,12 +115,15 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     symbols: [...new Set(symbols.values())],
     start(onTick) {
       deliver = onTick
-      for (const connection of connections) connection.start()
+      groups.start()
     },
     async stop() {
       deliver = () => undefined
-      await Promise.all(connections.map((connection) => connection.stop()))
+      await groups.stop()
     },
-    state: () => ({ source: kind, status: status(), lastTickAtMs }),
+    state() {
+      const missing = watch.list({ refused: groups.refused(), others: status() === 'connected' })
+      return { source: kind, status: status(), lastTickAtMs, missing }
+    },
   }
 }

@@ -73,4 +73,15 @@ export function registerFeedState(registry: Registry, clock: Clock, states: () =
       }
     },
   })
+  new Gauge({
+    name: 'fairtick_feed_missing',
+    help: 'Products of which a source gives no prices although it gives others, and why',
+    labelNames: ['source', 'product', 'why'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { source, missing } of states())
+        for (const { symbol: product, why } of missing) this.set({ source, product, why }, 1)
+    },
+  })
 }

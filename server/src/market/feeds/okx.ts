@@ -4,18 +4,10 @@ import { type FeedDrop, type FeedMessage, isFields, only, parseFields, priceRow,
 export const OKX_PING = 'ping'
 
 const CHANNELS = ['trades', 'tickers']
-/** One frame may be up to 64 KB; this stays far below. */
-const SUBSCRIBE_MAX = 50
 
-/** Frames to send after connecting, with a bounded number of subscriptions each. */
-export function okxSubscriptions(names: readonly string[]): string[] {
-  const args = names.flatMap((instId) => CHANNELS.map((channel) => ({ channel, instId })))
-  const frames: string[] = []
-  for (let start = 0; start < args.length; start += SUBSCRIBE_MAX) {
-    frames.push(JSON.stringify({ op: 'subscribe', args: args.slice(start, start + SUBSCRIBE_MAX) }))
-  }
-  return frames
-}
+/** Frames to send after connecting: one for each product, so that a refused one takes no other with it. */
+export const okxSubscriptions = (names: readonly string[]): string[] =>
+  names.map((instId) => JSON.stringify({ op: 'subscribe', args: CHANNELS.map((channel) => ({ channel, instId })) }))
 
 function rowOf(channel: string, row: unknown): SourcePrice | FeedDrop {
   if (channel.startsWith('candle')) {
@@ -34,7 +26,7 @@ const hasPrices = (channel: string) =>
   channel === 'trades' || channel === 'trades-all' || channel === 'tickers' || channel.startsWith('candle')
 
 function eventOf(event: unknown, line: string): FeedMessage {
-  if (event === 'error') return { rows: ['refused'], problem: line.slice(0, 300) }
+  if (event === 'error') return { rows: ['refused'], refusal: line.slice(0, 300) }
   // For example "The connection will soon be closed for a service upgrade."
   if (event === 'notice') return { rows: ['control'], renew: true }
   return only('control')

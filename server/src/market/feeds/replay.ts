@@ -121,6 +121,6 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
       playing.start()
     },
     stop: playing.stop,
-    state: () => ({ source: name, status: status(), lastTickAtMs }),
+    state: () => ({ source: name, status: status(), lastTickAtMs, missing: [] }),
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { TestClock } from '../../../test/testClock'
+import { createLog } from '../../shared/log'
 import { createMetrics } from '../../shared/metrics'
 import type { FeedTick } from '../feed'
 import { createTally } from './metrics'
@@ -23,12 +24,13 @@ function openSelector(options: { sources?: Record<string, string[]>; jumpBp?: nu
       symbols,
       start: (take) => void takes.set(name, take),
       stop: async () => void takes.delete(name),
-      state: () => ({ source: name, status: 'connected', lastTickAtMs: undefined }),
+      state: () => ({ source: name, status: 'connected', lastTickAtMs: undefined, missing: [] }),
     })),
     failoverMs: 2_000,
     recoveryMs: 10_000,
     spikeLimitOf: () => jumpBp,
     clock,
+    log: createLog('silent'),
     tally: {
       ...createTally(createMetrics().registry),
       count: (source, outcome) => {

@@ -1,5 +1,7 @@
 import type { Clock } from '../../shared/clock'
-import type { Feed, FeedTick } from '../feed'
+import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
+import type { Feed, FeedTick, MissingPrices } from '../feed'
 import { type FeedEvent, heldEvent } from '../feedEvents'
 import type { FeedTally } from './metrics'
 import type { PriceSource } from './source'
@@ -17,6 +19,7 @@ export interface SourceSelectorOptions {
   /** Basis points for a product of a source, 0 for no limit. */
   spikeLimitOf: (symbol: string, source: string) => number
   clock: Clock
+  log: Log
   tally: FeedTally
   /** Takes what belongs into the public log of feeds. */
   note: (event: FeedEvent) => void
@@ -47,6 +50,28 @@ function isChosen(assignment: Assignment, place: number, nowMs: number, options:
   return true
 }
 
+const SAY_MISSING_EVERY_MS = 10_000
+
+/** Logs which products a source has begun or ceased to miss. */
+function createMissingLog({ sources, clock, log }: SourceSelectorOptions) {
+  let before = new Map<string, MissingPrices & { source: string }>()
+  function turn() {
+    const missing = sources.flatMap((each) => each.state().missing.map((one) => ({ source: each.name, ...one })))
+    const now = new Map(missing.map((each) => [`${each.source} ${each.symbol} ${each.why}`, each]))
+    for (const [key, each] of now)
+      if (!before.has(key)) log.warn(each, 'a price source has no prices of a product and is asked again')
+    for (const [key, each] of before) if (!now.has(key)) log.info(each, 'a product is no longer missed like this')
+    before = now
+  }
+  return createLoop({
+    clock,
+    everyMs: SAY_MISSING_EVERY_MS,
+    restFirst: true,
+    turn,
+    failed: (error) => log.error({ err: error }, 'it could not be seen which products have no prices'),
+  })
+}
+
 /**
  * Several sources as one feed: each product is priced by one source at a time, the others are on standby and confirm
  * its spikes. Every tick that leaves here is as its source gave it.
@@ -54,6 +79,7 @@ function isChosen(assignment: Assignment, place: number, nowMs: number, options:
 export function createSourceSelector(options: SourceSelectorOptions): Feed {
   const { sources, clock, tally, note } = options
   const assignments = new Map<string, Assignment>()
+  const saying = createMissingLog(options)
   const spikes: SpikeFilter = createSpikeFilter(options.spikeLimitOf)
   let deliver: (tick: FeedTick) => void = () => undefined
 
@@ -102,9 +128,10 @@ export function createSourceSelector(options: SourceSelectorOptions): Feed {
       deliver = take
       openAssignments()
       for (const source of sources) source.start(onTick)
+      saying.start()
     },
     async stop() {
-      await Promise.all(sources.map((source) => source.stop()))
+      await Promise.all([saying.stop(), ...sources.map((source) => source.stop())])
       for (const each of spikes.rest()) leaveOut(each)
     },
     states: () => sources.map((source) => source.state()),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import { isFields, parseFields } from '../feeds/feedMessage'
+import { isRefusal } from '../feeds/groups'
 
 /** An answer that is no update; says what came. */
 export class HermesError extends Error {
@@ -9,14 +10,18 @@ export class HermesError extends Error {
 const ANSWER_WITHIN_MS = 5_000
 /** Maximum length of one event or answer: updates of hundreds of feeds fit. */
 const ANSWER_MAX = 2_000_000
+/** Maximum length of what is read of a refusal: it names every feed that is not known. */
+const REFUSAL_MAX = 20_000
 
 export interface HermesAddress {
   url: string
   apiKey: string | undefined
 }
 
+/** Ids that the server does not know shall not cost the prices of the others. */
+const QUERY = 'encoding=hex&parsed=false&ignore_invalid_price_ids=true'
 const pathOf = (path: string, feeds: readonly string[]) =>
-  `/v2/updates/price/${path}?${feeds.map((feed) => `ids[]=${feed}`).join('&')}&encoding=hex&parsed=false`
+  `/v2/updates/price/${path}?${feeds.map((feed) => `ids[]=${feed}`).join('&')}&${QUERY}`
 
 const headersOf = ({ apiKey }: HermesAddress): Record<string, string> =>
   apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
@@ -30,21 +35,31 @@ export function updatesIn(text: string): Buffer[] | undefined {
   return texts.length === data.length ? texts.map((each: string) => Buffer.from(each, 'hex')) : undefined
 }
 
+/** The beginning of an answer's text. Throws what `fetch` throws. */
+async function readText({ body }: Response, max: number): Promise<string> {
+  let text = ''
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    if (text.length > max) break
+  }
+  return text.slice(0, max)
+}
+
 /**
- * The first updates of feeds at or after a second; none if there is none yet. Throws what `fetch` throws, and
+ * The first updates of feeds at or after a second, or the latest; none if there is none. Throws what `fetch` throws, and
  * `HermesError`.
  */
 export async function fetchUpdates(
   address: HermesAddress,
   feeds: readonly string[],
-  second: number,
+  second: number | 'latest',
   signal: AbortSignal,
 ): Promise<Buffer[]> {
   const response = await fetch(`${address.url}${pathOf(String(second), feeds)}`, {
     headers: headersOf(address),
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
   })
-  const text = await response.text()
+  const text = await readText(response, ANSWER_MAX + 1)
   if (response.status === 404) return []
   if (!response.ok) throw new HermesError(`status ${response.status}: ${text.slice(0, 200)}`)
   const updates = text.length <= ANSWER_MAX ? updatesIn(text) : undefined
@@ -74,9 +89,15 @@ function watch(clock: Clock, times: StreamTimes, control: AbortController, heard
   return () => clearInterval(timer)
 }
 
+/** Why a stream ended: `closed`, `silent`, `renewed`, `too_long` or `http_…`; and what a refusal says. */
+export interface StreamEnd {
+  cause: string
+  refusal?: string
+}
+
 /**
- * Reads a stream of updates until it ends, and returns why: `closed`, `silent`, `renewed`, `too_long` or `http_…`. Throws what
- * `fetch` throws. `onOpen` is called once it is there, `onData` with the text of each event.
+ * Reads a stream of updates until it ends, and returns why. Throws what `fetch` throws. `onOpen` is called once it is
+ * there, `onData` with the text of each event.
  */
 export async function readUpdateStream(options: {
   address: HermesAddress
@@ -86,7 +107,7 @@ export async function readUpdateStream(options: {
   signal: AbortSignal
   onOpen(): void
   onData(text: string): void
-}): Promise<string> {
+}): Promise<StreamEnd> {
   const { address, clock } = options
   let heardAtMs = clock.now()
   const control = new AbortController()
@@ -97,8 +118,8 @@ export async function readUpdateStream(options: {
       signal: AbortSignal.any([options.signal, control.signal]),
     })
     if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      return `http_${response.status}`
+      const refusal = await readText(response, REFUSAL_MAX)
+      return { cause: `http_${response.status}`, ...(isRefusal(response.status) && { refusal }) }
     }
     options.onOpen()
     let rest = ''
@@ -106,12 +127,12 @@ export async function readUpdateStream(options: {
       heardAtMs = clock.now()
       const lines = `${rest}${part}`.split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > ANSWER_MAX) return 'too_long'
+      if (rest.length > ANSWER_MAX) return { cause: 'too_long' }
       for (const line of lines) if (line.startsWith('data:')) options.onData(line.slice('data:'.length).trim())
     }
-    return 'closed'
+    return { cause: 'closed' }
   } catch (error) {
-    if (control.signal.aborted) return String(control.signal.reason)
+    if (control.signal.aborted) return { cause: String(control.signal.reason) }
     throw error
   } finally {
     endWatch()

@@ -17,16 +17,19 @@ import { PYTH_FEEDS } from './feedIds'
 import { createPythSource } from './pythSource'
 
 const KEY = 'the right key'
-const FEEDS = { BTCUSDT: present(PYTH_FEEDS.BTCUSDT, 'it has one'), EURUSD: present(PYTH_FEEDS.EURUSD, 'it has one') }
+const feedOf = (symbol: string) => present(PYTH_FEEDS[symbol], 'it has one')
+const FEEDS = { BTCUSDT: feedOf('BTCUSDT'), EURUSD: feedOf('EURUSD') }
+/** Three that trade at every hour. */
+const CRYPTO = { BTCUSDT: feedOf('BTCUSDT'), ETHUSDT: feedOf('ETHUSDT'), SOLUSDT: feedOf('SOLUSDT') }
 const clock = new DevClock()
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-async function hermes(at = clock): Promise<DevHermes> {
+async function hermes(at = clock, feeds: Record<string, string> = FEEDS): Promise<DevHermes> {
   const products = DEMO_PRODUCTS.map((product) => ({ ...product, lastPrice: '100' }))
-  const started = await startDevHermes({ clock: at, products, feeds: FEEDS, seed: 'a seed', key: KEY })
+  const started = await startDevHermes({ clock: at, products, feeds, seed: 'a seed', key: KEY })
   open.push(started)
   return started
 }
@@ -51,16 +54,17 @@ async function liar(): Promise<string> {
 }
 
 /** Listens to addresses; what is counted is asked for by the labels of its metric. */
-function listen(urls: string[], apiKey = KEY) {
+function listen(urls: string[], { apiKey = KEY, feeds = FEEDS as Record<string, string> } = {}) {
   const registry = new Registry()
   const ticks: FeedTick[] = []
   const kept: SignedUpdate[] = []
   const source = createPythSource({
     source: { kind: 'pyth', urls, apiKey, set: TEST_SIGNER_SET },
-    symbols: new Map(Object.entries(FEEDS).map(([symbol, feed]) => [feed, symbol])),
+    symbols: new Map(Object.entries(feeds).map(([symbol, feed]) => [feed, symbol])),
+    isTrading: () => true,
     decimalsOf: () => 2,
     skewMs: 5_000,
-    times: { ...CONNECTION_TIMES, backoffMinMs: 50 },
+    times: { ...CONNECTION_TIMES, backoffMinMs: 50, askAgainMs: 1_500 },
     clock,
     log: createLog('silent'),
     tally: createTally(registry),
@@ -71,7 +75,12 @@ function listen(urls: string[], apiKey = KEY) {
   source.start((tick) => ticks.push(tick))
   // The client stops first, or it would ask again.
   open.unshift({ close: source.stop })
-  return { source, ticks, kept, counted: async (label: string) => (await registry.metrics()).includes(label) }
+  return {
+    source,
+    ticks,
+    kept,
+    counted: async (label: string | RegExp) => (await registry.metrics()).search(label) >= 0,
+  }
 }
 
 const secondsOf = (ticks: readonly FeedTick[]) =>
@@ -95,9 +104,9 @@ test('of two addresses each second is taken once, and the other goes on when one
 
 test('with a wrong key nothing comes, and the metrics say why', async () => {
   const { url } = await hermes()
-  const { source, ticks, counted } = listen([url], 'a wrong key')
+  const { source, ticks, counted } = listen([url], { apiKey: 'a wrong key' })
   await until('a refusal', () => counted('cause="http_401"'))
-  expect(source.state()).toEqual({ source: 'pyth', status: 'down', lastTickAtMs: undefined })
+  expect(source.state()).toEqual({ source: 'pyth', status: 'down', lastTickAtMs: undefined, missing: [] })
   expect(ticks).toEqual([])
 })
 
@@ -123,4 +132,48 @@ test('no price is signed while a market is closed', async () => {
   expect(await status(FEEDS.EURUSD)).toBe(404)
   saturday.jump(monday - saturday.now())
   await until('a price of the market that has opened', async () => (await status(FEEDS.EURUSD)) === 200)
+})
+
+const symbolsOf = (ticks: readonly FeedTick[]) => [...new Set(ticks.map(({ symbol }) => symbol))].sort()
+
+test.each([
+  ['ignored', 'unknown'],
+  ['named', 'refused'],
+  ['unnamed', 'refused'],
+] as const)(
+  'a withdrawn feed (%s by the oracle) is named, the others go on, and it returns by itself',
+  async (answer, why) => {
+    const [one, other] = [await hermes(clock, CRYPTO), await hermes(clock, CRYPTO)]
+    const both = [one, other]
+    const { source, ticks } = listen([one.url, other.url], { feeds: CRYPTO })
+    await until('all of them', () => symbolsOf(ticks).length === 3)
+    for (const each of both) {
+      each.withdrawn.answer = answer
+      each.withdraw(CRYPTO.ETHUSDT)
+    }
+    const missing = [{ symbol: 'ETHUSDT', name: CRYPTO.ETHUSDT, why }]
+    await until('it is named', () => JSON.stringify(source.state().missing) === JSON.stringify(missing))
+    let from = ticks.length
+    await until('the others go on', () => symbolsOf(ticks.slice(from)).join() === 'BTCUSDT,SOLUSDT')
+    expect(source.state().status).toBe('connected')
+    for (const { withdrawn } of both) withdrawn.feeds.clear()
+    from = ticks.length
+    await until('it is back', () => symbolsOf(ticks.slice(from)).length === 3)
+    expect(source.state().missing).toEqual([])
+  },
+)
+
+test('a name that the oracle does not know at the start is named at once, and an oracle that knows none is down', async () => {
+  const two = { BTCUSDT: CRYPTO.BTCUSDT, SOLUSDT: CRYPTO.SOLUSDT }
+  const { url, withdrawn } = await hermes(clock, two)
+  const { source, ticks } = listen([url], { feeds: CRYPTO })
+  const named = () => source.state().missing.map(({ symbol, why }) => `${symbol} ${why}`)
+  await until('its name', () => named().join() === 'ETHUSDT unknown')
+  expect(symbolsOf(ticks)).toEqual(['BTCUSDT', 'SOLUSDT'])
+  withdrawn.answer = 'named'
+  const strict = await hermes(clock, {})
+  strict.withdrawn.answer = 'named'
+  const none = listen([strict.url], { feeds: CRYPTO })
+  await until('it is refused often', () => none.counted(/cause="http_404"} \d\d/))
+  expect(none.source.state()).toEqual({ source: 'pyth', status: 'down', lastTickAtMs: undefined, missing: [] })
 })

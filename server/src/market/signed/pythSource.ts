@@ -7,11 +7,14 @@ import type { UpdateProblem } from '../../shared/signed/wire'
 import type { FeedTick, SourceStatus } from '../feed'
 import { type FeedEvent, noteSkipped } from '../feedEvents'
 import { backoffMs, type ConnectionTimes } from '../feeds/connection'
+import { createGroups, type Group } from '../feeds/groups'
 import type { FeedTally } from '../feeds/metrics'
+import { createMissingWatch } from '../feeds/missing'
 import { createSequencer } from '../feeds/sequencer'
 import type { SignedSource } from '../feeds/settings'
 import type { PriceSource } from '../feeds/source'
-import { readUpdateStream, updatesIn } from './hermes'
+import { createFeedCheck } from './feedCheck'
+import { readUpdateStream, type StreamEnd, updatesIn } from './hermes'
 
 /** PRODUCT.md 10.10: a price that is older than this is stale. */
 const STALE_MS = 5_000
@@ -19,11 +22,14 @@ const STALE_MS = 5_000
 const GOOD_AFTER_MS = 10_000
 /** Wrong updates are counted, and one in this time is logged. */
 const SAY_WRONG_EVERY_MS = 60_000
+/** Feeds of one stream: an address of a few kilobytes. */
+const NAMES_MAX = 100
 
 export interface PythSourceOptions {
   source: SignedSource
   /** Ids of feeds to our symbols. */
   symbols: ReadonlyMap<string, string>
+  isTrading: (symbol: string) => boolean
   /** Digits behind the point with which the market shows a product. */
   decimalsOf: (symbol: string) => number
   skewMs: number
@@ -55,7 +61,10 @@ function cutDecimals(text: string, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** Takes updates in: verifies them, keeps what may decide an order, and makes a tick of the first one of each second. */
+/**
+ * Takes updates in: verifies them, keeps what may decide an order, and makes a tick of the first one of each second. Returns
+ * the feeds of those that hold.
+ */
 function createIntakeOf(options: PythSourceOptions, deliver: (tick: FeedTick) => void) {
   const { clock, tally, symbols, skewMs, note } = options
   const sequencer = createSequencer({ source: SIGNED, symbols, skewMs })
@@ -86,46 +95,55 @@ function createIntakeOf(options: PythSourceOptions, deliver: (tick: FeedTick) =>
     noteSkipped(note, symbol, SIGNED, tick)
   }
 
-  return (text: string) => {
+  return (text: string): string[] => {
     const parts = updatesIn(text)
-    if (!parts) return tally.count(SIGNED, 'garbage')
-    for (const part of parts) {
+    if (!parts) tally.count(SIGNED, 'garbage')
+    return (parts ?? []).flatMap((part) => {
       const { updates, problems } = opener.open(part)
       for (const problem of problems) wrong(problem)
       for (const update of updates) take(update)
-    }
+      return updates.map(({ feed }) => feed)
+    })
   }
 }
 
-/** One address, asked again whenever its stream ends. */
-function createStream(options: PythSourceOptions, url: string, onData: (text: string) => void) {
+/** One stream of an address, opened again whenever it ends. */
+function createStream(options: PythSourceOptions, url: string, group: Group, onData: (text: string) => void) {
   const { clock, times, tally, log } = options
   let open: boolean | undefined
   let failures = 0
-  let waitMs = 0
+  let waitMs = group.isRefused() ? times.askAgainMs : 0
+  let renewing = new AbortController()
 
   async function turn(signal: AbortSignal) {
     const beganAtMs = clock.now()
     const { hostname } = new URL(url)
-    const cause = await readUpdateStream({
+    renewing = new AbortController()
+    const { cause, refusal }: StreamEnd = await readUpdateStream({
       address: { url, apiKey: options.source.apiKey },
-      feeds: [...options.symbols.keys()],
+      feeds: group.names(),
       times: { quietMs: times.quietMs, lifeMs: times.lifeMs * (1 - options.random() / 20) },
       clock,
-      signal,
+      signal: AbortSignal.any([signal, renewing.signal]),
       onOpen: () => {
         open = true
       },
       onData,
     }).catch((error: unknown) => {
+      if (renewing.signal.aborted) return { cause: 'renewed' }
       log.debug({ err: error, source: SIGNED, hostname }, 'the stream of signed prices failed')
-      return 'error'
+      return { cause: 'error' }
     })
     open = false
     if (signal.aborted) return
     tally.reconnected(SIGNED, cause)
+    if (refusal !== undefined) group.refused(refusal, true)
+    if (group.isRefused()) {
+      waitMs = times.askAgainMs
+      return
+    }
     failures = clock.now() - beganAtMs >= GOOD_AFTER_MS ? 0 : failures + 1
-    waitMs = failures === 0 && cause === 'renewed' ? 0 : backoffMs(times, failures, options.random)
+    waitMs = cause === 'renewed' && failures <= 1 ? 0 : backoffMs(times, failures, options.random)
     if (waitMs > 0)
       log.warn(
         { source: SIGNED, hostname, cause, waitMs: Math.round(waitMs) },
@@ -136,41 +154,72 @@ function createStream(options: PythSourceOptions, url: string, onData: (text: st
   const loop: Loop = createLoop({
     clock,
     everyMs: () => waitMs,
+    restFirst: true,
     turn,
     failed: (error) =>
       log.error({ err: error, source: SIGNED }, 'a price source could not be asked and is tried again'),
   })
-  return { ...loop, isOpen: () => open }
+  return { ...loop, isOpen: () => open, renew: () => renewing.abort() }
 }
 
 /** Prices that others have signed. All addresses are read at once, so that none has to take over from another. */
 export function createPythSource(options: PythSourceOptions): PriceSource {
-  const { clock } = options
+  const { clock, symbols } = options
+  const watch = createMissingWatch(options)
   let lastTickAtMs: number | undefined
   let deliver: (tick: FeedTick) => void = () => undefined
   const take = createIntakeOf(options, (tick) => {
     lastTickAtMs = tick.receivedAtMs
     deliver(tick)
   })
-  const streams = options.source.urls.map((url) => createStream(options, url, take))
+  const addresses = options.source.urls.map((url) => {
+    const groups = createGroups({
+      source: SIGNED,
+      names: [...symbols.keys()],
+      perLine: NAMES_MAX,
+      log: options.log,
+      open: (group) =>
+        createStream(options, url, group, (text) => {
+          for (const feed of take(text)) {
+            watch.heard(feed)
+            groups.heard(feed)
+          }
+        }),
+    })
+    return groups
+  })
+  const check = createFeedCheck({
+    ...options,
+    everyMs: options.times.askAgainMs,
+    silent: watch.silent,
+    renewStreams() {
+      for (const line of addresses.flatMap((groups) => groups.lines())) line.renew()
+    },
+  })
 
   function status(): SourceStatus {
-    const open = streams.map((stream) => stream.isOpen())
+    const open = addresses.flatMap((groups) => groups.open())
     if (!open.includes(true)) return open.includes(false) ? 'down' : 'connecting'
     return lastTickAtMs !== undefined && clock.now() - lastTickAtMs <= STALE_MS ? 'connected' : 'stale'
   }
 
   return {
     name: SIGNED,
-    symbols: [...new Set(options.symbols.values())],
+    symbols: [...new Set(symbols.values())],
     start(onTick) {
       deliver = onTick
-      for (const stream of streams) stream.start()
+      for (const groups of addresses) groups.start()
+      check.start()
     },
     async stop() {
       deliver = () => undefined
-      await Promise.all(streams.map((stream) => stream.stop()))
+      await Promise.all([check.stop(), ...addresses.map((groups) => groups.stop())])
     },
-    state: () => ({ source: SIGNED, status: status(), lastTickAtMs }),
+    state() {
+      const [refused = [], ...others] = addresses.map((groups) => groups.refused())
+      const byAll = refused.filter((feed) => others.every((each) => each.includes(feed)))
+      const missing = watch.list({ refused: byAll, unknown: check.unknown(), others: status() === 'connected' })
+      return { source: SIGNED, status: status(), lastTickAtMs, missing }
+    },
   }
 }

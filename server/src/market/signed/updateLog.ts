@@ -4,6 +4,7 @@ import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import { SIGNED } from '../../shared/signed/source'
 import { createUpdateOpener, decides, type SignedUpdate } from '../../shared/signed/update'
+import type { UpdateProblem } from '../../shared/signed/wire'
 import type { FeedTally } from '../feeds/metrics'
 import type { SignedSource } from '../feeds/settings'
 import { fetchUpdates } from './hermes'
@@ -66,6 +67,32 @@ export async function pruneUpdates(database: Queryable, nowMs: number): Promise<
   )
 }
 
+/** The update that decides a second, of the first address that has it. */
+async function ask(
+  { source }: Pick<UpdateLogDeps, 'source'>,
+  wrong: (problem: UpdateProblem) => void,
+  feed: string,
+  second: number,
+  signal: AbortSignal,
+): Promise<SignedUpdate | undefined> {
+  const opener = createUpdateOpener(source.set, (each) => each === feed)
+  let failure: unknown
+  for (const url of source.urls) {
+    try {
+      for (const bytes of await fetchUpdates({ url, apiKey: source.apiKey }, [feed], second, signal)) {
+        const { updates, problems } = opener.open(bytes)
+        for (const problem of problems) wrong(problem)
+        const found = updates.find((update) => update.feed === feed && decides(update, second))
+        if (found) return found
+      }
+    } catch (error) {
+      failure = error
+    }
+  }
+  if (failure !== undefined) throw failure
+  return undefined
+}
+
 export function createUpdateLog(deps: UpdateLogDeps): UpdateLog {
   const { database, clock, log, source, products } = deps
   const wrong = createWrongUpdates(deps)
@@ -81,37 +108,24 @@ export function createUpdateLog(deps: UpdateLogDeps): UpdateLog {
     }
   }
 
-  /** The update that decides a second, of the first address that has it. */
-  async function ask(feed: string, second: number, signal: AbortSignal): Promise<SignedUpdate | undefined> {
-    const opener = createUpdateOpener(source.set, (each) => each === feed)
-    let failure: unknown
-    for (const url of source.urls) {
-      try {
-        for (const bytes of await fetchUpdates({ url, apiKey: source.apiKey }, [feed], second, signal)) {
-          const { updates, problems } = opener.open(bytes)
-          for (const problem of problems) wrong(problem)
-          const found = updates.find((update) => update.feed === feed && decides(update, second))
-          if (found) return found
-        }
-      } catch (error) {
-        failure = error
-      }
-    }
-    if (failure !== undefined) throw failure
-    return undefined
-  }
-
   async function fetchMissing(signal: AbortSignal = new AbortController().signal) {
     const until = Math.floor(clock.now() / 1_000) - ASK_AFTER_S
     const wanted = await database.query<{ product_id: number; feed: string; second: bigint }>(
       'select product_id, feed, second from wanted_updates($1, $2, $3)',
       [source.set.id, until, ASKS_AT_ONCE],
     )
+    /** That of one feed must not keep the orders of others waiting. */
+    let failure: unknown
     for (const { product_id: productId, feed, second } of wanted) {
-      const found = await ask(feed, Number(second), signal)
-      deps.tally.count(SIGNED, found ? 'filled_in' : 'not_there')
-      if (found) await store(database, source.set.id, [{ productId, proof: found.proof }])
+      try {
+        const found = await ask(deps, wrong, feed, Number(second), signal)
+        deps.tally.count(SIGNED, found ? 'filled_in' : 'not_there')
+        if (found) await store(database, source.set.id, [{ productId, proof: found.proof }])
+      } catch (error) {
+        failure ??= error
+      }
     }
+    if (failure !== undefined) throw failure
   }
 
   const writing = createLoop({

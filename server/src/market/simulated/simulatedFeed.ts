@@ -113,6 +113,6 @@ export function createSimulatedFeed({ clock, log, products, hours, note }: Simul
     },
     stop: async () => void (await Promise.all([walking.stop(), tending.stop()])),
     // It has no connection to lose; before its first tick it is as good as after it.
-    states: () => [{ source: SIMULATED, status: 'connected', lastTickAtMs: newestMs() }],
+    states: () => [{ source: SIMULATED, status: 'connected', lastTickAtMs: newestMs(), missing: [] }],
   }
 }

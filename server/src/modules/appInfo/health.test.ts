@@ -9,9 +9,11 @@ afterAll(() => server.close())
 test('health says how each price source does, before its first tick and after', async () => {
   const feeds = async () =>
     (await server.inject({ method: 'GET', url: '/api/health' })).json<{ feeds: unknown }>().feeds
-  expect(await feeds()).toEqual([{ source: 'simulated', status: 'connected', lastTickAgeMs: null }])
+  expect(await feeds()).toEqual([{ source: 'simulated', status: 'connected', lastTickAgeMs: null, missing: [] }])
   await server.clock.advance(5_000)
-  expect(await feeds()).toEqual([{ source: 'simulated', status: 'connected', lastTickAgeMs: expect.any(Number) }])
+  expect(await feeds()).toEqual([
+    { source: 'simulated', status: 'connected', lastTickAgeMs: expect.any(Number), missing: [] },
+  ])
   const app = (await server.inject({ method: 'GET', url: '/api/app-info' })).json<{ feed: string }>()
   expect(app.feed).toBe('simulated')
 })

@@ -48,10 +48,11 @@ function createDatabaseCheck(database: Database) {
 
 /** A source that is down fails no check while another one still prices its products. */
 function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
-  return market.feedStates().map(({ source, status, lastTickAtMs }) => ({
+  return market.feedStates().map(({ source, status, lastTickAtMs, missing }) => ({
     source,
     status,
     lastTickAgeMs: lastTickAtMs === undefined ? null : Math.max(0, clock.now() - lastTickAtMs),
+    missing: [...missing],
   }))
 }
 
@@ -79,7 +80,7 @@ export function createAppService(deps: AppDeps): AppService {
       kefuUrl: config.kefuUrl,
       ...(config.codeContact === undefined ? {} : { codeContact: config.codeContact }),
       ...(config.passkeys ? { passkeyDomain: config.passkeys.domain } : {}),
-      ...(config.push ? { pushKey: config.push.publicKey } : {}),
+      ...(config.push ? { pushKey: config.push.publicKey, pushToApple: config.push.toApple } : {}),
       serverAt: new Date(clock.now()).toISOString(),
     }),
     health: async () => ({
