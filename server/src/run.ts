@@ -46,7 +46,7 @@ async function serve(extras: ServerExtras) {
   const config = loadConfig()
   const log = createLog(config.logLevel, logDestination(config.logFormat))
   for (const sentence of config.misspelt) process.stderr.write(`fairtick: ${sentence}\n`)
-  const server = await startServer(config, log, extras)
+  const starting = startServer(config, log, extras)
   let firstSignalAt = Number.POSITIVE_INFINITY
   const onSecondSignal = () => {
     // One Ctrl-C can arrive twice: from the terminal and from the npm script above us.
@@ -56,8 +56,11 @@ async function serve(extras: ServerExtras) {
     if (err) log.fatal({ err }, 'stopping after an unexpected error')
     firstSignalAt = Date.now()
     if (signal) log.info({ signal }, 'stopping')
-    await server.close()
+    // A signal may come before everything runs.
+    const server = await starting.catch(() => undefined)
+    await server?.close()
   })
+  const server = await starting
   collectStartGarbage()
   announce(server, config.publicOrigin)
 }

@@ -8,6 +8,7 @@ import { createDatabase, type Database } from './database/database'
 import { migrate, refuseOlderSchema } from './database/migrate'
 import { claimSealingKey } from './database/sealingClaim'
 import { createDeps, type Deps } from './deps'
+import { postgresVariables } from './embedded/shellVariables'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import { claimInstallation } from './ledger/installation'
 import type { Feed } from './market/feed'
@@ -83,8 +84,12 @@ const ARCHIVER_POOL = 2
 
 async function openDatabase(config: Config, log: Log) {
   let embedded: EmbeddedDatabase | undefined
-  if (config.databaseUrl) await refuseUnfitAccounts(config, accountsOfNode(config))
-  else embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  if (config.databaseUrl) {
+    const names = postgresVariables(process.env)
+    if (names.length > 0)
+      log.warn({ names }, 'DATABASE_URL is set, but these variables change how the database is reached: unset them')
+    await refuseUnfitAccounts(config, accountsOfNode(config))
+  } else embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   return { embedded, url }
 }
@@ -209,6 +214,8 @@ async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
+  if (config.push?.toApple === false)
+    log.warn('iPhones, iPads and Safari get no pushes, as Apple wants a contact: set VAPID_SUBJECT or PUBLIC_ORIGIN')
   const stopTracing = await startTracing(config)
   const { embedded, url } = await openDatabase(config, log)
   const databases = createDatabases(url, config, log)

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,4 +131,38 @@ test('a taken port and a wrong setting stop the start with one sentence', async 
   expect(onDatabase.output()).toMatch(/^fairtick: DATABASE_URL cannot be used: .*\.\n$/)
   expect(onDatabase.output()).not.toContain('secret-word')
   expect(onLive.output()).toMatch(/^fairtick: FUNDS=live is refused because it lacks .*\.\n$/)
+})
+
+test('variables for another PostgreSQL do not reach ours, and no end of the server leaves it running', async () => {
+  const shell = {
+    PGHOST: 'db.invalid',
+    PGUSER: 'somebody',
+    PGSSLMODE: 'require',
+    PGOPTIONS: '-c search_path=x',
+    PGSERVICE: 'other',
+    PGPASSFILE: '/nowhere',
+    PGCONNECT_TIMEOUT: '1',
+  }
+  const dataDir = join(folder, 'of-a-shell')
+  const isRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+  const first = run({ ...shell, DATA_DIR: dataDir })
+  await ready(first)
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(isRunning()).toBe(false)
+
+  const refused = run({ ...shell, DATA_DIR: dataDir, CURRENCY: 'EUR' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toMatch(/^fairtick: .*CURRENCY.*\.\n$/)
+  expect(isRunning()).toBe(false)
+
+  const early = run({ ...shell, DATA_DIR: dataDir })
+  await until('PostgreSQL', isRunning, { everyMs: 5 })
+  early.child.kill('SIGTERM')
+  await early.ended
+  await until('PostgreSQL to end', () => !isRunning())
+
+  const onServer = run({ PGOPTIONS: '-c x=y', DATABASE_URL: 'postgresql://127.0.0.1:9/x' })
+  expect(await onServer.ended).toBe(1)
+  expect(onServer.output()).toMatch(/"names":\["PGOPTIONS"\].*unset them/)
 })

@@ -17,6 +17,7 @@ import {
   spawnPostmaster,
   urlOf,
 } from './postmaster'
+import { dropPostgresVariables } from './shellVariables'
 
 /** The embedded PostgreSQL, while this process looks after it. */
 export interface EmbeddedDatabase {
@@ -65,6 +66,7 @@ async function adoptOrStart(cluster: Cluster, durable: boolean, earlier?: Endpoi
     }
     await systemClock.sleep(POLL_MS)
   }
+  if (spawned?.child.pid !== undefined) await stopPostmaster(cluster, spawned.child.pid)
   throw new EmbeddedDatabaseError(`The embedded PostgreSQL did not start: ${lastLogLine(cluster)}`)
 }
 
@@ -115,14 +117,25 @@ async function stopPostmaster(cluster: Cluster, pid: number) {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, durable = true, database = 'fairtick' } = options
+  dropPostgresVariables()
   openDataFolder(dataDir)
   const account = runAsForPostgres()
   log.info(isSetUp(dataDir) ? 'starting the embedded database' : 'setting up the embedded database, once')
   const cluster = openCluster(dataDir, findBinaries(dataDir, account), account, durable)
   let running = await adoptOrStart(cluster, durable)
   const lockUrl = urlOf(cluster, running.endpoint, 'postgres')
-  let lock = await holdInstanceLock(lockUrl, dataDir)
-  await createDatabaseIfMissing(cluster, running.endpoint, database)
+  let lock: Client
+  try {
+    lock = await holdInstanceLock(lockUrl, dataDir)
+    await createDatabaseIfMissing(cluster, running.endpoint, database)
+  } catch (error) {
+    // In use by another process, it is not ours to stop.
+    if (!(error instanceof EmbeddedDatabaseError)) await stopPostmaster(cluster, running.pid)
+    throw error
+  }
+  // However this process ends, as long as it is not killed: nothing else would stop a database that nobody looks after.
+  const stopAtExit = () => signalStop(cluster, running.pid, 'fast')
+  process.once('exit', stopAtExit)
   const url = urlOf(cluster, running.endpoint, database)
   if (running.adopted) log.warn({ pid: running.pid }, 'took over the PostgreSQL that a killed process left running')
 
@@ -154,6 +167,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await reviving
       await lock.end().catch(() => undefined)
       await stopPostmaster(cluster, running.pid)
+      process.off('exit', stopAtExit)
     },
   }
 }

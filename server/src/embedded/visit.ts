@@ -5,6 +5,7 @@ import { runAsForPostgres } from './account'
 import { EmbeddedDatabaseError, findBinaries } from './binaries'
 import { openCluster } from './cluster'
 import { answers, readPostmaster, urlOf } from './postmaster'
+import { dropPostgresVariables } from './shellVariables'
 import { startEmbedded } from './supervisor'
 
 /**
@@ -17,6 +18,7 @@ export async function visitEmbedded(dataDir: string, log: Log): Promise<{ url: s
       `There is no database in DATA_DIR ${dataDir}: start the server once, or set DATA_DIR.`,
     )
   }
+  dropPostgresVariables()
   const account = runAsForPostgres()
   const cluster = openCluster(dataDir, findBinaries(dataDir, account), account, true)
   const running = readPostmaster(cluster)
