@@ -553,6 +553,7 @@ export interface Texts {
   'notify.deposits': never
   'notify.orders': never
   'notify.push.announcements': never
+  'notify.push.apple': never
   'notify.push.denied': never
   'notify.push.device': never
   'notify.push.failed': never

@@ -2,9 +2,10 @@
 
 /**
  * `none`: no pushes here at all. `home_screen`: only once the app is on the home screen (iPhone, iPad). `denied`: the user
- * or the browser has forbidden them. `ready`: they can be asked for, or are allowed.
+ * or the browser has forbidden them. `apple`: the server cannot push to Apple's browsers. `ready`: they can be asked for, or
+ * are allowed.
  */
-export type PushSupport = 'none' | 'home_screen' | 'denied' | 'ready'
+export type PushSupport = 'none' | 'home_screen' | 'denied' | 'apple' | 'ready'
 
 /** As contract/push.ts sends it. */
 export interface PushAddress {
@@ -19,7 +20,12 @@ const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-export function pushSupport(): PushSupport {
+/** Every browser of an iPhone or iPad, and Safari on a Mac. */
+const isOfApple = () => isApplePhone() || /Macintosh.*Version\/\S+ Safari/.test(navigator.userAgent)
+
+/** @param toApple whether the server can push to Apple's browsers */
+export function pushSupport(toApple = true): PushSupport {
+  if (!toApple && isOfApple()) return 'apple'
   const isKnown = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (!isKnown) return isApplePhone() ? 'home_screen' : 'none'
   return Notification.permission === 'denied' ? 'denied' : 'ready'

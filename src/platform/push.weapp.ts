@@ -1,7 +1,7 @@
 import type { PushAnswer, PushSupport } from './push'
 
 /** In WeChat subscribe messages tell the user (subscribe.weapp.ts). The twin is `push.ts`. */
-export const pushSupport = (): PushSupport => 'none'
+export const pushSupport = (_toApple?: boolean): PushSupport => 'none'
 
 export const askForPush = async (_key: string): Promise<PushAnswer> => ({ ok: false, problem: 'failed' })
 

@@ -24,6 +24,7 @@ const CANNOT = {
   none: 'notify.push.unsupported',
   home_screen: 'notify.push.homeScreen',
   denied: 'notify.push.denied',
+  apple: 'notify.push.apple',
 } as const
 
 /** Pushes to this browser, by category (PRODUCT.md 15.6); nothing in WeChat, or if the server sends none. */
@@ -52,12 +53,11 @@ export const PushSettings = observer(function PushSettings() {
 /** Asks the browser for its permission after the tap, and says what stands in the way. */
 const DeviceSwitch = observer(function DeviceSwitch({ isOn }: { isOn: boolean }) {
   const t = useT()
-  const { push, ui } = useStores()
-  const [support, setSupport] = useState(pushSupport)
+  const { push, session, ui } = useStores()
+  const support = pushSupport(session.appInfo?.pushToApple)
   const [isBusy, setBusy] = useState(false)
   const turnOn = async () => {
     const problem = await push.turnOn()
-    setSupport(pushSupport())
     if (problem === undefined) ui.toast(t('common.saved'), 'success')
     else if (problem === 'denied' || problem === 'failed') ui.toast(t(`notify.push.${problem}`), 'error')
     else ui.toast(t(`errors.${problem}`), 'error')

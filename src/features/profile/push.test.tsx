@@ -88,6 +88,22 @@ test.each([
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
+test.each([
+  [
+    'an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1',
+    false,
+  ],
+  ['Safari on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', false],
+  ['Chrome on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/131.0.0.0 Safari/537.36', true],
+])('a server that cannot push to Apple says so on %s', async (_, userAgent, isOffered) => {
+  browserWith('granted', userAgent)
+  const { stores } = await open()
+  await act(async () => stores.session.setAppInfo({ ...INFO, pushToApple: false }))
+  expect(screen.queryByRole('switch') !== null).toBe(isOffered)
+  expect(screen.queryByText(/can’t send push notifications to iPhone/) !== null).toBe(!isOffered)
+})
+
 test('a server that pushes nothing does not offer it', async () => {
   browserWith('granted')
   const { container, calls } = await open({}, null)

@@ -1,10 +1,14 @@
 import { startPushService } from '../../../../test/support/pushService'
 import { pushSettings, VAPID_KEY } from '../../../test/push'
+import { present } from '../../shared/assert'
 import { isPublicAddress, lookupPublic, placeOf } from './address'
 import { sendPush } from './send'
 import { readPushSettings } from './settings'
 
-const hosts = readPushSettings({ VAPID_KEY })?.hosts ?? { names: [], origins: [] }
+const hosts = readPushSettings({ VAPID_KEY, VAPID_SUBJECT: 'mailto:ops@example.com' })?.hosts ?? {
+  names: [],
+  origins: [],
+}
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/abc', 'public'],
@@ -88,6 +92,11 @@ test('settings: no key is no push, and what is wrong is said in one sentence', (
     origins: ['https://10.0.0.7:8443'],
   })
   for (const env of [
+    { VAPID_SUBJECT: 'mailto:ops@localhost' },
+    { VAPID_SUBJECT: 'mailto:nobody@localhost.invalid' },
+    { VAPID_SUBJECT: 'mailto:<ops@example.com>' },
+    { VAPID_SUBJECT: 'https://10.0.0.7' },
+    { VAPID_SUBJECT: 'https://fairtick.local:8443/h5' },
     { VAPID_KEY: 'short' },
     { VAPID_KEY: Buffer.alloc(32, 0).toString('base64url') },
     { VAPID_KEY, VAPID_SUBJECT: 'somebody' },
@@ -97,4 +106,20 @@ test('settings: no key is no push, and what is wrong is said in one sentence', (
     { PUSH_HOSTS: 'https://push.example.com/path' },
   ])
     expect(() => readPushSettings(env)).toThrow(/^(VAPID_KEY|VAPID_SUBJECT|PUSH_HOSTS) /)
+})
+
+test('without a contact that exists nothing goes to Apple, which would refuse it, and the rest goes on', () => {
+  const apple = 'https://web.push.apple.com/QABC'
+  const settingsOf = (env: Record<string, string>) => present(readPushSettings({ VAPID_KEY, ...env }), 'it has a key')
+  for (const PUBLIC_ORIGIN of ['', 'https://127.0.0.1:8443', 'https://localhost', 'https://house.internal']) {
+    const settings = settingsOf({ PUBLIC_ORIGIN })
+    expect(settings.toApple).toBe(false)
+    expect(placeOf(apple, settings.hosts)).toBeUndefined()
+    expect(placeOf('https://fcm.googleapis.com/fcm/send/x', settings.hosts)).toBe('public')
+  }
+  for (const env of [{ VAPID_SUBJECT: 'mailto:ops@example.com' }, { PUBLIC_ORIGIN: 'https://trade.example.com/h5' }]) {
+    const settings = settingsOf(env)
+    expect(settings).toMatchObject({ subject: Object.values(env)[0], toApple: true })
+    expect(placeOf(apple, settings.hosts)).toBe('public')
+  }
 })

@@ -16,6 +16,8 @@ export interface PushSettings {
   /** The contact of a push service about problems: `https:` or `mailto:`. */
   subject: string
   hosts: PushHosts
+  /** Whether browsers on Apple's systems can be pushed to: Apple refuses a sender without a contact that exists. */
+  toApple: boolean
 }
 
 /** Chrome and its relatives, Firefox, Edge, Safari. */
@@ -55,14 +57,33 @@ function publicKeyOf(privateKey: string): string | undefined {
   }
 }
 
+/** Sent if the operator names no contact: RFC 8292 asks for none, but the library does. */
+const NO_CONTACT = 'mailto:nobody@localhost.invalid'
+const isAppleHost = (name: string) => /(^|\.)push\.apple\.com$/.test(name)
+
+/** Whether the host of a contact can be one that others reach: a name with a domain, not one for private use. */
+function isContact(subject: string): boolean {
+  const [, host = ''] = /^(?:https:\/\/|mailto:[^\s@<>]+@)([^\s/:@<>]+)(?:[:/]\S*)?$/.exec(subject) ?? []
+  return NAME.test(host.toLowerCase()) && !/\.(invalid|localhost|local|internal|lan|test)$/i.test(host)
+}
+
+/** VAPID_SUBJECT, or else our own address. Throws `ConfigError` for one that a push service would refuse. */
+function contactOf(env: Env): string | undefined {
+  const named = env.VAPID_SUBJECT?.trim()
+  if (named && !isContact(named)) {
+    throw new ConfigError(
+      'VAPID_SUBJECT must be an https address or mailto: and an e-mail address, of a domain that others can reach.',
+    )
+  }
+  const subject = named || env.PUBLIC_ORIGIN?.trim() || ''
+  return isContact(subject) ? subject : undefined
+}
+
 /** VAPID_KEY, VAPID_SUBJECT and PUSH_HOSTS; undefined without a key. Throws `ConfigError`. */
 export function readPushSettings(env: Env): PushSettings | undefined {
   const hosts = hostsOf(env)
   const privateKey = env.VAPID_KEY?.trim()
-  const subject = env.VAPID_SUBJECT?.trim() || env.PUBLIC_ORIGIN?.trim() || 'mailto:nobody@localhost.invalid'
-  if (!/^(https:\/\/[^\s/]+|mailto:[^\s@]+@[^\s@]+)/.test(subject)) {
-    throw new ConfigError('VAPID_SUBJECT must be an https address or mailto: and an e-mail address.')
-  }
+  const contact = contactOf(env)
   if (!privateKey) return undefined
   const publicKey = publicKeyOf(privateKey)
   if (publicKey === undefined) {
@@ -70,5 +91,7 @@ export function readPushSettings(env: Env): PushSettings | undefined {
       'VAPID_KEY must be a private key of P-256, 32 bytes in base64url (npx web-push generate-vapid-keys).',
     )
   }
-  return { publicKey, privateKey, subject, hosts }
+  const names = hosts.names.filter((name) => contact !== undefined || !isAppleHost(name))
+  const toApple = names.some(isAppleHost)
+  return { publicKey, privateKey, subject: contact ?? NO_CONTACT, hosts: { ...hosts, names }, toApple }
 }
