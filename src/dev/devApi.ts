@@ -6,6 +6,7 @@ export interface DevState {
   silent: boolean
   still: boolean
   failures: FailureMode
+  commands: string[]
 }
 
 export const FAILURE_MODES = ['off', 'slow', 'errors', 'lost_answers', 'offline'] as const

@@ -1,10 +1,11 @@
 import { until } from '../../../test/support/until'
-import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { createTestApp, depsOfStaff, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
 import { DAY_MS } from '../shared/time'
 import { DevClock } from './devClock'
 import { createDevFeed } from './devFeed'
+import { operate, READY_COMMANDS } from './opsCommands'
 import { registerDevRoutes, type Workbench } from './routes'
 
 describe('the clock of QA', () => {
@@ -158,4 +159,19 @@ describe('the workbench', () => {
     expect(output).toMatch(/books +unchecked/)
     expect((await post('/dev/ops', { line: 'users fly' })).json().output).toContain('unknown command')
   })
+
+  test.each(READY_COMMANDS)(
+    'the ready-made command "%s" is understood, and carried out or refused in words',
+    async (line) => {
+      // The development server has one account for everything; here staff have their own.
+      const run = (typed: string) => operate(depsOfStaff(server.deps), typed)
+      expect((await state()).commands).toContain(line)
+      const typed = line.replace('@', user.account)
+      expect(await run(`${typed} --help`)).toMatch(/^Usage: ops /)
+      const output = await run(typed)
+      expect(output).not.toMatch(/error:|unknown|missing|Usage/)
+      // A refusal is a sentence, a mistake of ours is not.
+      expect(output).toMatch(/\n$|\.$|^$/)
+    },
+  )
 })

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps'
 import { appendFeedEvent } from '../market/feedEvents'
-import { buildProgram } from '../ops/program'
 import type { App } from '../shared/http'
 import { DAY_MS } from '../shared/time'
 import type { DevClock } from './devClock'
 import { FAILURE_MODES, type FailureMode, type Failures, registerFailures } from './devFailures'
 import type { DevFeed } from './devFeed'
+import { operate, READY_COMMANDS } from './opsCommands'
 
 export interface Workbench {
   clock: DevClock
@@ -22,6 +22,8 @@ export interface DevState {
   silent: boolean
   still: boolean
   failures: FailureMode
+  /** Ready-made lines for the operator's commands. */
+  commands: readonly string[]
 }
 
 const JUMP_MAX_MS = 400 * DAY_MS
@@ -41,6 +43,7 @@ export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures 
     silent: feed.silent,
     still: feed.still,
     failures: failures.mode,
+    commands: READY_COMMANDS,
   })
   app.get('/dev/state', { schema: { hide: true } }, async () => state())
 
@@ -80,22 +83,4 @@ export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures 
   app.post<{ Body: { line: string } }>('/dev/ops', { schema: { hide: true } }, async ({ body }) => ({
     output: await operate(deps, body.line),
   }))
-}
-
-/** Runs a line of the operator's commands (`act verifications.approve --user demo_user --actor qa --reason test`) and returns what it prints. */
-async function operate(deps: Deps, line: string): Promise<string> {
-  let output = ''
-  const write = (text: string) => {
-    output += text
-  }
-  const program = buildProgram({ withDeps: (work) => work(deps), currency: deps.config.currency, write })
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.exitOverride().configureOutput({ writeErr: write, writeOut: write })
-  }
-  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
-  await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
-    // Help and usage were written already.
-    if (output === '') write(error instanceof Error ? error.message : String(error))
-  })
-  return output
 }

@@ -13,7 +13,7 @@ export interface AppDeps {
   config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl' | 'codeContact'> & {
     feeds: FeedSettings
     passkeys: { domain: string } | undefined
-    push: { publicKey: string } | undefined
+    push: { publicKey: string; toApple: boolean } | undefined
   }
   clock: Clock
   database: Database
