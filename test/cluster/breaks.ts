@@ -285,7 +285,7 @@ const forgery: Break = {
   },
 }
 
-/** The oracle no longer has one of the feeds; those of the others go on. */
+/** The oracle no longer has one of the feeds; those of the others continue. */
 const withdrawal: Break = {
   alerts: ['ProductWithoutPrices'],
   async make({ hermes }, comes) {

@@ -17,7 +17,7 @@ const GOOD_AFTER_MS = 10_000
 const OVERLAP_MAX_MS = 20_000
 /** A connection that was refused something and has no price after this long gives none. */
 const REFUSED_AFTER_MS = 5_000
-/** Maximum length of what is read of a refusal. */
+/** Characters of a refusal that are read. */
 const REFUSAL_MAX = 20_000
 /** The code with which a server closes a connection whose messages break its rules. */
 const POLICY_VIOLATION = 1008
@@ -106,7 +106,7 @@ function sendPing(socket: WebSocket, text: string | undefined) {
   else socket.send(text)
 }
 
-/** The beginning of what a server says with its refusal; whatever came until its answer ended or broke. */
+/** The beginning of a server's refusal, also if its answer breaks. */
 async function readRefusal(response: IncomingMessage): Promise<string> {
   let text = ''
   try {
@@ -115,7 +115,7 @@ async function readRefusal(response: IncomingMessage): Promise<string> {
       if (text.length > REFUSAL_MAX) break
     }
   } catch {
-    // What has come says enough.
+    // The part that has come says enough.
   }
   return text.slice(0, REFUSAL_MAX)
 }

@@ -50,7 +50,7 @@ export interface Groups<L> {
 
 /**
  * Asks a source for its names, so that one that it refuses does not stop the others. A name that the refusal mentions gets a
- * line of its own, and is asked for rarely; if it mentions none, the group is halved until the name is alone. If nothing
+ * separate line, and is asked for rarely; if it mentions none, the group is halved until the name is alone. If nothing
  * is left, the fault is not that of a name: all are asked for together again.
  */
 export function createGroups<L extends Line>(options: {

@@ -10,7 +10,7 @@ export class HermesError extends Error {
 const ANSWER_WITHIN_MS = 5_000
 /** Maximum length of one event or answer: updates of hundreds of feeds fit. */
 const ANSWER_MAX = 2_000_000
-/** Maximum length of what is read of a refusal: it names every feed that is not known. */
+/** Characters of a refusal that are read: it names every unknown feed. */
 const REFUSAL_MAX = 20_000
 
 export interface HermesAddress {
