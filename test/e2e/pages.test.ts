@@ -52,6 +52,20 @@ test('a page has room to scroll above a keyboard that covers it', async () => {
   await close()
 })
 
+test('with reduced motion no change of style is a transition', async () => {
+  const { page, actor, close } = await arrive()
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+  await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+  await actor.sees(t('trade.high24h'))
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('.screen *')]
+      .filter((node) => getComputedStyle(node).transitionDuration.split(', ').some((one) => one !== '0s'))
+      .map((node) => node.className),
+  )
+  expect(moving).toEqual([])
+  await close()
+})
+
 describe('back, as on a phone', () => {
   /** As a person, who has seen a picture before; the entry of a sheet comes right behind it. */
   const back = (page: Page) =>
