@@ -52,6 +52,7 @@ function takeOwnElements(chain: H5Chain): void {
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
   replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
+  replace(chain, 'pageStack', /^\.\/stack\.js$/, /@tarojs[\\/]router[\\/]dist[\\/]router/, 'pageStack.ts')
   replace(chain, 'newestRoute', /^universal-router$/, /@tarojs[\\/]router[\\/]dist[\\/]router/, 'newestRoute.ts')
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
