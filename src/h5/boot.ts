@@ -1,5 +1,6 @@
 import { firstPaint } from '../platform/firstScreen'
 import { nextTask } from '../platform/tasks'
+import { allowForeignNodes } from './foreignNodes'
 
 /**
  * Production's entry, in place of `src/app.config`, which it ends with. Running the whole app in one go would hold a
@@ -7,6 +8,7 @@ import { nextTask } from '../platform/tasks'
  * contain them all in any case; `webpackExports: []` keeps no export of theirs for this.
  */
 async function boot() {
+  allowForeignNodes()
   await firstPaint()
   await import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom')
   await nextTask()

@@ -1,12 +1,8 @@
 import type { ButtonProps } from '@tarojs/components'
 import { forwardRef } from 'react'
-import { domProps } from './dom'
+import { element } from './element'
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
-  const { type, size, plain, loading, formType, disabled, children, ...rest } = props
-  return (
-    <button {...domProps(rest)} ref={ref} type={formType ?? 'button'} disabled={disabled}>
-      {children}
-    </button>
-  )
+  const { type, size, plain, loading, formType, disabled, ...rest } = props
+  return element('button', { ...rest, type: formType ?? 'button', disabled }, ref)
 })

@@ -1,6 +1,6 @@
 import type { TextProps } from '@tarojs/components'
 import { forwardRef, type KeyboardEvent } from 'react'
-import { domProps } from './dom'
+import { element } from './element'
 
 /** Enter follows a link. */
 function handleKeyDown(event: KeyboardEvent<HTMLSpanElement>): void {
@@ -14,5 +14,5 @@ export const Text = forwardRef<HTMLSpanElement, TextProps>(function Text(props, 
   const { selectable, userSelect, space, decode, numberOfLines, maxLines, ...rest } = props
   const isLink = props.ariaRole === 'link' && props.onClick !== undefined
   const keys = isLink ? { tabIndex: 0, onKeyDown: handleKeyDown } : undefined
-  return <span {...keys} {...domProps(rest)} ref={ref} />
+  return element('span', { ...keys, ...rest }, ref)
 })

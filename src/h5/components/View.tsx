@@ -1,6 +1,6 @@
 import type { ViewProps } from '@tarojs/components'
 import { forwardRef, type KeyboardEvent } from 'react'
-import { domProps } from './dom'
+import { element } from './element'
 
 /** Enter and Space do what a tap does. */
 function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -13,5 +13,5 @@ function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
 export const View = forwardRef<HTMLDivElement, ViewProps>(function View(props, ref) {
   const pressable = props.ariaRole === 'button' && props.onClick !== undefined
   const keys = pressable ? { tabIndex: 0, onKeyDown: handleKeyDown } : undefined
-  return <div {...keys} {...domProps(props)} ref={ref} />
+  return element('div', { ...keys, ...props }, ref)
 })

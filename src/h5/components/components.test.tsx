@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { Button, Form, Image, Input, ScrollView, View } from './index'
+import { Button, Form, Image, Input, ScrollView, Text as TaroText, View } from './index'
 
 function Digits({ onValue }: { onValue?: (value: string) => void }) {
   const [value, setValue] = useState('')
@@ -104,4 +104,60 @@ test('a scrolled list tells its end once', () => {
   Object.defineProperties(list, { scrollHeight: { value: 1000 }, clientHeight: { value: 400 } })
   for (const top of [100, 560, 590, 100, 600]) fireEvent.scroll(list, { target: { scrollTop: top } })
   expect(handleEnd).toHaveBeenCalledTimes(2)
+})
+
+describe('a page whose texts somebody else replaces', () => {
+  /** As a browser's translator does. */
+  function translate(root: Node) {
+    for (const node of Array.from(root.childNodes)) {
+      if (!(node instanceof Text)) translate(node)
+      else if (node.data.trim() !== '') {
+        const font = document.createElement('font')
+        font.append(`{${node.data}}`)
+        node.replaceWith(font)
+      }
+    }
+  }
+
+  function Stake({ amount, note }: { amount: number; note?: string }) {
+    return (
+      <View ariaRole="status">
+        Stake {amount} {note === undefined ? null : <TaroText>{note}</TaroText>}
+        {amount === 0 ? null : (
+          <>
+            {amount > 1 ? 'many' : 'one'} <TaroText>of them</TaroText>
+          </>
+        )}
+      </View>
+    )
+  }
+
+  test.each([
+    [1, undefined, 2, undefined],
+    [1, 'a', 2, undefined],
+    [1, undefined, 2, 'b'],
+    [1, 'a', 1, undefined],
+  ])('every text that changes is the new one (%s %s, then %s %s)', (amount, note, nextAmount, nextNote) => {
+    const props = (of: string | undefined) => (of === undefined ? {} : { note: of })
+    const { rerender } = render(<Stake amount={amount} {...props(note)} />)
+    translate(screen.getByRole('status'))
+    rerender(<Stake amount={nextAmount} {...props(nextNote)} />)
+    const shown = screen.getByRole('status').textContent?.replace(/[{}]/g, '').replace(/\s+/g, ' ')
+    const { unmount } = render(<Stake amount={nextAmount} {...props(nextNote)} />)
+    expect(screen.getAllByRole('status')[1]?.textContent?.replace(/\s+/g, ' ')).toBe(shown)
+    unmount()
+  })
+
+  test('figures and directions are not for translators', () => {
+    render(
+      <View>
+        <TaroText className="strong num">1,000.00</TaroText>
+        <Button>▲ Up</Button>
+        <TaroText className="number">Words</TaroText>
+      </View>,
+    )
+    expect(screen.getByText('1,000.00')).toHaveAttribute('translate', 'no')
+    expect(screen.getByText('▲ Up')).toHaveAttribute('translate', 'no')
+    expect(screen.getByText('Words')).not.toHaveAttribute('translate')
+  })
 })

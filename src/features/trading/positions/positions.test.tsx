@@ -46,7 +46,7 @@ test('count down by the clock of the server and say how they stand', async () =>
     .setup({ advanceTimers: jest.advanceTimersByTime })
     .click(screen.getByRole('button', { expanded: false }))
   expect(screen.getByRole('button', { expanded: true })).toBeVisible()
-  expect(screen.getByText(/^Order number/)).toHaveTextContent(orderOf().number)
+  expect(screen.getByText(/^Order number/).parentElement).toHaveTextContent(orderOf().number)
   expect(screen.getByText(/^Holding time/)).toHaveTextContent(/0:2\d$/)
   act(() => stores.market.applyQuotes([quoteOf({ at: NOON + 23_700, sequence: 11, price: '68000.0' })]))
   expect(screen.getAllByText('−100.00')).toHaveLength(2)
@@ -119,7 +119,7 @@ test('the order that ends next stands first', async () => {
   })
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   for (const card of screen.getAllByRole('button', { expanded: false })) await user.click(card)
-  const numbers = screen.getAllByText(/^Order number/).map(({ textContent }) => textContent)
+  const numbers = screen.getAllByText(/^Order number/).map(({ parentElement }) => parentElement?.textContent)
   expect(numbers).toEqual([`Order number ${orderOf().number}`, 'Order number FT-LATER'])
 })
 

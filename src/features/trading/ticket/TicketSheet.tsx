@@ -147,7 +147,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
       )}
       <View className="ticket__foot">
         <Button
-          className="ticket__place"
+          className="ticket__place num"
           tone={directionTone(form.direction)}
           loading={placing}
           disabled={blocked !== undefined}
@@ -185,10 +185,11 @@ const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
-  if (!session.isLoggedIn) return t('trade.loginToTrade')
+  if (!session.isLoggedIn) return <Text>{t('trade.loginToTrade')}</Text>
   const stake = parseMoney(form.stakeText.replace(/\.$/, ''), session.scale)
   const amount = stake && `${format.number(moneyText(stake))} ${session.appInfo?.currency.code ?? ''}`.trim()
-  return t('trade.place', { order: [directionText(form.direction, t), amount].filter(Boolean).join(' · ') })
+  const order = [directionText(form.direction, t), amount].filter(Boolean).join(' · ')
+  return <Text>{t('trade.place', { order })}</Text>
 })
 
 /** Says that this device's clock is off, by how much, and what that means; undefined while it is right. For observers. */
