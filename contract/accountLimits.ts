@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, nullable } from './common'
 import { ACCOUNT_LIMIT_KINDS } from './limits'
 import { LOCALES } from './locales'
+import { TimeZone } from './statement'
 
 const LimitValue = Type.String({
   pattern: '^\\d{1,16}(\\.\\d{1,4})?$',
@@ -50,7 +51,7 @@ export const AccountLimitParams = closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KIN
  */
 export const SetAccountLimit = closed({
   value: nullable(LimitValue),
-  timeZone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'IANA name, e.g. Europe/Berlin' }),
+  timeZone: TimeZone,
 })
 export type SetAccountLimit = Infer<typeof SetAccountLimit>
 

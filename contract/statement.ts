@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, ProductSymbol } from './common'
 
 export const TimeZone = Type.String({
-  pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$',
-  description: 'IANA name, e.g. Europe/Berlin',
+  pattern: '^[ -~]{1,64}$',
+  description:
+    'As the device has it: an IANA name, e.g. Europe/Berlin, or an offset, e.g. +05:30; UTC if it is unknown',
 })
 
 /** GET /statement: one calendar month where the user lives. */

@@ -1683,6 +1683,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function is_leaf(p_entry text, p_form text, p_fields text[]) returns boolean
 -- function is_settlement(p_entry text) returns boolean
 -- function is_signed(p_source text) returns boolean
+-- function is_time_zone(p_name text) returns boolean
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
 -- function leaf_field(p_entry text, p_form text, p_fields text[], p_name text) returns text
 -- function leaf_place(p_fields text[], p_name text) returns integer
@@ -1762,6 +1763,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
 -- function result_place(p_entry text) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
+-- function same_time_zones(p_name text) returns text[]
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid
 -- function savings_deposit() returns smallint
@@ -1782,6 +1784,8 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
 -- function tick_root(p_product integer, p_first bigint, p_last bigint) returns bytea
+-- function time_zone_here(p_name text, p_offset text DEFAULT NULL::text) returns text
+-- function time_zone_of_offset(p_offset text) returns text
 -- function told_expired() returns smallint
 -- function told_expiring() returns smallint
 -- function told_nothing() returns smallint

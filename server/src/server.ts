@@ -7,6 +7,7 @@ import { accountsOfNode, refuseUnfitAccounts } from './database/access'
 import { createDatabase, type Database } from './database/database'
 import { migrate, refuseOlderSchema } from './database/migrate'
 import { claimSealingKey } from './database/sealingClaim'
+import { warnOfMissingZones } from './database/timeZones'
 import { createDeps, type Deps } from './deps'
 import { postgresVariables } from './embedded/shellVariables'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
@@ -225,6 +226,7 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     if (config.migrate === 'start') await migrate(url, log)
     else await refuseOlderSchema(url)
     await claimInstallation(database, config)
+    await warnOfMissingZones(database, log)
     const metrics = createMetrics({ processMetrics: true })
     const keySource = createKeySource({ config, log, metrics })
     const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []

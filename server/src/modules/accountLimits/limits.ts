@@ -1,13 +1,14 @@
 import type { AccountLimit, SetAccountLimit } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
-import { databaseErrorCode, type Tx } from '../../database/database'
+import type { Tx } from '../../database/database'
+import { timeZoneHere } from '../../database/timeZones'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { LIMIT_KIND, storedName } from '../../shared/stored'
 import { DAY_MS } from '../../shared/time'
 import { lockAccount } from '../../users/accountLock'
 import type { AccountLimitsDeps } from './deps'
 import * as repository from './repository'
-import { formatLimit, isTimeZone, parseLimit } from './values'
+import { formatLimit, parseLimit } from './values'
 
 const RAISE_WAIT_MS = DAY_MS
 /** A raise that is not confirmed by then lapses. */
@@ -48,24 +49,15 @@ export async function setLimit(
   wish: SetAccountLimit,
 ): Promise<Result<undefined, AppError<'account_limit_invalid'>>> {
   const value = wish.value === null ? null : parseLimit(kind, wish.value, config.currency.scale)
-  if (value === undefined || !isTimeZone(wish.timeZone)) return fail('account_limit_invalid')
+  if (value === undefined) return fail('account_limit_invalid')
   await lockAccount(tx, userId)
   const present = await repository.findLimit(tx, userId, kind)
   const isRaise = present !== undefined && (value === null || value > present.value)
   if (isRaise) {
     const from = clock.now() + RAISE_WAIT_MS
     await repository.saveRaise(tx, userId, kind, { value, from: new Date(from), until: new Date(from + RAISE_OPEN_MS) })
-  } else if (value !== null) await repository.saveLimit(tx, userId, kind, value, wish.timeZone)
+  } else if (value !== null) await repository.saveLimit(tx, userId, kind, value, await timeZoneHere(tx, wish.timeZone))
   return ok(undefined)
-}
-
-/** PostgreSQL's error for a time zone that it does not know, although `Intl` does. */
-const UNKNOWN_TIME_ZONE = '22023'
-
-/** For an error of the transaction of `setLimit`. */
-export function refuseUnknownZone(error: unknown): { ok: false; error: AppError<'account_limit_invalid'> } {
-  if (databaseErrorCode(error) !== UNKNOWN_TIME_ZONE) throw error
-  return fail('account_limit_invalid')
 }
 
 export async function confirmRaise(

@@ -50,14 +50,11 @@ export function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind)
   ])
 }
 
-/**
- * Sets the limit and drops a waiting raise. The time zone of the first setting stays. Raises 22023 for a zone that
- * PostgreSQL does not know: stored, it would fail each order of the user.
- */
+/** Sets the limit and drops a waiting raise. The time zone of the first setting stays. */
 export async function saveLimit(tx: Tx, userId: bigint, kind: AccountLimitKind, value: bigint, timeZone: string) {
   await tx.query(
     `insert into account_limit (user_id, kind, value, time_zone)
-       select $1, $2, $3, $4 where now() at time zone $4 is not null
+       values ($1, $2, $3, $4)
      on conflict (user_id, kind) do update
        set value = excluded.value, raise_value = null, raise_from = null, raise_until = null`,
     [userId, LIMIT_KIND[kind], value, timeZone],

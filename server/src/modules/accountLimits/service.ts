@@ -7,7 +7,7 @@ import { notifyUser } from '../../users/userEvents'
 import { findBreakInForce } from './breakRules'
 import { beginBreak, breakToWire, endBreak } from './breaks'
 import type { AccountLimitsDeps } from './deps'
-import { confirmRaise, limitToWire, refuseUnknownZone, setLimit } from './limits'
+import { confirmRaise, limitToWire, setLimit } from './limits'
 import { followPerson, joinPerson, leavePerson } from './person'
 import { checkDeposit, type OwnRefusal, refusalOf } from './refusals'
 import * as repository from './repository'
@@ -72,8 +72,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
 
   return {
     get: (userId) => read(deps, userId),
-    set: (userId, kind, wish) =>
-      change(userId, (tx) => setLimit(tx, deps, userId, kind, wish)).catch(refuseUnknownZone),
+    set: (userId, kind, wish) => change(userId, (tx) => setLimit(tx, deps, userId, kind, wish)),
     confirm: (userId, kind) => change(userId, (tx) => confirmRaise(tx, deps, userId, kind)),
     beginBreak: (userId, wish) => change(userId, (tx) => beginBreak(tx, deps, userId, wish)),
     endBreak: (userId) => change(userId, (tx) => endBreak(tx, deps, userId)),

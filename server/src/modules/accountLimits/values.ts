@@ -15,16 +15,3 @@ export function parseLimit(kind: AccountLimitKind, text: string, scale: number):
 
 export const formatLimit = (kind: AccountLimitKind, value: bigint, scale: number): string =>
   formatMoney(value, ACCOUNT_LIMIT_UNITS[kind] === 'amount' ? scale : 0)
-
-/**
- * Whether days can be counted in this zone. Abbreviations such as PST are refused: they have no daylight saving time.
- */
-export function isTimeZone(name: string): boolean {
-  if (!name.includes('/') && name !== 'UTC') return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,7 @@
 import { STATEMENT_MONTHS } from '../../../../contract/limits'
 import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
 import type { Database, Queryable } from '../../database/database'
+import { timeZoneHere } from '../../database/timeZones'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
@@ -18,15 +19,11 @@ interface Month {
   ends: Date
 }
 
-/**
- * The month by the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not
- * know, and for a month outside the range that can be asked for.
- */
+/** The month by the database's clock, which dates the transfers. Undefined outside the range that can be asked for. */
 function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
   return source.first<Month>(
-    `select first at time zone name as begins, (first + interval '1 month') at time zone name as ends
-       from (select name, $2::timestamp as first, date_trunc('month', now() at time zone name) as this_month
-               from pg_timezone_names where name = $1) asked
+    `select first at time zone $1 as begins, (first + interval '1 month') at time zone $1 as ends
+       from (select $2::timestamp as first, date_trunc('month', now() at time zone $1) as this_month) asked
       where first <= this_month and first > this_month - make_interval(months => $3::int)`,
     [timeZone, `${month}-01`, STATEMENT_MONTHS],
   )
@@ -117,7 +114,8 @@ export async function readStatement(
   userId: bigint,
   query: StatementQuery,
 ): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>> {
-  const month = await findMonth(deps.database, query)
+  const timeZone = await timeZoneHere(deps.database, query.timeZone)
+  const month = await findMonth(deps.database, { ...query, timeZone })
   if (!month) return fail('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
   const recordsEnd = await findRecordsEnd(deps.database, userId)
   if (recordsEnd && month.begins < recordsEnd)

@@ -286,10 +286,16 @@ test('nobody has results of another user, and who has none gets zeros', async ()
   })
 })
 
+test('a zone is the same by each of its names, and an unknown one is no failure', async () => {
+  const by = async (zone: string) => (await ask(`period=7&timeZone=${encodeURIComponent(zone)}`)).json<Results>()
+  const expected = await by('Asia/Ho_Chi_Minh')
+  for (const zone of ['Asia/Saigon', '+07:00', 'GMT+7']) expect(await by(zone)).toEqual(expected)
+  expect(await by('Etc/Unknown')).toEqual(await by('Etc/UTC'))
+})
+
 test.each([
   'period=7',
   'period=8&timeZone=Etc/UTC',
-  'period=7&timeZone=Atlantis/City',
   'period=7&timeZone=Etc/UTC&result=open',
   'period=7&timeZone=Etc/UTC&durationSeconds=x',
   'period=7&timeZone=Etc/UTC&symbol=a',

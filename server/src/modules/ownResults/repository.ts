@@ -11,22 +11,19 @@ export interface ResultsFilter {
   status: number | null
 }
 
-/**
- * Midnight at which the period of this many days begins. Undefined for a time zone that PostgreSQL does
- * not know; a null instant if no days are given.
- */
-export function findPeriod(
+/** Midnight at which the period of this many days begins; null if no days are given. */
+export async function findPeriod(
   source: Queryable,
   timeZone: string,
   days: number | null,
   nowMs: number,
-): Promise<{ from: Date | null } | undefined> {
-  return source.first<{ from: Date | null }>(
-    `select (date_trunc('day', to_timestamp($3 / 1000.0) at time zone name) - make_interval(days => $2::int - 1))
-              at time zone name as "from"
-       from pg_timezone_names where name = $1`,
+): Promise<Date | null> {
+  const row = await source.first<{ from: Date | null }>(
+    `select (date_trunc('day', to_timestamp($3 / 1000.0) at time zone $1) - make_interval(days => $2::int - 1))
+              at time zone $1 as "from"`,
     [timeZone, days, nowMs],
   )
+  return row?.from ?? null
 }
 
 /** Sums of a group of orders, minor units, a point of the curve, or a single order. */

@@ -1,6 +1,5 @@
 import { perAccount, perMinute } from '../../plugins/limits'
 import { type App, route } from '../../shared/http'
-import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { ResultsService } from './service'
 
@@ -10,7 +9,7 @@ const PER_MINUTE = 60
 /** The results of contract/results.ts. */
 export function resultsRoutes(app: App, deps: { results: ResultsService; config: Pick<Settings, 'rateLimits'> }) {
   const limit = Math.min(PER_MINUTE, deps.config.rateLimits.requests)
-  route(app, 'getResults', async ({ user, query }) => unwrap(await deps.results.read(user.id, query)), {
+  route(app, 'getResults', ({ user, query }) => deps.results.read(user.id, query), {
     config: perMinute(limit),
     preHandler: perAccount(app, limit),
   })

@@ -1,10 +1,10 @@
 import { CLOSED_RESULTS } from '../../../../contract/limits'
 import type { Results, ResultsQuery } from '../../../../contract/results'
 import type { Database } from '../../database/database'
+import { timeZoneHere } from '../../database/timeZones'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { ORDER_STATUS } from '../../shared/stored'
 import { findRecordsEnd } from '../../users/recordsEnd'
@@ -18,8 +18,8 @@ export interface ResultsDeps {
 }
 
 export interface ResultsService {
-  /** `invalid_request` for an unknown time zone. Unknown products and durations have no orders. */
-  read(userId: bigint, query: ResultsQuery): Promise<Result<Results, AppError<'invalid_request'>>>
+  /** Unknown products and durations have no orders. */
+  read(userId: bigint, query: ResultsQuery): Promise<Results>
 }
 
 const sumsOf = (row: ResultsRow, money: (amount: bigint) => string) => ({
@@ -93,10 +93,9 @@ export function createResultsService({ clock, database, config }: ResultsDeps): 
   }
 
   return {
-    async read(userId, { period, timeZone, symbol, durationSeconds, result }) {
-      const begun = await findPeriod(database, timeZone, period === 'all' ? null : Number(period), clock.now())
-      if (!begun) return fail('invalid_request', { fields: [{ field: 'timeZone', problem: 'no time zone' }] })
-      const { from } = begun
+    async read(userId, { period, timeZone: name, symbol, durationSeconds, result }) {
+      const timeZone = await timeZoneHere(database, name)
+      const from = await findPeriod(database, timeZone, period === 'all' ? null : Number(period), clock.now())
       const fromMs = from && BigInt(from.getTime())
       const [rows, cut, archived] = await Promise.all([
         readResults(database, userId, {
@@ -109,12 +108,12 @@ export function createResultsService({ clock, database, config }: ResultsDeps): 
         findCut(database, userId, fromMs),
         archivedBefore(userId, from),
       ])
-      return ok({
+      return {
         from: from?.toISOString() ?? null,
         countedFrom: cut === undefined ? null : atMs(cut),
         archived,
         ...figuresOf(rows, result === undefined, money),
-      })
+      }
     },
   }
 }
