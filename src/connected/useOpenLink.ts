@@ -7,6 +7,6 @@ export function useOpenLink(): (url: string) => void {
   const t = useT()
   const { ui } = useStores()
   return (url) => {
-    if (openExternal(url) === 'copied') ui.toast(t('shell.inWechat.linkCopied'), 'info')
+    if (openExternal(url) === 'copied') ui.toast(t('shell.inApp.linkCopied'), 'info')
   }
 }

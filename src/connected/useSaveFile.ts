@@ -11,8 +11,8 @@ interface TextFile {
 }
 
 /**
- * Saves a text file for the user and reports the outcome: `saved` or `failed` in the caller's words, or that the text
- * is on the clipboard if the shell cannot save files.
+ * Saves a text file for the user and reports the outcome: `saved` or `failed` in the caller's words, or what became of it if
+ * the shell cannot save files.
  */
 export function useSaveFile(): (file: TextFile, words: { saved: string; failed: string }) => Promise<void> {
   const t = useT()
@@ -20,7 +20,8 @@ export function useSaveFile(): (file: TextFile, words: { saved: string; failed: 
   return async ({ name, type, text }, { saved, failed }) => {
     const result = await saveFile(name, type, plainThaiWords(text))
     if (result === 'saved') ui.toast(saved, 'success')
-    else if (result === 'copied') ui.toast(t('shell.inWechat.textCopied'), 'info')
-    else ui.toast(failed, 'error')
+    else if (result === 'shared') ui.toast(t('shell.inApp.fileShared'), 'info')
+    else if (result === 'copied') ui.toast(t('shell.inApp.textCopied'), 'info')
+    else if (result === 'failed') ui.toast(failed, 'error')
   }
 }

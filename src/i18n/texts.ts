@@ -1096,10 +1096,11 @@ export interface Texts {
   'shell.broken.title': never
   'shell.chunk.text': never
   'shell.chunk.title': never
-  'shell.inWechat.holdPicture': never
-  'shell.inWechat.linkCopied': never
-  'shell.inWechat.shareByMenu': never
-  'shell.inWechat.textCopied': never
+  'shell.inApp.fileShared': never
+  'shell.inApp.holdPicture': never
+  'shell.inApp.linkCopied': never
+  'shell.inApp.shareByMenu': never
+  'shell.inApp.textCopied': never
   'shell.offline': never
   'shell.pricesOf': 'time'
   'shell.privacy.agree': never

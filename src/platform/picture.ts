@@ -1,3 +1,4 @@
+import { download, shareFile } from './saveFile'
 import { savesFiles } from './shell'
 
 /** A picture that the app has drawn. */
@@ -28,7 +29,7 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
   draw(context)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) return undefined
-  // WeChat's own menu of a picture knows no addresses of the kind "blob".
+  // The menu of a picture in WeChat, and in web views, knows no addresses of the kind "blob".
   const byHolding = !savesFiles()
   const previewUrl = byHolding ? canvas.toDataURL('image/png') : URL.createObjectURL(blob)
   const fileOf = (name: string) => new File([blob], name, { type: 'image/png' })
@@ -37,21 +38,11 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
     byHolding,
     canShare: navigator.canShare?.({ files: [fileOf('picture.png')] }) ?? false,
     async share(title) {
-      try {
-        await navigator.share({ title, files: [fileOf('picture.png')] })
-        return true
-      } catch (error) {
-        return (error as { name?: string } | null)?.name === 'AbortError'
-      }
+      return (await shareFile(fileOf('picture.png'), title)) !== undefined
     },
     async save(name) {
       if (byHolding) return false
-      const link = document.createElement('a')
-      link.href = previewUrl
-      link.download = name
-      document.body.append(link)
-      link.click()
-      link.remove()
+      download(previewUrl, name)
       return true
     },
     release: () => URL.revokeObjectURL(previewUrl),

@@ -1,23 +1,45 @@
 import { copyText } from './clipboard'
 import { savesFiles } from './shell'
 
-/** `copied`: this shell saves no files, so the text is on the clipboard, which the user has to be told. */
-export type SaveResult = 'saved' | 'copied' | 'failed'
+/**
+ * `shared`: this shell saves no files, and the user has handed it to an app. `copied`: nor does it share any, so the text is on
+ * the clipboard, which the user has to be told. `cancelled` by the user.
+ */
+export type SaveResult = 'saved' | 'shared' | 'copied' | 'cancelled' | 'failed'
+
+/** Offers a file to the apps of the device. Undefined if that is not possible here. */
+export async function shareFile(file: File, title?: string): Promise<'shared' | 'cancelled' | undefined> {
+  try {
+    if (!navigator.canShare?.({ files: [file] })) return undefined
+    await navigator.share({ files: [file], ...(title !== undefined && { title }) })
+    return 'shared'
+  } catch (error) {
+    return (error as { name?: string } | null)?.name === 'AbortError' ? 'cancelled' : undefined
+  }
+}
+
+/** Gives a file to the browser to download. */
+export function download(url: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
 
 /**
  * Gives the user a file of text, e.g. a statement. The twin is `saveFile.weapp.ts`.
  * `type` is its media type, e.g. "text/csv".
  */
 export async function saveFile(name: string, type: string, text: string): Promise<SaveResult> {
-  if (!savesFiles()) return (await copyText(text)) ? 'copied' : 'failed'
+  if (!savesFiles()) {
+    const shared = await shareFile(new File([text], name, { type }))
+    return shared ?? ((await copyText(text)) ? 'copied' : 'failed')
+  }
   try {
     const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    document.body.append(link)
-    link.click()
-    link.remove()
+    download(url, name)
     // The download reads the address after this turn.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     return 'saved'

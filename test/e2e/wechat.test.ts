@@ -4,8 +4,10 @@ import { beginning, textsOf } from './texts'
 import { demo, ORIGIN, visitors } from './visitors'
 
 const t = textsOf('zh-CN')
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; V2324A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36'
 const WECHAT =
-  'Mozilla/5.0 (Linux; Android 14; V2324A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 XWEB/1160083 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 NetType/WIFI Language/zh_CN'
+  `${ANDROID} XWEB/1160083 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 NetType/WIFI Language/zh_CN`
 const WEB_VIEW = `${WECHAT} miniProgram/wx1234567890abcdef`
 
 const visitor = visitors()
@@ -44,10 +46,33 @@ test('in the web view of a mini program the shell’s bar is the only one, and h
   await actor.presses(beginning(title))
   await actor.arrivesAt('/pages/news/detail')
   await actor.presses(t('content.share'))
-  await actor.sees(t('shell.inWechat.shareByMenu'))
+  await actor.sees(t('shell.inApp.shareByMenu'))
   expect(await told()).toContain(`"type":"share","title":"${title}","url":"${ORIGIN}/h5/#/pages/news/detail?id=`)
   await looksRight()
   await actor.screenshot('web-view-news')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each([
+  ['LINE', `${ANDROID} Line/14.8.0/IAB`],
+  ['Zalo', `${ANDROID} Zalo android/24020428 ZaloTheme/light ZaloLanguage/vi`],
+])('in %s a file is handed to another app, or copied, and never said to be saved', async (_, userAgent) => {
+  const { page, actor, complaints, close } = await arrive(userAgent)
+  await actor.open('/pages/money-record/money-record')
+  await actor.presses(t('wallet.record.export'))
+  await actor.sees(t('shell.inApp.textCopied'))
+  // The device offers apps that take files.
+  await page.evaluate(() => {
+    const shared: string[] = []
+    const share = async ({ files = [] }: ShareData) => void shared.push(...files.map(({ name }) => name))
+    Object.assign(navigator, { canShare: () => true, share })
+    Object.assign(window, { shared })
+  })
+  await actor.presses(t('wallet.record.export'))
+  await actor.sees(t('shell.inApp.fileShared'))
+  expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([expect.stringMatching(/\.csv$/)])
+  await actor.seesNoMore(t('wallet.record.saved'))
   expect(complaints).toEqual([])
   await close()
 })
@@ -56,7 +81,7 @@ test('in WeChat’s own browser a file becomes a text to paste', async () => {
   const { actor, complaints, close, told } = await arrive(WECHAT)
   await actor.open('/pages/money-record/money-record')
   await actor.presses(t('wallet.record.export'))
-  await actor.sees(t('shell.inWechat.textCopied'))
+  await actor.sees(t('shell.inApp.textCopied'))
   expect(await actor.has('button', t('common.back'))).toBe(true)
   expect(await told()).toBe('[]')
   expect(complaints).toEqual([])

@@ -25,7 +25,7 @@ export const ShareButton = observer(function ShareButton({ page, id, kind }: Sha
   if (sharing.byPlatform) return <IconButton icon="share" size={22} label={t('content.share')} openType="share" />
   const handleShare = async () => {
     const result = await sharing.share()
-    if (result === 'byMenu') ui.toast(t('shell.inWechat.shareByMenu'), 'info')
+    if (result === 'byMenu') ui.toast(t('shell.inApp.shareByMenu'), 'info')
     if (result === 'copied') ui.toast(t('content.linkCopied'), 'success')
     if (result === 'failed') ui.toast(t('content.shareFailed'), 'error')
   }

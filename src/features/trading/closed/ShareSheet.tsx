@@ -65,7 +65,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
         {open ? <PublicSwitch orderId={order.id} code={checked.code} /> : null}
         <View className="share-sheet__buttons">
           {made?.byHolding ? (
-            <Text className="muted">{t('shell.inWechat.holdPicture')}</Text>
+            <Text className="muted">{t('shell.inApp.holdPicture')}</Text>
           ) : (
             <Button tone={made?.canShare ? 'secondary' : 'primary'} disabled={!made} onClick={() => void handleSave()}>
               {t('orders.share.save')}
