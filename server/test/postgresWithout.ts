@@ -16,7 +16,8 @@ export async function startPostgresWithout(zones: readonly string[]) {
   // The programs look for their data next to themselves, so both are copies, below a folder that their account may enter.
   const original = join(findBinaries(dataDir, account), '..')
   const native = mkdtempSync(join(tmpdir(), 'fairtick-native-'))
-  for (const part of ['bin', 'share']) cpSync(join(original, part), join(native, part), { recursive: true, verbatimSymlinks: true })
+  for (const part of ['bin', 'share'])
+    cpSync(join(original, part), join(native, part), { recursive: true, verbatimSymlinks: true })
   symlinkSync(join(original, 'lib'), join(native, 'lib'))
   for (const zone of zones) rmSync(join(native, 'share', 'postgresql', 'timezone', zone), { force: true })
   if (account) for (const folder of [native, parent]) chmodSync(folder, 0o755)

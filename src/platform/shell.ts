@@ -27,7 +27,11 @@ export function readShell(userAgent: string, environment: unknown, isInstalled =
 }
 
 const here = (): Shell =>
-  readShell(navigator.userAgent, Reflect.get(window, '__wxjs_environment'), Reflect.get(navigator, 'standalone') === true)
+  readShell(
+    navigator.userAgent,
+    Reflect.get(window, '__wxjs_environment'),
+    Reflect.get(navigator, 'standalone') === true,
+  )
 
 /** The shell draws its own bar, with the document's title and a way back. The twin is `shell.weapp.ts`. */
 export const hasShellBar = (): boolean => here() === 'miniProgram'

@@ -59,7 +59,11 @@ test('with reduced motion no change of style is a transition', async () => {
   await actor.sees(t('trade.high24h'))
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('.screen *')]
-      .filter((node) => getComputedStyle(node).transitionDuration.split(', ').some((one) => one !== '0s'))
+      .filter((node) =>
+        getComputedStyle(node)
+          .transitionDuration.split(', ')
+          .some((one) => one !== '0s'),
+      )
       .map((node) => node.className),
   )
   expect(moving).toEqual([])

@@ -6,8 +6,7 @@ import { demo, ORIGIN, visitors } from './visitors'
 const t = textsOf('zh-CN')
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; V2324A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36'
-const WECHAT =
-  `${ANDROID} XWEB/1160083 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 NetType/WIFI Language/zh_CN`
+const WECHAT = `${ANDROID} XWEB/1160083 MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 NetType/WIFI Language/zh_CN`
 const WEB_VIEW = `${WECHAT} miniProgram/wx1234567890abcdef`
 
 const visitor = visitors()

@@ -88,7 +88,9 @@ test('a zone has one name, whatever the device calls it', async () => {
 })
 
 test('a zone that nothing here knows by name counts by its offset', async () => {
-  const [row] = await here.database.query<{ zone: string }>(`select time_zone_here('Mars/Olympus', 'GMT-02:30') as zone`)
+  const [row] = await here.database.query<{ zone: string }>(
+    `select time_zone_here('Mars/Olympus', 'GMT-02:30') as zone`,
+  )
   expect(row?.zone).toBe('<-0230>+02:30')
 })
 
