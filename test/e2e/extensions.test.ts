@@ -130,7 +130,7 @@ describe('with a translator, what is shown is what is sent', () => {
         everyMs: 500,
       },
     )
-    // The price in the page goes on.
+    // The page still follows the price.
     const price = () => page.evaluate(() => document.querySelector('.product-head__price')?.textContent)
     const before = await price()
     await until('another price', async () => (await price()) !== before)

@@ -26,7 +26,7 @@ export function translator(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** A grammar checker: parts of texts go into elements of its own, and each field gets a neighbor. */
+/** A grammar checker: parts of texts go into its elements, and each field gets a neighbor. */
 export function grammarChecker(): void {
   const mark = (element: Element) => {
     if (element.localName.startsWith('grammar-')) return
@@ -68,7 +68,7 @@ export function darkMode(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A password manager: an icon next to each field, the field in a frame of its own, and an overlay over the page. */
+/** A password manager: an icon next to each field, a frame around the field, and an overlay over the page. */
 export function passwordManager(): void {
   const attend = () => {
     for (const field of document.querySelectorAll('input:not([data-manager])')) {
