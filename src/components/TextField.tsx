@@ -25,6 +25,8 @@ export interface TextFieldProps {
   before?: ReactNode
   /** Behind the text, e.g. a currency or an icon button. */
   after?: ReactNode
+  /** Under the message, e.g. values to choose from. */
+  below?: ReactNode
   disabled?: boolean
   /** A hidden field that tells a password manager which account the password is for. */
   silent?: boolean
@@ -61,6 +63,7 @@ export function TextField(props: TextFieldProps) {
       <View id={`${id}-message`} aria-live="polite">
         {message === undefined ? null : <Text className="field__message block muted t12">{message}</Text>}
       </View>
+      {props.below}
     </View>
   )
 }

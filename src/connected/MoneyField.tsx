@@ -2,6 +2,7 @@ import { ScrollView, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Chip } from '../components/Chip'
 import { isPositive, moneyText, multiplyByBp, parseMoney, plainMoney } from '../domain/money'
+import { typedMoney } from '../domain/typedAmount'
 import { useT } from '../i18n'
 import { useFormat } from '../i18n/format'
 import { useStores } from '../stores/StoresContext'
@@ -11,7 +12,7 @@ import './MoneyField.scss'
 const SHARES_BP = [2500, 5000, 7500] as const
 const WHOLE_BP = 10_000
 
-export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'before'> {
+export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'before' | 'unit'> {
   /** The most that could be moved, a decimal string: shares of it are offered. Undefined for a sum without one. */
   most?: string | undefined
   /** The usual amounts, decimal strings, offered before the shares. */
@@ -27,7 +28,7 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
   return (
     <View className="money-field">
       {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
-      <AmountField placeholder={t('common.anotherAmount')} {...field} after={<Text className="muted">{code}</Text>} />
+      <AmountField placeholder={t('common.anotherAmount')} {...field} unit={code} after={<Text className="muted">{code}</Text>} />
       {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
     </View>
   )
@@ -55,7 +56,7 @@ export const MoneyPicks = observer(function MoneyPicks({
 function usePicks(value: string, disabled: boolean, onPick: (amount: string) => void) {
   const { session } = useStores()
   const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
-  const chosen = parseMoney(value.replace(/\.$/, ''), scale)
+  const chosen = typedMoney(value, scale)
   return { code, scale, picks: { chosen: chosen && plainMoney(moneyText(chosen)), disabled, onPick } }
 }
 

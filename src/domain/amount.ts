@@ -1,5 +1,3 @@
-import { plainMoney } from './money'
-
 /** PRODUCT.md 4.6: the default maximum of an amount, and its decimals. */
 export const AMOUNT_MAX_DEFAULT = 999_999
 const DECIMALS = 2
@@ -25,21 +23,6 @@ export function sanitizeAmount(text: string, max: number = AMOUNT_MAX_DEFAULT): 
  */
 export function sanitizeAmountInput(text: string, max: number = AMOUNT_MAX_DEFAULT): string {
   return cutDecimals(clamp(keepDigitsAndOneDot(text), max))
-}
-
-/** What users do to the field of an amount, in every form that has one. */
-export type AmountAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
-
-/** The text of such a field after `action`. */
-export function reduceAmount(text: string, action: AmountAction, max?: number): string {
-  switch (action.type) {
-    case 'typed':
-      return sanitizeAmountInput(action.text, max)
-    case 'left':
-      return sanitizeAmount(text, max)
-    case 'pick':
-      return plainMoney(action.amount)
-  }
 }
 
 /** The first dot is the decimal one; later dots go. */

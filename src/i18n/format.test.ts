@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '../../contract/locales'
-import { createFormat, decimalsAsDot, dotAsDecimal } from './format'
+import { LOCALES } from '../../contract/locales'
+import { createFormat, dotAsDecimal } from './format'
 
 const en = createFormat('en-US')
 
@@ -93,26 +93,7 @@ test('numbers are the same without Intl', () => {
   }
 })
 
-const COMMA_LOCALES: readonly Locale[] = ['de-DE', 'fr-FR', 'vi-VN', 'id-ID']
-
-test.each(COMMA_LOCALES)('in %s a comma that is typed or pasted begins the decimals', (locale) => {
-  const typed = ['12,5', '1.234,50', '1.234.567,8', '12.5', '12,', '1,2,3', '12,3.', '1,234.50'].map((text) =>
-    decimalsAsDot(text, locale),
-  )
-  expect(typed).toEqual(['12.5', '1234.50', '1234567.8', '12.5', '12.', '1.23', '12.3', '1234.50'])
-  expect(dotAsDecimal('1234.5', locale)).toBe('1234,5')
-})
-
-test('dots between groups of three are no decimals where the locale groups with dots', () => {
-  expect(['de-DE', 'vi-VN', 'id-ID', 'fr-FR'].map((locale) => decimalsAsDot('1.234', locale as Locale))).toEqual([
-    '1234',
-    '1234',
-    '1234',
-    '1.234',
-  ])
-})
-
-test('where the decimal sign is a dot, the text stays as it is', () => {
-  for (const locale of LOCALES.filter((one) => !COMMA_LOCALES.includes(one)))
-    expect(decimalsAsDot('1,234.50', locale)).toBe('1,234.50')
+test('a number that a form puts into a field has the decimal mark of the language', () => {
+  expect(dotAsDecimal('1234.5', 'de-DE')).toBe('1234,5')
+  expect(dotAsDecimal('1234.5', 'en-US')).toBe('1234.5')
 })

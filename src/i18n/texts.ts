@@ -149,6 +149,7 @@ export interface Texts {
   'common.loading': never
   'common.minutesAgo': 'count'
   'common.noMore': never
+  'common.noNumber': 'example'
   'common.olderArchived': never
   'common.productsLink': never
   'common.resolvesItself': never
@@ -162,6 +163,7 @@ export interface Texts {
   'common.todayProfitLoss': never
   'common.tooHigh': 'limit'
   'common.tooLow': 'limit'
+  'common.twoReadings': never
   'common.unchanged': never
   'common.uploading': 'percent'
   'common.usualAmounts': never

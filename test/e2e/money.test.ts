@@ -43,7 +43,7 @@ async function newest(actor: Actor, path: '/deposits' | '/withdrawals'): Promise
 async function deposit(actor: Actor, amount: string, channel: string) {
   await actor.fills(t('wallet.amount'), amount)
   await actor.presses(containing(channel), 'radio')
-  await actor.presses(t('wallet.deposit.confirm'))
+  await actor.presses(new RegExp(`^${t('wallet.deposit.confirm')} · `))
 }
 
 async function verify(actor: Actor, { account, idNumber }: NewAccount) {
@@ -120,7 +120,7 @@ async function bind(actor: Actor, tradePassword: string) {
 async function withdraw(actor: Actor, amount: string, tradePassword: string): Promise<string> {
   await actor.open('/pages/withdraw-money/withdraw-money')
   await actor.fills(t('wallet.amount'), amount)
-  await actor.presses(t('wallet.withdraw.next'))
+  await actor.presses(new RegExp(`^${t('wallet.withdraw.next')} · `))
   await actor.sees(t('wallet.withdraw.confirm'))
   await typePin(actor, tradePassword)
   await actor.arrivesAt('/pages/withdraw-list/withdraw-list')

@@ -2,14 +2,14 @@ import { TOTP } from 'otpauth'
 import type { AccountLimits } from '../../contract/accountLimits'
 import { logIn, type NewAccount } from './account'
 import type { TabActor } from './actor'
-import { containing, type Texts } from './texts'
+import { beginning, containing, type Texts } from './texts'
 
 /** A limit and a break, as they are set in the app and held by the server. For whoever is logged in. */
 export async function limitThemselves(actor: TabActor, t: Texts) {
   await actor.open('/pages/limits/limits')
   await actor.presses(containing(t('limits.kind.stake')))
   await actor.fills(t('limits.value'), '50')
-  await actor.presses(t('limits.save'))
+  await actor.presses(beginning(t('limits.save')))
   await actor.sees(t('limits.saved'))
   await actor.sees(t('limits.help.text'))
   await actor.presses(t('limits.break.day'))

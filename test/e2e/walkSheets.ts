@@ -56,7 +56,7 @@ export const SHEETS: Record<string, SheetWay> = {
     path: () => '/pages/transfer/transfer',
     async open(actor, t) {
       await actor.fills(t('savings.amount'), '10')
-      await actor.presses(t('savings.deposit'))
+      await actor.presses(beginning(t('savings.deposit')))
     },
   },
   'payout address': {

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { AccountLimits } from '../../contract/accountLimits'
 import { TAB_ROUTES } from '../../src/routes'
 import { logIn } from '../e2e/account'
-import { containing, textsOf } from '../e2e/texts'
+import { beginning, containing, textsOf } from '../e2e/texts'
 import { pause, until } from '../support/until'
 import { registeredAccount, startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
@@ -228,7 +228,7 @@ test('limits and breaks are set as on the web; passkeys are not offered, and the
   await actor.open('/pages/limits/limits')
   await actor.presses(containing(t('limits.kind.stake')))
   await actor.fills(t('limits.value'), '50')
-  await actor.presses(t('limits.save'))
+  await actor.presses(beginning(t('limits.save')))
   await actor.sees(t('limits.saved'))
   await actor.sees(t('limits.help.text'))
   await actor.presses(t('limits.break.day'))

@@ -25,7 +25,7 @@ async function deposit(actor: WeappActor, amount: string) {
   await actor.open('/pages/deposit/deposit')
   await actor.fills(t('wallet.amount'), amount)
   await actor.presses(containing(t('wallet.channel.demo')), 'radio')
-  await actor.presses(t('wallet.deposit.confirm'))
+  await actor.presses(new RegExp(`^${t('wallet.deposit.confirm')} · `))
   await actor.sees(t('wallet.status.successful'))
 }
 
@@ -78,7 +78,7 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
 
   await actor.open('/pages/withdraw-money/withdraw-money')
   await actor.fills(t('wallet.amount'), '30')
-  await actor.presses(t('wallet.withdraw.next'))
+  await actor.presses(new RegExp(`^${t('wallet.withdraw.next')} · `))
   await actor.sees(t('wallet.withdraw.confirm'))
   await typePin(actor, user.tradePassword)
   await actor.arrivesAt('/pages/withdraw-list/withdraw-list')

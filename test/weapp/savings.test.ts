@@ -29,7 +29,8 @@ async function moves(
   await actor.open(path)
   await actor.fills(t('savings.amount'), amount)
   const isOut = path.endsWith('out')
-  const move = t(isOut ? 'savings.transferOut' : 'savings.deposit')
+  // The amount stands behind the button's name.
+  const move = new RegExp(`^${t(isOut ? 'savings.transferOut' : 'savings.deposit')} · `)
   await actor.presses(move)
   // The sheet that asks has a button of the same name, above the page's.
   await actor.reads('heading', t(isOut ? 'savings.confirm.out' : 'savings.confirm.in'))

@@ -10,6 +10,8 @@ import { AmountField } from '../../connected/AmountField'
 import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useServerNow } from '../../connected/useServerNow'
+import { useWithAmount } from '../../connected/useWithAmount'
+import { parseMoney } from '../../domain/money'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStillHere } from '../../platform/useStillHere'
@@ -64,23 +66,25 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
   const [text, setText] = useState(limit?.value ?? '')
   const [problem, setProblem] = useState<LimitProblem | undefined>(undefined)
   const { busy, run } = useLimitChange(onDone)
+  const withAmount = useWithAmount()
   const { scale } = session
   const set = (value: string | null) =>
     run(
       () => accountLimits.set(kind, value),
       ({ limits }) => (limits.find((each) => each.kind === kind)?.raise ? 'limits.requested' : 'limits.saved'),
     )
+  const value = toLimit(text)
   const handleSave = () => {
     const found = findLimitProblem(kind, text, scale)
     setProblem(found)
-    if (found === undefined) void set(toLimit(text))
+    if (found === undefined && value !== undefined) void set(value)
   }
   const field = {
     label: t('limits.value'),
     placeholder: t('limits.placeholder'),
     value: text,
-    onChange: (value: string) => {
-      setText(value)
+    onChange: (typed: string) => {
+      setText(typed)
       setProblem(undefined)
     },
     onConfirm: handleSave,
@@ -93,12 +97,16 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
     <View className="limits__form stack">
       {limit?.raise ? <Raise limit={limit} raise={limit.raise} busy={busy} run={run} /> : null}
       {unitOf(kind) === 'amount' ? (
-        <AmountField {...field} after={<Text className="num">{session.appInfo?.currency.code ?? ''}</Text>} />
+        <AmountField
+          {...field}
+          unit={session.appInfo?.currency.code}
+          after={<Text className="num">{session.appInfo?.currency.code ?? ''}</Text>}
+        />
       ) : (
         <TextField {...field} className="num" keyboard="number" />
       )}
       <Button loading={busy} onClick={handleSave}>
-        {t('limits.save')}
+        {withAmount(t('limits.save'), unitOf(kind) === 'amount' ? parseMoney(value ?? '', scale) : undefined)}
       </Button>
       {limit ? (
         <Button tone="secondary" disabled={busy} onClick={() => void set(null)}>

@@ -52,7 +52,7 @@ test('a late answer about one limit does not close the sheet of another, in whic
   renderScreen(<LimitsScreen />, { getAccountLimits: answered(NOTHING), setAccountLimit: () => waiting })
   await userEvent.click(await screen.findByRole('button', { name: /^Amount per order/ }))
   await userEvent.type(screen.getByRole('textbox'), '50')
-  await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save limit · 50.00' }))
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: /^Loss per day/ }))
   await userEvent.type(screen.getByRole('textbox'), '70')

@@ -5,6 +5,8 @@ import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Sheet } from '../../components/Sheet'
 import { useServerNow } from '../../connected/useServerNow'
+import { useWithAmount } from '../../connected/useWithAmount'
+import { parseMoney } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -41,6 +43,7 @@ const Body = observer(function Body({ direction, amount, sending, onConfirm }: T
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
+  const withAmount = useWithAmount()
   const money = `${format.number(amount)} ${session.appInfo?.currency.code ?? ''}`
   return (
     <>
@@ -63,7 +66,7 @@ const Body = observer(function Body({ direction, amount, sending, onConfirm }: T
         )}
       </Card>
       <Button loading={sending} onClick={onConfirm}>
-        {t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')}
+        {withAmount(t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut'), parseMoney(amount))}
       </Button>
     </>
   )

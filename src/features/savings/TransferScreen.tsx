@@ -11,8 +11,9 @@ import { Skeleton } from '../../components/Skeleton'
 import { Amount, useShownAmount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
-import type { AmountAction } from '../../domain/amount'
-import { earnedText, parseMoney } from '../../domain/money'
+import { useWithAmount } from '../../connected/useWithAmount'
+import { earnedText, type Money } from '../../domain/money'
+import type { AmountAction } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -27,6 +28,7 @@ import {
   openTransfer,
   reduce,
   sourceOf,
+  summarise,
   type TransferProblem,
   toAmount,
   validate,
@@ -64,24 +66,26 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   const [form, setForm] = useState(() => openTransfer(direction))
   const [asked, setAsked] = useState(false)
   const [confirm, setConfirm] = useState({ open: false, amount: '' })
-  const { sending, failure, clearFailure, send } = useTransfer(figures, () => {
+  const { sending, failure, clearFailure, send } = useTransfer(() => {
     setForm(openTransfer(direction))
     setAsked(false)
   })
   const { scale } = session
   const problem = validate(form, figures, scale)
+  const amount = summarise(form, scale)
+  const withAmount = useWithAmount()
   const dispatch = (action: AmountAction) => {
     clearFailure()
     setForm(reduce(form, action))
   }
   const handleNext = () => {
     setAsked(true)
-    const amount = toAmount(form, figures, scale)
-    if (amount !== undefined && !savings.sender.isUnclear) setConfirm({ open: true, amount })
+    const valid = toAmount(form, figures, scale)
+    if (valid !== undefined && !savings.sender.isUnclear) setConfirm({ open: true, amount: valid })
   }
   const handleClose = () => setConfirm((before) => ({ ...before, open: false }))
   const handleConfirm = async () => {
-    await send(form, scale)
+    await send(direction, confirm.amount)
     handleClose()
   }
   const blocked = blocksAll(problem) || savings.sender.isUnclear
@@ -100,11 +104,11 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
           onAction={dispatch}
           onConfirm={handleNext}
         />
-        {direction === 'in' ? <WhenItEarns figures={figures} amountText={form.amountText} /> : <WhenItArrives />}
+        {direction === 'in' ? <WhenItEarns figures={figures} amount={amount} /> : <WhenItArrives />}
       </View>
       <BottomBar>
         <Button disabled={blocked} onClick={handleNext}>
-          {t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')}
+          {withAmount(t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut'), amount)}
         </Button>
       </BottomBar>
       <TransferConfirm
@@ -194,12 +198,12 @@ const DAY_DECIMALS = 4
 const MONTH_DAYS = 30
 
 /** When a deposit earns, and about how much at the last rate. */
-const WhenItEarns = observer(function WhenItEarns(props: { figures: Savings; amountText: string }) {
+const WhenItEarns = observer(function WhenItEarns(props: { figures: Savings; amount: Money | undefined }) {
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
+  const { amount } = props
   const { perTenThousand } = props.figures
-  const amount = parseMoney(props.amountText.replace(/\.$/, ''), session.scale)
   const earned = (days: number, decimals: number) =>
     amount && perTenThousand !== null ? format.number(earnedText(amount, perTenThousand, days, decimals)) : '–'
   return (

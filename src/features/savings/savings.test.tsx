@@ -20,11 +20,12 @@ const INCOMES = [
   { day: '2026-11-18', perTenThousand: '0.6301', rate: '2.300' },
   { day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' },
 ]
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const orWithAmount = (name: string) => new RegExp(`^${name}( · .*)?$`)
+const button = (name: string) => screen.getByRole('button', { name: orWithAmount(name) })
 /** Presses the page's button, then the one of the same name in the sheet that asks before money moves. */
 const confirm = async (name: string) => {
   await typing().click(button(name))
-  await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+  await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name: orWithAmount(name) }))
 }
 const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 /** Time after which a closed sheet is unmounted. */
@@ -161,8 +162,8 @@ describe('a deposit', () => {
 
   test('is made with the digits of the wire and says so in the words of the specification', async () => {
     const { stores, calls } = await deposit({ depositIntoSavings: answered(movementOf()) })
-    await enter('5a00.505')
-    expect(amount()).toHaveValue('500.50')
+    await enter('500,5')
+    expect(amount()).toHaveValue('500,5')
     await confirm('Add to savings')
     await pass(0)
     expect(calls.find(({ name }) => name === 'depositIntoSavings')?.body).toMatchObject({ amount: '500.50' })

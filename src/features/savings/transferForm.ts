@@ -1,6 +1,7 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
-import { AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../domain/amount'
+import { AMOUNT_MAX_TEXT } from '../../domain/amount'
 import { compareMoney, isPositive, leastMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
+import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
 export interface TransferForm {
@@ -62,7 +63,7 @@ export function mostOf(direction: SavingsDirection, terms: TransferTerms, scale:
 
 /** The amount of the form; undefined while the text is no amount. */
 export function summarise(form: TransferForm, scale: number): Money | undefined {
-  return parseMoney(form.amountText.replace(/\.$/, ''), scale)
+  return typedMoney(form.amountText, scale)
 }
 
 /** The reason that prevents the transfer; undefined if there is none. */

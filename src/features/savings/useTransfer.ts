@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Savings, SavingsMovement } from '../../../contract/savings'
+import type { SavingsMovement } from '../../../contract/savings'
 import { useShownAmount } from '../../connected/Amount'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/format'
 import { goBack } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
-import { type TransferForm, toAmount } from './transferForm'
+import type { SavingsDirection } from '../../stores/sending/intents'
 import { refusalText } from './transferTexts'
 
 /** Sends a transfer once, regardless of further taps, and says what became of it. */
-export function useTransfer(figures: Savings, onSent: () => void) {
+export function useTransfer(onSent: () => void) {
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
@@ -29,12 +29,10 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     ui.toast(t('savings.laterDay', { day: days.weekday(confirmedOn) }), 'info')
   }
 
-  async function sendOnce(form: TransferForm, scale: number) {
-    const amount = toAmount(form, figures, scale)
-    if (amount === undefined) return
+  async function sendOnce(direction: SavingsDirection, amount: string) {
     setFailure(undefined)
     const promised = savings.datesAt(connection.serverNow())?.confirmedOn
-    const sent = await savings.move(form.direction, amount)
+    const sent = await savings.move(direction, amount)
     if (sent.kind === 'refused') {
       // The figures on the screen are out of date: new ones show what can be done.
       void savings.overview.refresh()
@@ -49,7 +47,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     if (isStillHere()) goBack()
   }
 
-  const send = (form: TransferForm, scale: number) => run(() => sendOnce(form, scale))
+  const send = (direction: SavingsDirection, amount: string) => run(() => sendOnce(direction, amount))
 
   return { sending, failure, clearFailure: () => setFailure(undefined), send }
 }

@@ -17,6 +17,8 @@ import { MoneyField } from '../../connected/MoneyField'
 import { OwnLimitLink } from '../../connected/OwnLimitLink'
 import { useOwnLimitText } from '../../connected/useLimitFormat'
 import { useReload } from '../../connected/useReload'
+import { useWithAmount } from '../../connected/useWithAmount'
+import { typedMoney } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
@@ -72,6 +74,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined)
   const ownLimitText = useOwnLimitText()
   const { scale } = session
+  const withAmount = useWithAmount()
   const dispatch = (action: DepositAction) => {
     setRefusal(undefined)
     setForm((before) => reduce(before, action))
@@ -127,7 +130,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
       {refusal?.code === 'account_limit_reached' ? <OwnLimitLink /> : null}
       <BottomBar>
         <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
-          {t('wallet.deposit.confirm')}
+          {withAmount(t('wallet.deposit.confirm'), typedMoney(form.amountText, scale))}
         </Button>
       </BottomBar>
     </View>

@@ -15,7 +15,8 @@ import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
 import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
-import type { AmountAction } from '../../domain/amount'
+import { useWithAmount } from '../../connected/useWithAmount'
+import type { AmountAction } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -26,6 +27,7 @@ import { UnclearMoney } from './UnclearMoney'
 import { WithdrawConfirm } from './WithdrawConfirm'
 import {
   type AmountProblem,
+  amountOf,
   initialWithdraw,
   mostOf,
   type Obstacle,
@@ -64,6 +66,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const obstacle = obstacleOf(terms, now, scale, canUsePasskeys(session.appInfo?.passkeyDomain))
   const problem = validate(form, terms, scale)
   const summary = summarise(form, terms, scale)
+  const withAmount = useWithAmount()
   const handleNext = () => {
     setAsked(true)
     if (!problem && !isUnclear) setConfirming(true)
@@ -89,7 +92,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
       <CostCard terms={terms} summary={problem ? undefined : summary} code={code} />
       <BottomBar>
         <Button disabled={isUnclear} onClick={handleNext}>
-          {t('wallet.withdraw.next')}
+          {withAmount(t('wallet.withdraw.next'), amountOf(form, scale))}
         </Button>
       </BottomBar>
       {summary ? (

@@ -1,6 +1,6 @@
 import type { DepositChannel } from '../../../contract/deposits'
-import { type AmountAction, reduceAmount } from '../../domain/amount'
 import { compareMoney, moneyText, parseMoney } from '../../domain/money'
+import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
 import type { T } from '../../i18n/keys'
 
 export interface DepositForm {
@@ -23,7 +23,7 @@ export function reduce(form: DepositForm, action: DepositAction): DepositForm {
 
 /** The amount as a decimal string of the currency; undefined while there is none. */
 export function amountOf(form: DepositForm, scale: number): string | undefined {
-  const money = parseMoney(form.amountText.replace(/\.$/, ''), scale)
+  const money = typedMoney(form.amountText, scale)
   return money && moneyText(money)
 }
 

@@ -1,5 +1,5 @@
 import { withdrawalTermsOf } from '../../../test/client/factories'
-import type { AmountAction } from '../../domain/amount'
+import type { AmountAction } from '../../domain/typedAmount'
 import { initialWithdraw, mostOf, nextDayMs, obstacleOf, reduce, remedyOf, summarise, validate } from './withdrawForm'
 
 const NOW = Date.parse('2026-03-04T10:00:00Z')

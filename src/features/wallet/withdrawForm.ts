@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
-import { AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../domain/amount'
+import { AMOUNT_MAX_TEXT } from '../../domain/amount'
 import {
   addMoney,
   compareMoney,
@@ -12,6 +12,7 @@ import {
   zeroMoney,
 } from '../../domain/money'
 import { DAY_MS } from '../../domain/time'
+import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
 
 export interface WithdrawForm {
   /** As typed. */
@@ -60,7 +61,7 @@ export function feeOf(amount: Money, terms: WithdrawalTerms): Money {
 }
 
 export function amountOf(form: WithdrawForm, scale: number): Money | undefined {
-  const money = parseMoney(form.amountText.replace(/\.$/, ''), scale)
+  const money = typedMoney(form.amountText, scale)
   return money && compareMoney(money, zeroMoney(scale)) > 0 ? money : undefined
 }
 

@@ -92,7 +92,7 @@ test('while the answer to a withdrawal is lost, the sheet over the page says wha
   })
   act(() => stores.session.setAppInfo(appInfoOf()))
   await userEvent.type(await screen.findByLabelText('Amount'), '60')
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw · 60.00 USD' }))
   const sheet = within(await screen.findByRole('dialog'))
   for (const digit of '580247') await userEvent.click(sheet.getByRole('button', { name: digit }))
   expect(await sheet.findByText(/^Checking whether your withdrawal of 60.00/)).toBeVisible()

@@ -23,7 +23,7 @@ export const sparklinePath = () => '{{spark}}'
 export const pictureOf = () => '{{icon}}'
 
 /** In place of `src/i18n/format.ts`: what has no sign yet is written as it comes. */
-export const { createFormat, decimalsAsDot, dotAsDecimal } = realFormat
+export const { createFormat, dotAsDecimal } = realFormat
 export const useFormat = () => ({
   ...createFormat('zh-CN'),
   signed: (text: string) => text,

@@ -14,7 +14,7 @@ import { LivePrice } from '../LivePrice'
 import { useQuote } from '../productHooks'
 import { AlertRow, WaitingList } from './AlertRow'
 import './AlertSheet.scss'
-import { type AlertIntent, FIRST_STEP_BP, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
+import { type AlertIntent, FIRST_STEP_BP, intentOf, readPrice, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
 import { useSetAlert } from './useSetAlert'
 
 /** How many triggered alerts the sheet lists. */
@@ -71,7 +71,7 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
   const format = useFormat()
   const { session } = useStores()
   const lastPrice = useQuote(product.symbol)?.price
-  const intent = intentOf(text, lastPrice)
+  const intent = intentOf(text, lastPrice, product.decimals)
   const { busy, error, asked, submit } = useSetAlert(product, () => onText(undefined))
   const shownError = error ?? (asked && intent.kind === 'empty' ? t('alerts.decimals') : undefined)
   const isImpossible = intent.kind === 'level' || intent.kind === 'unknown'
@@ -83,6 +83,8 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
         label={t('alerts.price')}
         value={text}
         maxLength={26}
+        decimals={product.decimals}
+        reading={readPrice(text, lastPrice)}
         error={shownError}
         {...(intent.kind === 'empty' ? { hint: t('alerts.decimals') } : {})}
         onChange={(value) => onText(sanitizePrice(value, product.decimals))}

@@ -1,30 +1,41 @@
-import { changeBp, intentOf, sanitizePrice, stepPrice } from './alertForm'
+import { changeBp, intentOf, readPrice, sanitizePrice, stepPrice } from './alertForm'
 
 test.each([
-  ['68.412,55', 2, '68412.55'],
-  ['1.268.412,55', 2, '1268412.55'],
-  ['68,412', 2, '68412'],
-  ['1,268,412.55', 2, '1268412.55'],
-  ['68,5', 2, '68.5'],
-  ['68,', 2, '68.'],
-  ['68,412.5', 1, '68412.5'],
-  ['abc12.3.4', 3, '12.34'],
-  ['12.', 2, '12.'],
-  ['12.5', 0, '12'],
-  ['1234567890123456', 2, '123456789012'],
-  ['', 2, ''],
-])('%p with %p decimals is typed as %p', (text, decimals, typed) => {
-  expect(sanitizePrice(text, decimals)).toBe(typed)
-  expect(sanitizePrice(typed, decimals)).toBe(typed)
+  ['68.412,55', 2, '68.412,55', '68412.55'],
+  ['68,412', 2, '68,412', '68412'],
+  ['1,268,412.55', 2, '1,268,412.55', '1268412.55'],
+  ['68,5', 2, '68,5', '68.5'],
+  ['68,412.57', 1, '68412.5', '68412.5'],
+  ['12.', 2, '12.', '12'],
+  ['12.5', 0, '12', '12'],
+  ['６８４１２．５', 1, '６８４１２．５', '68412.5'],
+])('%p with %p decimals stays as %p and is %p', (text, decimals, kept, price) => {
+  expect(sanitizePrice(text, decimals)).toBe(kept)
+  expect(sanitizePrice(kept, decimals)).toBe(kept)
+  expect(intentOf(kept, '68412.4', decimals)).toMatchObject({ kind: 'ready', price })
+})
+
+test.each(['', '.', '0', '0.00', '1.500', '1234567890123456', '12.3.4', '7o000', '−5'])(
+  '%p is no price yet',
+  (text) => {
+    expect(intentOf(sanitizePrice(text, 3), '68412.5', 3)).toEqual({ kind: 'empty' })
+  },
+)
+
+test('the newest price settles what can be read in two ways, if only one is near', () => {
+  expect(intentOf('1.085', '1.0843', 3)).toMatchObject({ price: '1.085' })
+  expect(intentOf('1.085', '900', 3)).toMatchObject({ price: '1085' })
+  expect(readPrice('1.085', '31.5').kind).toBe('ambiguous')
+  expect(readPrice('1.085', undefined).kind).toBe('ambiguous')
 })
 
 test('above or below comes from the price now', () => {
-  expect(intentOf('101', '100.0')).toEqual({ kind: 'ready', price: '101', direction: 'above', changeBp: 100 })
-  expect(intentOf('99.', '100.0')).toEqual({ kind: 'ready', price: '99', direction: 'below', changeBp: -100 })
-  expect(intentOf('.5', '1')).toEqual({ kind: 'ready', price: '0.5', direction: 'below', changeBp: -5000 })
-  expect(intentOf('100.00', '100.0')).toEqual({ kind: 'level', price: '100.00' })
-  expect(intentOf('100', undefined)).toEqual({ kind: 'unknown' })
-  for (const text of ['', '.', '0', '0.00']) expect(intentOf(text, '100')).toEqual({ kind: 'empty' })
+  const of = (text: string, lastPrice: string | undefined) => intentOf(text, lastPrice, 2)
+  expect(of('101', '100.0')).toEqual({ kind: 'ready', price: '101', direction: 'above', changeBp: 100 })
+  expect(of('99.', '100.0')).toEqual({ kind: 'ready', price: '99', direction: 'below', changeBp: -100 })
+  expect(of('.5', '1')).toEqual({ kind: 'ready', price: '0.5', direction: 'below', changeBp: -5000 })
+  expect(of('100.00', '100.0')).toEqual({ kind: 'level', price: '100.00' })
+  expect(of('100', undefined)).toEqual({ kind: 'unknown' })
 })
 
 test('a distance is exact, and never nothing where there is one', () => {

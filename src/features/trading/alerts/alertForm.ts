@@ -1,5 +1,6 @@
 import type { AlertDirection } from '../../../../contract/alerts'
 import { compare, divide, multiply, subtract } from '../../../domain/arithmetic'
+import { keptOf, readTyped, type TypedReading } from '../../../domain/typedAmount'
 
 /** The most digits that the server accepts (server/src/modules/alerts/price.ts). */
 const WHOLE_DIGITS_MAX = 12
@@ -12,24 +13,27 @@ export const STEPS_BP = [-200, -100, 100, 200] as const
 /** The step that the field opens with. */
 export const FIRST_STEP_BP = 100
 
-/**
- * The text with a dot as its decimal mark. A comma is one behind groups of dots ("68.412,55") and if it can't group
- * thousands ("68,5", or "68," while typing); otherwise commas group ("68,412.5").
- */
-function withDecimalDot(text: string): string {
-  const comma = text.lastIndexOf(',')
-  const groups = text.indexOf('.', comma) >= 0 || (!text.includes('.') && /,\d{3}(?!\d)/.test(text.slice(comma)))
-  if (comma < 0 || groups) return text
-  return `${text.slice(0, comma).replace(/\./g, '')}.${text.slice(comma + 1)}`
+/** Whether a price is between a tenth and ten times the newest one. */
+const isNear = (price: string, lastPrice: string) =>
+  compare(multiply(price, 10, PLACES), lastPrice) >= 0 && compare(price, multiply(lastPrice, 10, PLACES)) <= 0
+
+/** How a typed price reads. Of two readings, the newest price settles it if only one is near (PRODUCT.md 4.11). */
+export function readPrice(text: string, lastPrice: string | undefined): TypedReading {
+  const reading = readTyped(text)
+  if (reading.kind === 'number') return wholeOf(reading.value).length > WHOLE_DIGITS_MAX ? { kind: 'invalid' } : reading
+  if (reading.kind !== 'ambiguous' || lastPrice === undefined) return reading
+  const [value, other] = reading.readings.filter((one) => isNear(one, lastPrice))
+  return value !== undefined && other === undefined ? { kind: 'number', value } : reading
 }
 
-/** Rules while a price is typed: digits and one dot, cut to the decimals of the product. */
-export function sanitizePrice(text: string, decimals: number): string {
-  const [whole = '', ...rest] = withDecimalDot(text)
-    .replace(/[^\d.]/g, '')
-    .split('.')
-  const digits = whole.slice(0, WHOLE_DIGITS_MAX)
-  return rest.length === 0 || decimals === 0 ? digits : `${digits}.${rest.join('').slice(0, decimals)}`
+const wholeOf = (value: string) => value.split('.')[0] ?? ''
+
+/** Rules while a price is typed: a clear number is cut to the decimals of the product. */
+export const sanitizePrice = (text: string, decimals: number): string => keptOf(text, (value) => cutTo(value, decimals))
+
+function cutTo(value: string, decimals: number): string {
+  const [whole = '', fraction = ''] = value.split('.')
+  return fraction === '' || decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`
 }
 
 export type AlertIntent =
@@ -41,9 +45,10 @@ export type AlertIntent =
   | { kind: 'ready'; price: string; direction: AlertDirection; changeBp: number }
 
 /** How a typed price compares with the newest one. */
-export function intentOf(text: string, lastPrice: string | undefined): AlertIntent {
-  if (!/[1-9]/.test(text)) return { kind: 'empty' }
-  const price = text.replace(/^\./, '0.').replace(/\.$/, '')
+export function intentOf(text: string, lastPrice: string | undefined, decimals: number): AlertIntent {
+  const reading = readPrice(text, lastPrice)
+  const price = reading.kind === 'number' ? cutTo(reading.value, decimals) : ''
+  if (!/[1-9]/.test(price)) return { kind: 'empty' }
   if (lastPrice === undefined) return { kind: 'unknown' }
   const order = compare(price, lastPrice)
   if (order === 0) return { kind: 'level', price }

@@ -71,7 +71,7 @@ describe('the sheet of a product', () => {
     expect(button('Set alert')).toBeDisabled()
     act(() => stores.market.applyQuotes([quoteOf({ price: '68412.5', sequence: 900_002 })]))
     await userEvent.clear(field())
-    await userEvent.type(field(), '7o000.57')
+    await userEvent.type(field(), '7000.57')
     expect(field()).toHaveValue('7000.5')
     expect(screen.getByText(/falls to 7,000.5 \(−89.77% from now\)/)).toBeInTheDocument()
     await userEvent.click(button('+1%'))

@@ -36,6 +36,7 @@ export const StakeField = observer(function StakeField({ product, form, onAction
           hideLabel
           label={t('trade.amount')}
           placeholder={t('common.anotherAmount')}
+          unit={session.appInfo?.currency.code}
           value={form.stakeText}
           onChange={(text) => onAction({ type: 'typed', text })}
           onBlur={() => onAction({ type: 'left' })}

@@ -7,7 +7,7 @@ import { Icon } from '../../../components/Icon'
 import { Segmented } from '../../../components/Segmented'
 import { Sheet } from '../../../components/Sheet'
 import { OwnLimitLink } from '../../../connected/OwnLimitLink'
-import { moneyText, parseMoney } from '../../../domain/money'
+import { moneyText } from '../../../domain/money'
 import { breakEvenIn100 } from '../../../domain/payout'
 import { productName } from '../../../domain/productName'
 import { useT } from '../../../i18n'
@@ -153,7 +153,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
           disabled={blocked !== undefined}
           onClick={handleConfirm}
         >
-          <PlaceText form={form} />
+          <PlaceText form={form} product={product} />
         </Button>
         <View className="ticket__signed muted t12">
           <Icon name="shield" size={16} />
@@ -181,12 +181,12 @@ function Odds({ earningsRateBp }: { earningsRateBp: number }) {
 }
 
 /** The button's action, with the direction and the amount that it places. */
-const PlaceText = observer(function PlaceText({ form }: { form: TicketForm }) {
+const PlaceText = observer(function PlaceText({ form, product }: Pick<TicketBodyProps, 'form' | 'product'>) {
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
   if (!session.isLoggedIn) return <Text>{t('trade.loginToTrade')}</Text>
-  const stake = parseMoney(form.stakeText.replace(/\.$/, ''), session.scale)
+  const { stake } = summarise(form, product, session.scale)
   const amount = stake && `${format.number(moneyText(stake))} ${session.appInfo?.currency.code ?? ''}`.trim()
   const order = [directionText(form.direction, t), amount].filter(Boolean).join(' · ')
   return <Text>{t('trade.place', { order })}</Text>

@@ -20,7 +20,7 @@ test('opens with the duration that was chosen last, where the product has it', (
 })
 
 test('what is typed goes through the sanitizer of the specification', () => {
-  expect(typed('12a.3.456')).toBe('12.34')
+  expect(typed('USD 12..345')).toBe('12.34')
   expect(typed('0.5')).toBe('0.5')
   expect(typed('1000000')).toBe('999999')
   expect(reduce(form({ stakeText: '0' }), { type: 'left' }, TERMS).stakeText).toBe('1')

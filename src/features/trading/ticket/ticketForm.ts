@@ -1,6 +1,6 @@
 import type { Product } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
-import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, type AmountAction, reduceAmount } from '../../../domain/amount'
+import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT } from '../../../domain/amount'
 import {
   addMoney,
   compareMoney,
@@ -13,6 +13,7 @@ import {
   zeroMoney,
 } from '../../../domain/money'
 import { type PayoutPreview, previewPayout } from '../../../domain/payout'
+import { type AmountAction, reduceAmount, typedAmount, typedMoney } from '../../../domain/typedAmount'
 import type { OrderRequest } from '../../../stores/OrdersStore'
 
 export interface TicketForm {
@@ -80,7 +81,7 @@ const isMoney = (money: Money | undefined): money is Money => money !== undefine
  * of it at a time, within the product's limits.
  */
 function stepped(stakeText: string, up: boolean, terms: TicketTerms): string {
-  const stake = parseMoney(stakeText.replace(/\.$/, ''))
+  const stake = parseMoney(typedAmount(stakeText, maxOf(terms)))
   const least = parseMoney(terms.stakeMin)
   const ladder = [least, ...terms.stakePresets.map((preset) => parseMoney(preset))].filter(isMoney).sort(compareMoney)
   const last = ladder[ladder.length - 1]
@@ -104,7 +105,7 @@ export interface TicketSummary {
 
 /** The order's cost and possible payout. */
 export function summarise(form: TicketForm, terms: TicketTerms, scale: number): TicketSummary {
-  const stake = parseMoney(form.stakeText.replace(/\.$/, ''), scale)
+  const stake = typedMoney(form.stakeText, scale, maxOf(terms))
   const earningsRateBp = terms.durations.find(({ seconds }) => seconds === form.durationSeconds)?.earningsRateBp
   const preview = stake && earningsRateBp !== undefined ? previewPayout(stake, earningsRateBp) : undefined
   return { stake, earningsRateBp, preview }
