@@ -16,10 +16,10 @@ test('limits set in the app are those that the server holds; a break closes trad
   await actor.presses(t('title.limits'))
   await actor.arrivesAt('/pages/limits/limits')
   await actor.presses(containing(t('limits.kind.loss_day')))
-  // A German comma, and nothing is lost if the value is wrong.
+  // A German comma, and nothing is lost if the value is unclear.
   await actor.fills(t('limits.value'), '50,505')
   await actor.presses(beginning(t('limits.save')))
-  await actor.sees(t('limits.invalid'))
+  await actor.sees(t('common.twoReadings'))
   await actor.fills(t('limits.value'), '50,5')
   await actor.presses(beginning(t('limits.save')))
   await actor.sees(t('limits.saved'))

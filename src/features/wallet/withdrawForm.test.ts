@@ -73,7 +73,7 @@ test('the daily limit begins again at midnight UTC', () => {
 test('what is typed goes through the sanitizer of the specification', () => {
   const typed = (text: string, ...then: AmountAction[]) =>
     [{ type: 'typed', text } as const, ...then].reduce(reduce, initialWithdraw()).amountText
-  expect(typed('1a2..3.456')).toBe('12.34')
+  expect(typed('USD 12..3456')).toBe('12.34')
   expect(typed('1000000')).toBe('999999')
   expect(typed('0', { type: 'left' })).toBe('1')
   expect(typed('', { type: 'left' })).toBe('')
