@@ -23,7 +23,7 @@ type Digits = readonly [whole: string, decimals: string]
  * Superscripts, circled digits and fractions, which NFKC would make plain: "10²" is not 102. Control characters are
  * what a file in another encoding leaves of its marks.
  */
-const UNREADABLE = /\p{No}|(?!\s)\p{Cc}/u
+const UNREADABLE = /[¹²³¼-¾⁰-₉⅐-↉①-⒛⓪-⓿❶-➓㉈-㉏㉑-㉟㊱-㊿\u{1f100}-\u{1f10c}]|(?!\s)\p{Cc}/u
 /** The marks of other scripts' keyboards that stand for a dot, for a comma, and those that only ever group. */
 const DOTS = /[。٫]/g
 const COMMAS = /[、،‚]/g

@@ -2,11 +2,11 @@ import { type NumberReading, readNumber } from '../../contract/readNumber'
 import { sanitizeAmount, sanitizeAmountInput } from './amount'
 import { type Money, parseMoney, plainMoney } from './money'
 
-/** What a field for a number makes of its text. A text without a digit or a word is empty. */
+/** What a field for a number makes of its text. A text without a digit is empty. */
 export type TypedReading = { kind: 'empty' } | NumberReading
 
 /** Currencies that come along with a pasted amount: signs and letters in front, signs behind. */
-const AROUND = /^[\s\p{Cf}\p{Sc}A-Za-z]+(?=.*\p{Nd})|[\s\p{Cf}\p{Sc}元圆円원]+$/gu
+const AROUND = /^[\s\p{Cf}\p{Sc}A-Za-z]+|[\s\p{Cf}\p{Sc}元圆円원]+$/gu
 
 /** Reads a text by the rule of all numbers (PRODUCT.md 4.11). Nobody groups by a doubled dot: it begins the decimals. */
 export function readTyped(text: string): TypedReading {
