@@ -28,7 +28,12 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
   return (
     <View className="money-field">
       {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
-      <AmountField placeholder={t('common.anotherAmount')} {...field} unit={code} after={<Text className="muted">{code}</Text>} />
+      <AmountField
+        placeholder={t('common.anotherAmount')}
+        {...field}
+        unit={code}
+        after={<Text className="muted">{code}</Text>}
+      />
       {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
     </View>
   )
