@@ -29,7 +29,7 @@ async function moves(
   await actor.open(path)
   await actor.fills(t('savings.amount'), amount)
   const isOut = path.endsWith('out')
-  // The amount stands behind the button's name.
+  // The amount follows the button's name.
   const move = new RegExp(`^${t(isOut ? 'savings.transferOut' : 'savings.deposit')} · `)
   await actor.presses(move)
   // The sheet that asks has a button of the same name, above the page's.
