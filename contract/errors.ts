@@ -54,6 +54,7 @@ export const ERROR_CODES = [
   'ask_other_log',
   'ask_time_off',
   'receipt_not_ready',
+  'receipt_none',
   // anything that moves money or is sent with an id
   'request_id_conflict',
   'request_id_time_off',

@@ -45,7 +45,7 @@ export type Ask = Infer<typeof Ask>
 /**
  * POST /orders. The time in the id is when the user asked: the order is accepted at most 2 s before it and 10 s after it, or
  * refused (`ask_time_off`). The same id and body give the same answer at any time, regardless of their ask; the same id
- * with another body is `order_id_conflict`.
+ * with another body, or as an order of another user, is `order_id_conflict`.
  */
 export const PlaceOrder = closed({
   id: ClientId,

@@ -32,6 +32,7 @@ create or replace function placing_open_stakes() returns smallint language sql i
 create or replace function placing_frozen() returns smallint language sql immutable parallel safe return 7::smallint;
 create or replace function placing_exposed() returns smallint language sql immutable parallel safe return 8::smallint;
 create or replace function placing_time_off() returns smallint language sql immutable parallel safe return 9::smallint;
+create or replace function placing_id_taken() returns smallint language sql immutable parallel safe return 10::smallint;
 -- This, and to it the kind of the user's own limit that the order would break.
 create or replace function placing_limited() returns smallint language sql immutable parallel safe return 100::smallint;
 

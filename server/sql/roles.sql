@@ -136,10 +136,11 @@ begin
       ('staff_key', '', 'select, insert, update', ''),
       ('staff_member', '', 'select, insert, update', ''),
       ('staff_passkey', '', 'select, insert, update, delete', ''),
-      ('staff_proposal', '', 'select, insert, update', ''),
+      -- What was proposed, and by whom, stays.
+      ('staff_proposal', '', 'select, insert, update (outcome, decided_by, decided_at, decision_reason, sealed_params, expires_at)', ''),
       ('staff_provider_visit', '', 'select, insert, delete', ''),
       ('staff_try', '', 'select, insert, update, delete', ''),
-      ('staff_tie', '', 'select, insert, update', ''),
+      ('staff_tie', '', 'select, insert, update (alone, at), delete', ''),
       ('staff_session', '', 'select, insert, update, delete', ''),
 
       -- The installation. Of the settings the auditor writes its own; see the policies below.
@@ -181,8 +182,12 @@ grant execute on function drop_archived_partition(text, bigint, text, bytea[], b
   drop_archived_ticks(int, bigint, bytea, bigint), drop_archived_rows(text, bigint, bigint, bytea, bigint) to fairtick_archiver;
 grant execute on function limit_exposure(int, smallint, bigint), drop_foreign_acceptances(bigint[]) to fairtick_ops;
 
--- Before version 15 everybody could make tables.
+-- Before version 15 everybody could make tables, and temporary ones everybody still may.
 revoke create on schema public from public;
+do $$
+begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
 
 -- The auditor alone says how far it is and what it found, and touches no other setting.
 alter table setting enable row level security;

@@ -578,7 +578,7 @@ create table opening_code (
   issued_by text,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint opening_code_pkey PRIMARY KEY (code),
-  constraint opening_code_code_check CHECK (code ~ '^[A-Z0-9]{6}$'::text),
+  constraint opening_code_code_check CHECK (code ~ '^[A-Z0-9]{6}([A-Z0-9]{2})?$'::text),
   constraint opening_code_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id)
 );
 
@@ -1462,9 +1462,11 @@ create table trade_order (
   head_number bigint,
   entry_update bytea,
   exit_update bytea,
-  constraint trade_order_once UNIQUE (user_id, id),
+  id_turn smallint not null default 0,
+  constraint trade_order_once UNIQUE (id, id_turn),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
+  constraint trade_order_id_turn_check CHECK (id_turn >= 0),
   constraint trade_order_seen_head_check CHECK (seen_head >= 0),
   constraint trade_order_stake_check CHECK (stake > 0),
   constraint trade_order_status_check CHECK (status >= 1 AND status <= 6),
@@ -1624,6 +1626,7 @@ create table withdrawal_hold (
   constraint withdrawal_hold_reason_check CHECK (reason = ANY (ARRAY['new_device'::text, 'password'::text, 'second_factor'::text, 'payout_account'::text, 'reset'::text])),
   constraint withdrawal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE TRIGGER withdrawal_hold_lasts BEFORE UPDATE ON withdrawal_hold FOR EACH ROW EXECUTE FUNCTION refuse_shorter_hold();
 CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 -- function acceptance_due() returns boolean
@@ -1733,6 +1736,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function placing_exists() returns smallint
 -- function placing_exposed() returns smallint
 -- function placing_frozen() returns smallint
+-- function placing_id_taken() returns smallint
 -- function placing_insufficient() returns smallint
 -- function placing_limited() returns smallint
 -- function placing_no_user() returns smallint
@@ -1757,11 +1761,12 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_leaf(p_entry text, p_form text) returns text
 -- function refuse_note_loss() returns trigger
 -- function refuse_return() returns trigger
+-- function refuse_shorter_hold() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
 -- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
--- function result_place(p_entry text) returns TABLE(minute integer, key bytea, hash bytea)
+-- function result_place(p_entry text, p_id_turn smallint DEFAULT 0) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function same_time_zones(p_name text) returns text[]
 -- function savings_confirmed() returns smallint

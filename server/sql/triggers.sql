@@ -100,6 +100,9 @@ create or replace trigger product_terms_versioned before update on product for e
 create or replace trigger product_duration_versioned before insert or update or delete on product_duration
   for each row execute function refuse_unversioned_terms();
 
+create or replace trigger withdrawal_hold_lasts before update on withdrawal_hold
+  for each row execute function refuse_shorter_hold();
+
 -- Each entry of the audit log is chained to the one before it.
 create or replace trigger audit_entry_chain before insert on audit_entry
   for each row execute function chain_audit_entry();

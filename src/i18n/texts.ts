@@ -266,6 +266,7 @@ export interface Texts {
   'errors.push_refused': never
   'errors.raise_not_due': never
   'errors.rate_limited': never
+  'errors.receipt_none': never
   'errors.receipt_not_ready': never
   'errors.registration_expired': never
   'errors.request_id_conflict': never

@@ -9,10 +9,12 @@ begin
     insert into settlement (leaf, order_number, entry)
       select v_size + row_number() over (order by closed.number) - 1, closed.number, settlement_entry(closed, product)
         from unnest(p_closed) as closed join product on product.id = closed.product_id
-    returning leaf, entry
+    returning leaf, order_number, entry
   )
   insert into result_leaf (leaf, minute, key, hash)
-    select logged.leaf, place.minute, place.key, place.hash from logged cross join lateral result_place(logged.entry) place;
+    select logged.leaf, place.minute, place.key, place.hash
+      from logged join unnest(p_closed) as closed on closed.number = logged.order_number
+     cross join lateral result_place(logged.entry, closed.id_turn) place;
   update settlement_log
      set size = v_size + cardinality(p_closed),
          closed_at_ms = greatest(closed_at_ms, (select max(closed.closed_at_ms) from unnest(p_closed) as closed));

@@ -2,7 +2,8 @@
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
 -- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before
--- it, and 10 s after it. `code` is one of placing_* (../constants.sql). The last two limits are the same for
+-- it, and 10 s after it. An id counts once for all users, as in the map of results: if another batch takes one meanwhile, this one
+-- fails at `trade_order_once`, and its next try sees the order. `code` is one of placing_* (../constants.sql). The last two limits are the same for
 -- every account; 0 is none. Left to itself PostgreSQL plans statements of this function again for each call, because an
 -- array of known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right
 -- while a partition fills up, so rows are found by index regardless of the tables' content when it is made.
@@ -44,7 +45,8 @@ begin
   -- laterally: as conditions of the `case`, PostgreSQL may read the tables of freezes and limits from end to end.
   with checked as materialized (
     select item.ord,
-           case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
+           case when item.balance is null then placing_no_user() when existing.own then placing_exists()
+                when not existing.own or item.nth > 1 then placing_id_taken()
                 when item.at_ms not between id_made_at_ms(item.id) - 2000 and id_made_at_ms(item.id) + 10000 then placing_time_off()
                 when frozen.found then placing_frozen()
                 when pause.user_id is not null then placing_on_break()
@@ -55,9 +57,11 @@ begin
                   then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
                                   to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
                 else placing_placed() end as code
-      from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
-             as item (user_id, id, stake, balance, held, at_ms, ord)
-      left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
+      from (select *, row_number() over (partition by each.id order by each.ord) as nth
+              from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
+                     as each (user_id, id, stake, balance, held, at_ms, ord)) item
+      left join lateral (select bool_or(known.user_id = item.user_id) as own from trade_order known
+                          where known.id = item.id) existing on true
       left join account_break pause on pause.user_id = item.user_id
             and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
       left join lateral (select true as found from account_freeze frozen
@@ -117,7 +121,9 @@ begin
                   p_device_signature)
              as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
                       instrument, accepted_at_ms, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
-     where item.number is not null;
+     where item.number is not null
+     -- Two batches that wait for each other's ids do so in one order.
+     order by item.id;
 
   -- Last, so that its row is held for the commit only. It also counts if a limit was set while this waited.
   if exists (select from product_exposure where product_id = any (p_product)) then

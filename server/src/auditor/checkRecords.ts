@@ -87,7 +87,7 @@ export async function readArchivedOrders(
     `select placed.*, settlement_entry(placed, product) as line, settlement.entry as logged,
             coalesce(placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake
                                                 when order_lost() then -placed.stake else 0 end, false) as pays,
-            exists (select from result_place(settlement_entry(placed, product)) place
+            exists (select from result_place(settlement_entry(placed, product), coalesce(placed.id_turn, 0::smallint)) place
                       join result_leaf known using (minute, key, hash)) as proven
        from unnest($1::text[]) as archived (line)
        cross join lateral jsonb_populate_record(null::trade_order, archived.line::jsonb) placed

@@ -74,7 +74,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
          on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (settlement.entry is distinct from placed.line
-          or not exists (select from result_leaf known cross join lateral result_place(settlement.entry) place
+          or not exists (select from result_leaf known cross join lateral result_place(settlement.entry, placed.id_turn) place
                           where known.leaf = settlement.leaf
                             and (known.minute, known.key, known.hash) = (place.minute, place.key, place.hash))
           or placed.profit_loss is distinct from case placed.status

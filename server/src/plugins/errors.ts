@@ -49,6 +49,7 @@ const ANSWERS: Record<ErrorCode, readonly [status: number, message: string]> = {
   ask_invalid: [400, 'The device has not signed this order; nothing was placed.'],
   ask_other_log: [409, 'The head that the device has seen is not one of this log; nothing was placed.'],
   ask_time_off: [409, 'The time in the id is not the present time; nothing was placed.'],
+  receipt_none: [409, 'This order can have no receipt: another order has its id.'],
   receipt_not_ready: [409, 'There is no closed order with this id.'],
   request_id_conflict: [409, 'This id was used with another body.'],
   request_id_time_off: [422, 'The time in this id is more than a day off.'],

@@ -18,6 +18,7 @@ export const PLACING = {
   frozen: 7,
   exposed: 8,
   time_off: 9,
+  id_taken: 10,
   limited: 100,
 } as const
 

@@ -3,8 +3,10 @@ import { route } from '../../shared/http'
 import type { Settings } from '../../shared/settings'
 import type { AccountsService } from '../accounts/service'
 import type { Module } from '../module'
-import { createExampleService, createExampleWorker, type ExampleDeps } from './service'
+import { createExampleService, type ExampleDeps } from './service'
 
+/** Soon after a minute begins, and again after a refusal, for example while no product trades. */
+const PLACE_EVERY_MS = 5_000
 /** A page asks once; several people may share an address. */
 const PER_MINUTE = 120
 
@@ -29,6 +31,9 @@ export function createExampleModule(deps: ExampleModuleDeps) {
         },
         { config: perMinute(Math.min(PER_MINUTE, config.rateLimits.requests)) },
       ),
-    ...(config.exampleOrders && { seed: deps.accounts.seedExample, worker: createExampleWorker(deps, example) }),
+    ...(config.exampleOrders && {
+      seed: deps.accounts.seedExample,
+      sweeps: [{ everyMs: PLACE_EVERY_MS, run: () => example.place() }],
+    }),
   } satisfies Module & { service: unknown }
 }

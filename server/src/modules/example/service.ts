@@ -3,20 +3,25 @@ import type { Queryable } from '../../database/database'
 import { BoundedMap } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
-import { createLoop } from '../../shared/loop'
 import { ok } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { MINUTE_MS } from '../../shared/time'
 import { readLatestHead } from '../../signedLogs/heads'
 import { EMPTY_ROOT } from '../../signedLogs/merkle'
 import type { AccountsService } from '../accounts/service'
 import type { OrdersService, TradedProduct, TradingMarket } from '../orders/service'
 import type { ProofService } from '../proof/service'
-import { createExampleDevice, EXAMPLE_EVERY_MS, exampleOrder } from './order'
+import { createExampleDevice, exampleOrder } from './order'
 
-/** After a refusal, for example while no product trades. */
-const AGAIN_AFTER_MS = 5_000
 /** How long an answer holds: the next example is a minute away. */
 const FRESH_MS = 1_000
+/** An order of a user since an instant, by the indexes of those that are held and of those that are closed. */
+const PLACED_SQL = `select 1 as one from trade_order
+   where user_id = $1 and status <= order_open() and accepted_at_ms >= $2
+  union all
+  select 1 from trade_order
+   where user_id = $1 and status > order_open() and closed_at_ms >= $2 and accepted_at_ms >= $2`
+
 /** One that is older shows nothing that was settled lately. */
 const SHOWN_MS = 15 * 60_000
 
@@ -33,8 +38,8 @@ export interface ExampleDeps {
 
 /** The house's own example order (docs/PROOF.md, "The example"). */
 export interface ExampleService {
-  /** Places the example of now; false if it was refused. */
-  place(): Promise<boolean>
+  /** Places the example of this minute, unless it is there. One node at a time may call it. */
+  place(): Promise<void>
   /** The receipt of the newest one that has ended, won or lost; undefined if none was settled lately. */
   newest(): Promise<Receipt | undefined>
 }
@@ -77,17 +82,18 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
     async place() {
       const product = productOf(deps)
       const userId = await accounts.findExample()
-      if (!product || userId === undefined) return false
+      if (!product || userId === undefined) return
+      const now = clock.now()
+      if (await database.some(PLACED_SQL, [userId, now - (now % MINUTE_MS)])) return
       const head = await readLatestHead(database)
       const seen = head
         ? { number: head.number, root: head.logRoot.toString('hex') }
         : { number: 0, root: EMPTY_ROOT.toString('hex') }
       const { proofOrigin: origin, currency } = config
-      const placed = await orders.place(userId, exampleOrder(clock.now(), { origin, currency, product, device, seen }))
-      if (placed.ok) return true
+      const placed = await orders.place(userId, exampleOrder(now, { origin, currency, product, device, seen }))
+      if (placed.ok) return
       if (placed.error.code === 'balance_insufficient') await accounts.refillExample(userId)
       log.debug({ code: placed.error.code }, 'the example order was refused')
-      return false
     },
     async newest() {
       const now = clock.now()
@@ -101,19 +107,4 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
       return answer.receipt
     },
   }
-}
-
-/** Places an example each minute. Any number of nodes may: those of the same moment are one order. */
-export function createExampleWorker({ clock, log }: Pick<ExampleDeps, 'clock' | 'log'>, example: ExampleService) {
-  let waitMs = AGAIN_AFTER_MS
-  return createLoop({
-    clock,
-    everyMs: () => waitMs,
-    async turn() {
-      waitMs = AGAIN_AFTER_MS
-      const placed = await example.place()
-      if (placed) waitMs = EXAMPLE_EVERY_MS - (clock.now() % EXAMPLE_EVERY_MS)
-    },
-    failed: (error) => log.warn({ err: error }, 'the example order could not be placed and is tried again'),
-  })
 }

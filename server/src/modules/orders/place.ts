@@ -29,18 +29,13 @@ type AccountRefusal =
   | 'ask_time_off'
   | 'balance_insufficient'
   | 'exposure_reached'
+  | 'order_id_conflict'
   | 'open_stakes_reached'
   | 'orders_frozen'
   | 'orders_too_fast'
   | 'unauthenticated'
 
-export type OrderRefusal =
-  | AskRefusal
-  | TermsRefusal
-  | AccountRefusal
-  | 'order_id_conflict'
-  | 'request_id_time_off'
-  | 'unavailable'
+export type OrderRefusal = AskRefusal | TermsRefusal | AccountRefusal | 'request_id_time_off' | 'unavailable'
 
 const BATCH_MAX = 64
 const BATCHES_IN_FLIGHT_MAX = 2
@@ -109,6 +104,8 @@ async function refuse(
       return fail('open_stakes_reached', { limit: money(config.orderLimits.openStakes) })
     case 'time_off':
       return fail('ask_time_off', { serverTime: new Date(clock.now()).toISOString() })
+    case 'id_taken':
+      return fail('order_id_conflict')
     case 'exposed':
       return fail('exposure_reached')
     case 'on_break':

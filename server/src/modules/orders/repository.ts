@@ -91,7 +91,7 @@ export interface NewOrder {
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
   | { outcome: 'exists' }
-  | { outcome: 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' | 'time_off' }
+  | { outcome: 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' | 'time_off' | 'id_taken' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
@@ -101,17 +101,19 @@ const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
                     $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[],
                     $15::bigint[], $16::bytea[], $17::bytea[], $18::bytea[], $19, $20, $21, $22)`
 
-/** Another connection has used up the quota of a limit (count_exposure.sql): nothing was written. */
-const EXPOSURE_GREW = 'FT409'
+/**
+ * Another connection has used up the quota of a limit (count_exposure.sql), or has taken an id: nothing was written, and
+ * the next try sees it.
+ */
+const OVERTAKEN = new Set(['FT409', '23505'])
 const TRIES = 5
 
-/** Tries again: the next try sees the growth and locks the limit. */
 async function exactly<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     try {
       return await work()
     } catch (error) {
-      if (left === 1 || databaseErrorCode(error) !== EXPOSURE_GREW) throw error
+      if (left === 1 || !OVERTAKEN.has(databaseErrorCode(error) ?? '')) throw error
     }
   }
 }
@@ -169,6 +171,7 @@ export async function placeOrders(
       outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
     if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === PLACING.id_taken) outcomes[row.ord - 1] = { outcome: 'id_taken' }
     else if (row.code === PLACING.time_off) outcomes[row.ord - 1] = { outcome: 'time_off' }
     else if (row.code === PLACING.too_fast) outcomes[row.ord - 1] = { outcome: 'too_fast' }
     else if (row.code === PLACING.open_stakes) outcomes[row.ord - 1] = { outcome: 'open_stakes' }

@@ -189,6 +189,9 @@ async function signedReceipt(
   }
 }
 
+/** `receipt_none`: the place of the order's id in the map of results is that of another order (PRODUCT.md 10.8). */
+export type ReceiptRefusal = 'receipt_none' | 'receipt_not_ready'
+
 /** Receipts of contract/proof.ts. */
 export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
   const { findHead, headWith, signed, between } = ofHeads
@@ -205,8 +208,9 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     return fixed && { accepted, fixed, head: await headWith(Number(row.leaf)) }
   }
 
-  return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>> => {
+  return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>> => {
     const row = await findRow(deps, userId, orderId)
+    if (row?.id_turn) return fail('receipt_none')
     if (row && isSigned(row.source)) {
       const receipt = await signedReceipt(ofHeads, parts, row)
       return receipt ? ok(receipt) : fail('receipt_not_ready')

@@ -36,6 +36,8 @@ export interface ReceiptRow {
   profit_loss: bigint
   closed_at_ms: bigint
   head_number: bigint | null
+  /** Null in records of the archive from before there was one. */
+  id_turn: number | null
   leaf: bigint
   /** Its place in the orders log, and the first head that holds it. */
   accepted_leaf: bigint

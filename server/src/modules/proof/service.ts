@@ -22,7 +22,7 @@ import { readCosignatures } from '../../signedLogs/witnesses'
 import { readFeedEvents } from './feeds'
 import { createGuesses, type GuessDeps, type GuessesService } from './guesses'
 import { createHeadFinder, type OpenHead, STALE_MAX_MS, sizeOf } from './openHeads'
-import { createReceipts, type ReceiptsDeps } from './receipts'
+import { createReceipts, type ReceiptRefusal, type ReceiptsDeps } from './receipts'
 
 export interface ProofDeps extends ReceiptsDeps, GuessDeps {
   clock: Clock
@@ -41,7 +41,7 @@ export interface ProofService {
   latestHead(): Promise<SignedHead>
   head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
-  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
+  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
   feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
   /** The entry of the map of results at a place. */

@@ -6,19 +6,20 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { SETTLED_TEXT } from '../../signedLogs/leaves'
 import { leafHash } from '../../signedLogs/merkle'
 import type { PersonalDataSource } from '../../users/personalData'
+import type { ReceiptRefusal } from './receipts'
 
 /** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
 export interface SharedResults {
   isShared(userId: bigint, orderId: string): Promise<boolean>
   share(userId: bigint, orderId: string): Promise<Result<true, AppError<'receipt_not_ready'>>>
   unshare(userId: bigint, orderId: string): Promise<void>
-  receipt(code: string): Promise<Result<AnyReceipt, AppError<'not_found' | 'receipt_not_ready'>>>
+  receipt(code: string): Promise<Result<AnyReceipt, AppError<'not_found' | ReceiptRefusal>>>
 }
 
 interface SharedDeps {
   database: Database
   clock: Clock
-  receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<'receipt_not_ready'>>>
+  receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>>
 }
 
 export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
