@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { present } from '../shared/assert'
 import { projectRoot } from '../shared/paths'
 import { type Database, databaseErrorCode } from './database'
 import { DATABASE_ROLES, type DatabaseRole } from './roles'
@@ -124,6 +125,36 @@ test('the document says what each account may do to each table', async () => {
     .filter(([key]) => !/_seq | public$/.test(key))
     .map(([key, rights]) => `${key}: ${inShort(rights)}`)
   expect(said.sort()).toEqual(real.sort())
+})
+
+async function newUser(account: string, code: string): Promise<bigint> {
+  const row = await own.database.first<{ id: bigint }>(
+    `with code as (insert into opening_code (code, issued_by) values ($2, 'ann') returning code)
+     insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
+       select $1, 'b', 'CN', 'x', 'x', code from code returning id`,
+    [account, code],
+  )
+  return present(row, account).id
+}
+
+test.each(DATABASE_ROLES)('%s makes no temporary table', async (role) => {
+  // Rights on the database itself are not copied from the template that tests begin with.
+  await own.database.query(readFileSync(join(projectRoot(), 'server/sql/roles.sql'), 'utf8'))
+  expect(await endOf(accounts[role], 'create temporary table mine (id int)')).toBe(REFUSED)
+})
+
+test('a hold of withdrawals gets no shorter, and a proposal stays its author’s', async () => {
+  const { fairtick_node: node, fairtick_ops: staff } = accounts
+  const held = `insert into withdrawal_hold (user_id, reason, until) values ($1, 'password', '2030-01-02')
+    on conflict (user_id) do update set until = excluded.until`
+  const id = await newUser('holding_1', 'AB2CD4')
+  await own.database.query(held, [id])
+  for (const account of [node, staff]) {
+    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-01' where user_id = $1`, [id])).toBe('2F002')
+    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-03' where user_id = $1`, [id])).toBe('done')
+  }
+  for (const column of ['proposed_by', 'action', 'params', 'created_at'])
+    expect(await endOf(staff, `update staff_proposal set ${column} = ${column}`)).toBe(REFUSED)
 })
 
 test('a partition is read like its table, and nothing else', async () => {
@@ -298,14 +329,10 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
 })
 
 test('a break stays with its person and gets neither shorter nor milder, whoever asks the database for it', async () => {
-  const user = await own.database.first<{ id: bigint }>(
-    `with code as (insert into opening_code (code, issued_by) values ('AB2CD3', 'ann') returning code)
-     insert into app_user (account, nickname, phone_country, login_password_hash, trade_password_hash, opening_code)
-       select 'breaking1', 'b', 'CN', 'x', 'x', code from code returning id`,
-  )
+  const user = await newUser('breaking1', 'AB2CD3')
   await own.database.query(
     `insert into account_break (user_id, kind, started_at, until) values ($1, 'exclusion', now(), null)`,
-    [user?.id],
+    [user],
   )
   await own.database.query(
     `insert into person_break (mark, kind, started_at, until) values (sha256('x'), 'exclusion', now(), null)`,
