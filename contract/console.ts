@@ -82,10 +82,16 @@ export const STAFF_ACTIONS = {
   'staff.reset': { permission: 'staff.manage' },
   'staff.link': { permission: 'staff.manage' },
   'staff.unlink': { permission: 'staff.manage' },
+  'staff.confirm': { permission: 'staff.manage', people: 'always_two' },
 } as const satisfies Record<string, StaffAction>
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
 export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
+/** What people with these roles may ask for and agree to. */
+export const actionsOf = (roles: readonly StaffRole[]): StaffActionName[] => {
+  const permissions = permissionsOf(roles)
+  return STAFF_ACTION_NAMES.filter((name) => permissions.includes(ruleOf(name).permission))
+}
 /** Actions whose row says this. */
 export type StaffActionWith<R extends Partial<StaffAction>> = {
   [N in StaffActionName]: (typeof STAFF_ACTIONS)[N] extends R ? N : never

@@ -70,6 +70,8 @@ export const StaffListItem = closed({
   name: Text(64),
   roles: Type.Array(Type.Enum([...STAFF_ROLES])),
   invitedBy: nullable(Type.String()),
+  /** Nobody agreed to that: the account waits for `staff.confirm`. */
+  letInAlone: Type.Boolean(),
   joinedAt: nullable(Instant),
   lastSeenAt: nullable(Instant),
   disabled: Type.Boolean(),
@@ -243,6 +245,8 @@ export const ACTION_PARAMS = {
   'staff.reset': closed({ login: Login }),
   'staff.link': closed({ login: Login, subject: Text(255) }),
   'staff.unlink': closed({ login: Login }),
+  /** Two people who did not let this person in say that it is a person of its own. */
+  'staff.confirm': closed({ login: Login }),
 } as const satisfies Record<StaffActionName, TSchema>
 export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>
 

@@ -58,6 +58,7 @@ function Changes({ row }: { row: StaffListItem }) {
       <ActionButton action="staff.roles" params={params} initial={{ roles: row.roles }} fields={<RolesField />} />
       <ActionButton action="staff.reset" params={params} />
       {provider !== null && !isLinked && <ActionButton action="staff.link" params={params} fields={<SubjectField />} />}
+      {row.letInAlone && <ActionButton action="staff.confirm" params={params} />}
       {isLinked && <ActionButton action="staff.unlink" params={params} danger />}
       <ActionButton action="staff.disable" params={params} danger />
     </>

@@ -59,6 +59,7 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'staff.reset': { login: 'ann.lee' },
   'staff.link': { login: 'ann.lee', subject: 'ann@example.com' },
   'staff.unlink': { login: 'ann.lee' },
+  'staff.confirm': { login: 'ann.lee' },
 }
 
 const LINE = { fileName: 'day.csv', place: 4, bookedOn: '2026-11-20', amount: '80.00', currency: 'USD' }

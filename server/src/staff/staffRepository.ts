@@ -157,8 +157,9 @@ export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
 }
 
 export const listStaff = (tx: Queryable, limit: number) =>
-  tx.query<StaffRow & { subject: string | null }>(
-    `select member.*, identity.subject
+  tx.query<StaffRow & { subject: string | null; let_in_alone: boolean }>(
+    `select member.*, identity.subject,
+            exists (select from staff_tie tie where tie.login = member.login and tie.alone) as let_in_alone
        from staff_member member left join staff_identity identity on identity.staff_id = member.id
       order by member.login limit $1`,
     [limit],

@@ -22,8 +22,10 @@ export const linkOf = ({ token, expiresAt }: { token: string; expiresAt: Date })
 })
 
 /** The person who acts here could sign in as this person from now on. */
-export const tie = ({ tx, deps, asker, agreer }: ActionContext, login: string) =>
-  noteTies(tx, login, agreer === undefined ? [asker] : [asker, agreer], new Date(deps.clock.now()))
+export function tie({ tx, deps, asker, agreer }: ActionContext, login: string) {
+  const makers = agreer === undefined ? [asker] : [asker, agreer]
+  return noteTies(tx, { login, makers, alone: agreer === undefined }, new Date(deps.clock.now()))
+}
 
 /** At least one administrator who can sign in always remains. */
 export async function keepAnAdministrator(tx: Tx) {

@@ -16,6 +16,7 @@ import { issueResetCode } from './reset-codes.issue'
 import { setSavingsIncome } from './savings.income'
 import { secondFactorOff } from './second-factor.off'
 import { endSessions } from './sessions.end'
+import { confirmStaff } from './staff.confirm'
 import { disableStaff } from './staff.disable'
 import { inviteStaff } from './staff.invite'
 import { linkStaff } from './staff.link'
@@ -69,6 +70,7 @@ const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'staff.reset': resetStaff,
   'staff.link': linkStaff,
   'staff.unlink': unlinkStaff,
+  'staff.confirm': confirmStaff,
 }
 
 export const handlerOf = <N extends StaffActionName>(action: N): ActionHandler<N> => HANDLERS[action]

@@ -190,6 +190,7 @@ export function createAuditService(deps: ConsoleDeps) {
           name: row.name,
           roles: row.roles,
           invitedBy: row.invited_by,
+          letInAlone: row.let_in_alone,
           joinedAt: row.joined_at.toISOString(),
           lastSeenAt: row.last_seen_at?.toISOString() ?? null,
           disabled: row.disabled_at !== null,

@@ -286,6 +286,7 @@ describe('roles', () => {
     'staff.reset': { params: { login: 'nobody' }, reason },
     'staff.link': { params: { login: 'nobody', subject: 'somebody' }, reason },
     'staff.unlink': { params: { login: 'nobody' }, reason },
+    'staff.confirm': { params: { login: 'nobody' }, reason },
   }
 
   test('every permission belongs to a role, and nobody without a session reaches anything', async () => {

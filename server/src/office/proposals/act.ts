@@ -24,9 +24,16 @@ export interface Wish<N extends StaffActionName = StaffActionName> {
 /** With the amount that its parameters name, in minor units; 0 for an action that moves no money. */
 type Checked<N extends StaffActionName = StaffActionName> = Wish<N> & { amount: bigint }
 
-/** One administrator could make the second one, and be both. */
-const makesAdministrator = (params: object) =>
-  'roles' in params && Array.isArray(params.roles) && params.roles.includes('administrator')
+/** Whoever does it could sign in as that person. */
+const LETS_IN: readonly StaffActionName[] = ['staff.invite', 'staff.reset', 'staff.link']
+
+/** One administrator could make the second one, or with live funds anybody, and be both. */
+const couldBeBoth = ({ config }: ConsoleDeps, action: StaffActionName, params: object) =>
+  (config.funds === 'live' && LETS_IN.includes(action)) ||
+  (config.operator.apartMs > 0 &&
+    'roles' in params &&
+    Array.isArray(params.roles) &&
+    params.roles.includes('administrator'))
 
 /** Without an account there is no sum per day, so large amounts need a second name, as does what everybody is told. */
 const mayTypedActAlone = ({ config }: ConsoleDeps, action: StaffActionName, amount: bigint) =>
@@ -44,8 +51,7 @@ async function mayActAlone<N extends StaffActionName>(
   // Before a second administrator there is nobody to agree.
   if (permission === 'staff.manage' && people !== 'always_two') {
     if ((await countAdministrators(tx)) >= 2) return ok(false)
-    const leavesNobodyToAgree = config.operator.apartMs > 0 && makesAdministrator(params)
-    return leavesNobodyToAgree ? refuse('second_administrator_missing') : ok(true)
+    return couldBeBoth(deps, action, params) ? refuse('second_administrator_missing') : ok(true)
   }
   if (await handlerOf(action).needsTwo?.(tx, params)) return ok(false)
   if (actor.staffId === null) return ok(mayTypedActAlone(deps, action, amount))

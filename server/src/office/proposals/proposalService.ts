@@ -17,7 +17,7 @@ import type { Currency } from '../../shared/settings'
 import { type Answer, refuse } from '../../staff/refusal'
 import { listActive } from '../../staff/staffRepository'
 import { actorOf, loginOf } from '../../staff/staffService'
-import { readTies } from '../../staff/staffTies'
+import { tiesAt } from '../../staff/staffTies'
 import { amountOf, type ConsoleDeps } from '../action'
 import { handlerOf } from '../actions/table'
 import { type Actor, may } from '../actor'
@@ -51,8 +51,7 @@ async function holdOther(
 }
 
 /** Pairs of people who cannot be each other's second person (PRODUCT.md 20.3). */
-const tiesOf = ({ clock, config }: ConsoleDeps, tx: Queryable) =>
-  readTies(tx, new Date(clock.now() - config.operator.apartMs))
+const tiesOf = ({ clock, config }: ConsoleDeps, tx: Queryable) => tiesAt(tx, clock.now(), config.operator.apartMs)
 
 /** The proposer must still have the permission; a typed name has all of them. */
 const mayPropose = ({ proposed_by, roles, action }: ProposalRow) =>

@@ -88,3 +88,17 @@ test('proposals of somebody who has left end, so that others can ask for the sam
   const { items } = (await ben.get('/ended-proposals?outcome=expired')).json()
   expect(items[0]).toMatchObject({ id: asked.json().proposal, proposedBy: 'eve', decidedBy: null })
 })
+
+test('what somebody asked for ends with the role that they lose, and stays over when they get it back', async () => {
+  const [eva, max] = [await office.join('eva', ['administrator']), await office.join('max', ['administrator'])]
+  const money = await withdrawn()
+  await ann.claim('withdrawals', money.reference)
+  const pickUp = await ann.act('withdrawals.pick-up', money)
+  for (const roles of [['verifier'], ['verifier', 'cashier']])
+    expect((await max.agree(await eva.act('staff.roles', { login: 'ann', roles }))).json()).toMatchObject({ state: 'done' })
+  expect(problemOf(await ben.agree(pickUp))).toBe('proposal_over')
+  // It keeps nobody from asking again.
+  await ann.delete(`/queues/withdrawals/${money.reference}/claim`)
+  await ben.claim('withdrawals', money.reference)
+  expect((await ben.act('withdrawals.pick-up', money)).json()).toMatchObject({ state: 'waiting' })
+})

@@ -1,3 +1,4 @@
+import { depsOfStaff } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
@@ -48,11 +49,47 @@ test('an administrator alone credits no money with somebody whom they invited', 
   expect(items.some(({ mayAgree }: { mayAgree: boolean }) => mayAgree)).toBe(false)
 })
 
-test('nor do two whom one administrator invited alone; after the time that is set, all may', async () => {
-  const [ghost, other] = [await invite(ada, 'ghost', ['cashier']), await invite(ada, 'other', ['cashier'])]
+test('nor do two whom one administrator invited alone, however long ago; two others may confirm them', async () => {
+  let [ghost, other] = [await invite(ada, 'ghost', ['cashier']), await invite(ada, 'other', ['cashier'])]
   expect(problemOf(await other.agree(await asks(ghost)))).toBe('proposal_tied')
+  await server.clock.advance(12 * APART_MS)
+  ;[ada, ghost, other] = [await office.signIn(ada), await office.signIn(ghost), await office.signIn(other)]
+  expect(problemOf(await other.agree(await asks(ghost)))).toBe('proposal_tied')
+  expect(problemOf(await ghost.agree(await asks(ada)))).toBe('proposal_tied')
+  const [abe, eve] = [await office.join('abe', ['administrator']), await office.join('eve', ['administrator'])]
+  const confirm = (by: TestStaff, login: string) => by.act('staff.confirm', { login })
+  // Neither the one who let them in, nor one person alone.
+  expect(problemOf(await abe.agree(await confirm(ada, 'ghost')))).toBe('proposal_tied')
+  await ada.post(`/proposals/${(await ada.get('/proposals')).json().items.at(-1)?.id}/withdraw`)
+  const asked = await confirm(abe, 'ghost')
+  expect(asked.json()).toMatchObject({ state: 'waiting' })
+  expect(problemOf(await ada.agree(asked))).toBe('proposal_tied')
+  expect((await eve.agree(asked)).statusCode).toBe(200)
+  const staff = (await eve.get('/staff')).json<{ items: { login: string; letInAlone: boolean }[] }>()
+  const alone = staff.items.filter(({ letInAlone }) => letInAlone).map(({ login }) => login)
+  expect(alone).toEqual(['other'])
+  expect((await other.agree(await asks(ghost))).statusCode).toBe(200)
+  expect(problemOf(await other.agree(await asks(ada)))).toBe('proposal_tied')
+})
+
+test('whom two people let in is tied to both for the time that is set', async () => {
+  const abe = await office.join('abe', ['administrator', 'cashier'])
+  const cyd = await invite(ada, 'cyd', ['cashier'], abe)
+  expect(problemOf(await abe.agree(await asks(cyd)))).toBe('proposal_tied')
   await server.clock.advance(APART_MS)
-  expect((await (await office.signIn(other)).agree(await asks(await office.signIn(ghost)))).statusCode).toBe(200)
+  expect((await (await office.signIn(abe)).agree(await asks(await office.signIn(cyd)))).statusCode).toBe(200)
+})
+
+test('with live funds one administrator alone lets nobody in', async () => {
+  await office.join('bea', ['cashier'])
+  depsOfStaff(server.deps).config.funds = 'live'
+  for (const [action, params] of [
+    ['staff.invite', { login: 'eve', name: 'eve', roles: ['cashier'] }],
+    ['staff.reset', { login: 'bea' }],
+  ] as const)
+    expect(problemOf(await ada.act(action, params))).toBe('second_administrator_missing')
+  // Whoever leaves can still be kept out.
+  expect((await ada.act('staff.disable', { login: 'bea' })).statusCode).toBe(200)
 })
 
 test('a reset or a link of an account makes nobody the second person of who did it', async () => {

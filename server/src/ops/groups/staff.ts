@@ -43,7 +43,8 @@ async function administrator(deps: Deps, login: string, name: string, authority:
   return audited(deps.database, authority, 'staff.invite', async (tx) => {
     if ((await countAdministrators(tx)) >= 2)
       throw new OpsRefusal('There are two administrators: they do this in the console, under "Staff".')
-    await noteTies(tx, login, [authority.actor], new Date(deps.clock.now()))
+    // Who runs the machine vouches for the second administrator: with an unending tie these two could never act together.
+    await noteTies(tx, { login, makers: [authority.actor], alone: false }, new Date(deps.clock.now()))
     const person = { login, name, roles: ['administrator'] as const, invitedBy: authority.actor }
     const invited = await createStaffService(deps).invite(tx, person)
     const { token } = orRefuse(invited, 'Somebody has this login already.')
