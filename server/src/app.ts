@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { registerCompression } from './plugins/compression'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
+import { isWellFramed } from './plugins/framing'
 import { registerLimits } from './plugins/limits'
 import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { BARE_HEADERS, registerSecurity } from './plugins/security'
@@ -79,6 +80,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const app = createFastify(deps)
   options.onCreated?.(app)
   registerErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isWellFramed(request.raw)) return
+    // What follows on this connection may be a part of this request, or of another one.
+    return sendError(request, reply.header('connection', 'close'), { code: 'invalid_request' })
+  })
   registerTracing(app)
   guardByEndpointTable(app, deps)
   app.addHook('onSend', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
+import { withDatabase } from './database'
 
 /**
  * A connection that is not of the pool, for a lock, a migration or a look from outside; the caller ends it. Its loss fails the
@@ -7,6 +8,8 @@ import { Client, type ClientConfig } from 'pg'
 export async function openConnection(options: ClientConfig & { connectionString: string }): Promise<Client> {
   const client = new Client(options)
   client.on('error', () => undefined)
-  await client.connect()
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<never>
+  client.query = ((...args: unknown[]) => withDatabase(async () => query(...args))) as typeof client.query
+  await withDatabase(() => client.connect())
   return client
 }

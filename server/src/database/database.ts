@@ -47,17 +47,33 @@ export function databaseErrorCode(error: unknown): string | undefined {
 /** Error of a replica, or of a primary that its replica has just replaced: the connection leads to the wrong server. */
 const READ_ONLY = '25006'
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+/** A damaged table or index: waiting mends neither. */
+export const DAMAGED = new Set(['XX001', 'XX002'])
+
+/** Failures of work with the database: a client that hangs up in the middle of its request has the same codes. */
+const ofDatabase = new WeakSet<Error>()
+
+/** Does work with the database, and remembers whose failure it was. */
+export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error) ofDatabase.add(error)
+    throw error
+  }
+}
 
 /**
  * True if trying later may help: connection lost, server starting, stopping or replaced, out of disk or connections.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || !ofDatabase.has(error)) return false
   const code = databaseErrorCode(error)
-  if (code !== undefined) return CONNECTION_CODES.has(code) || code === READ_ONLY || /^(08|53|57P|58|XX)/.test(code)
-  return (
-    error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
-  )
+  if (code !== undefined) {
+    if (DAMAGED.has(code)) return false
+    return CONNECTION_CODES.has(code) || code === READ_ONLY || /^(08|53|57P|58|XX)/.test(code)
+  }
+  return /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
 }
 
 /** Values are parameters: a statement's text names no user and no amount. */
@@ -65,7 +81,7 @@ export const tracedQuery = <T>(text: string, run: () => Promise<T>): Promise<T> 
   traced(
     () => `SQL ${text.trimStart().split(/\s/, 1)[0]}`,
     () => ({ 'db.system.name': 'postgresql', 'db.query.text': text }),
-    run,
+    () => withDatabase(run),
   )
 
 /** The three ways to ask, made of a function that runs a statement. */
@@ -82,12 +98,12 @@ const queriesOf = (connection: Pool | PoolClient): Queryable =>
   )
 
 async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await withDatabase(() => pool.connect())
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await withDatabase(() => client.query('begin'))
     const value = await work({ ...queriesOf(client), isTransaction: true })
-    await client.query('commit')
+    await withDatabase(() => client.query('commit'))
     return value
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {

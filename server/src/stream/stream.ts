@@ -4,6 +4,7 @@ import { Counter, Gauge } from 'prom-client'
 import { WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
 import { STREAM_HEARTBEAT_MS } from '../../../contract/stream'
+import { isWellFramed } from '../plugins/framing'
 import { systemClock } from '../shared/clock'
 import type { Metrics } from '../shared/metrics'
 import { countedAddress } from './address'
@@ -131,6 +132,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => {
     const address = countedAddress(request, deps.config.trustedProxies)
     const [path] = request.url?.split('?') ?? []
+    if (!isWellFramed(request)) return turnAway(wire, '400 Bad Request')
     if (path !== `/api${STREAM_PATH}`) return turnAway(wire, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress)
       return turnAway(wire, '429 Too Many Requests')

@@ -6,6 +6,7 @@ import Fastify, { type FastifyRequest, LogController } from 'fastify'
 import { CONSOLE_ENDPOINTS } from '../../../../contract/console'
 import { unfitCharacter } from '../../../../contract/plainText'
 import type { Deps } from '../../deps'
+import { isWellFramed } from '../../plugins/framing'
 import { registerLimits } from '../../plugins/limits'
 import { buildSerializer } from '../../plugins/serializers'
 import { buildValidator } from '../../plugins/validators'
@@ -109,6 +110,11 @@ export async function buildConsole(
     schemaController: { compilersFactory: { buildSerializer, buildValidator } },
   }) as unknown as App
   registerConsoleErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isWellFramed(request.raw)) return
+    reply.header('connection', 'close')
+    throw new RefusedRequest({ code: 'invalid_request' })
+  })
   guardByTable(app, staff)
   refuseUnfitTexts(app)
   app.addHook('onRequest', (_request, reply, next) => {
