@@ -245,7 +245,7 @@ export const ACTION_PARAMS = {
   'staff.reset': closed({ login: Login }),
   'staff.link': closed({ login: Login, subject: Text(255) }),
   'staff.unlink': closed({ login: Login }),
-  /** Two people who did not let this person in say that it is a person of its own. */
+  /** Two people who did not let this person in say that it is another person. */
   'staff.confirm': closed({ login: Login }),
 } as const satisfies Record<StaffActionName, TSchema>
 export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>

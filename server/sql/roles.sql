@@ -136,7 +136,7 @@ begin
       ('staff_key', '', 'select, insert, update', ''),
       ('staff_member', '', 'select, insert, update', ''),
       ('staff_passkey', '', 'select, insert, update, delete', ''),
-      -- What was proposed, and by whom, stays.
+      -- The proposal and its author stay.
       ('staff_proposal', '', 'select, insert, update (outcome, decided_by, decided_at, decision_reason, sealed_params, expires_at)', ''),
       ('staff_provider_visit', '', 'select, insert, delete', ''),
       ('staff_try', '', 'select, insert, update, delete', ''),

@@ -43,7 +43,7 @@ const ready = (server: Run) =>
     'the server to be ready',
     () => {
       const origin = /ready: (http:\/\/\S+)\/h5\//.exec(server.output())?.[1]
-      const code = /opening code: ([2-9A-Z]{6})/.exec(server.output())?.[1]
+      const code = /opening code: ([2-9A-Z]{8})/.exec(server.output())?.[1]
       const [, account, password] = /sign-in: (\S+) \/ (\S+)/.exec(server.output()) ?? []
       if (origin && code && account && password) return { origin, code, account, password }
       if (server.child.exitCode !== null) throw new Error(`the server has ended:\n${server.output()}`)

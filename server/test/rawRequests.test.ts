@@ -23,7 +23,7 @@ beforeAll(async () => {
   ports = await Promise.all(
     [server.app, office.app].map(async (app) => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)),
   )
-}, 60_000)
+})
 afterAll(() => office.close())
 
 /** Everything that the server says until it hangs up. */

@@ -115,7 +115,7 @@ async function trouble() {
 }
 
 test('nodes and Redis are killed and all restarted in turn: nothing is lost or doubled, and prices come back', async () => {
-  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(nodes[0]?.greeting() ?? '')?.[1] ?? ''
+  const openingCode = /code\D*?\s([A-Z0-9]{8})\b/i.exec(nodes[0]?.greeting() ?? '')?.[1] ?? ''
   const users = []
   for (let index = 0; index < USERS; index++) users.push(await newUser(pick(), openingCode, index))
   const watchers = users.map(({ token }) => watchPrices(pick, token))

@@ -57,7 +57,7 @@ beforeAll(async () => {
   database = createDatabase(DATABASE_URL, createLog('silent'), 4)
   await database.query(offerSeconds(1, 2))
   await pause(2_500)
-  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
+  const openingCode = /code\D*?\s([A-Z0-9]{8})\b/i.exec(greeting)?.[1] ?? ''
   for (let index = 0; index < USERS; index++) users.push(await verifiedUser(openingCode, index))
 })
 afterAll(async () => {

@@ -116,7 +116,7 @@ test('users trade at the pods of the service, and on while pod after pod is kill
   await stack.sql(offerSeconds(1, 2))
   await pause(2_500)
   const logs = await Promise.all(Object.values(pods).map(({ container }) => podman('logs', container)))
-  const [, code = ''] = /Account-opening code: ([A-Z0-9]{6})/.exec(logs.join('\n')) ?? []
+  const [, code = ''] = /Account-opening code: ([A-Z0-9]{8})/.exec(logs.join('\n')) ?? []
   const origins = await Promise.all(['ft-web-1', 'ft-web-2'].map((name) => pods[name]?.address(HTTP)))
   for (const [index, origin = ''] of origins.entries()) {
     const { token } = await newUser(origin, code, index)

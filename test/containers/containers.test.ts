@@ -70,7 +70,7 @@ beforeAll(async () => {
   await stack.sql(offerSeconds(1, 2))
   await pause(2_500)
   const [, code = ''] =
-    /Account-opening code: ([A-Z0-9]{6})/.exec(await stack.compose('logs --no-log-prefix node1')) ?? []
+    /Account-opening code: ([A-Z0-9]{8})/.exec(await stack.compose('logs --no-log-prefix node1')) ?? []
   expect(code).not.toBe('')
   // A busy machine may leave a request without an answer: the next user is another one.
   for (let index = 0; tokens.length < USERS && index < 5 * USERS; index++)

@@ -35,7 +35,7 @@ function stopped(child: ChildProcess): Promise<void> {
 /** The terminal's text; undefined until all of it is there. */
 function readGreeting(output: string) {
   const origin = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(output)?.[1]
-  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(output)?.[1]
+  const openingCode = /code\D*?\s([A-Z0-9]{8})\b/i.exec(output)?.[1]
   const [, account, password] =
     /sign-in\W+(?:account\s+)?(\w+)\s*(?:\/|,|and|password)+\s*(?:password\s+)?(\S+)/i.exec(output) ?? []
   const console = /Staff console: (\S+)/.exec(output)?.[1]

@@ -63,7 +63,7 @@ const guess = (account: string) =>
   }).then((answer) => answer.status)
 
 test(`uploads and logins for ${FLOOD_MS / 1_000} s: an honest upload goes ahead of most, and the node gives the memory back`, async () => {
-  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(server.greeting)?.[1] ?? ''
+  const openingCode = /code\D*?\s([A-Z0-9]{8})\b/i.exec(server.greeting)?.[1] ?? ''
   const users = await Promise.all(
     Array.from({ length: 1 + ATTACKERS * Math.ceil(FLOOD_MS / 10_000) }, (_, index) =>
       newUser(origin, openingCode, index),

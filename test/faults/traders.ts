@@ -37,7 +37,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 export async function startTraders(origin: string, server: ServerProcess, database: Database): Promise<Traders> {
   // Orders are in every state when something dies.
   await database.query(offerSeconds(1, 2))
-  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(server.greeting)?.[1] ?? ''
+  const openingCode = /code\D*?\s([A-Z0-9]{8})\b/i.exec(server.greeting)?.[1] ?? ''
   const ended = new AbortController()
   const traders: { account: string; placing: Placing }[] = []
   for (let index = 0; index < TRADERS; index++) {

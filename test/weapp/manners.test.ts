@@ -43,7 +43,7 @@ test('what touches personal data waits for the privacy question; no leaves every
   await actor.presses(copy)
   await actor.presses(t('shell.privacy.agree'))
   await actor.sees(t('profile.codeCopied'))
-  expect(program.clipboard).toMatch(/^[A-Z0-9]{6}$/)
+  expect(program.clipboard).toMatch(/^[A-Z0-9]{8}$/)
   await actor.presses(copy)
   expect(program.privacy).toMatchObject({
     asked: ['setClipboardData', 'setClipboardData', 'setClipboardData'],

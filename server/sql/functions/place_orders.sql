@@ -2,7 +2,7 @@
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
 -- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before
--- it, and 10 s after it. An id counts once for all users, as in the map of results: if another batch takes one meanwhile, this one
+-- it, and 10 s after it. An id counts once for all users, as in the map of results: if another batch takes one in the meantime, this one
 -- fails at `trade_order_once`, and its next try sees the order. `code` is one of placing_* (../constants.sql). The last two limits are the same for
 -- every account; 0 is none. Left to itself PostgreSQL plans statements of this function again for each call, because an
 -- array of known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right

@@ -150,8 +150,12 @@ test('a hold of withdrawals gets no shorter, and a proposal stays its author’s
   const id = await newUser('holding_1', 'AB2CD4')
   await own.database.query(held, [id])
   for (const account of [node, staff]) {
-    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-01' where user_id = $1`, [id])).toBe('2F002')
-    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-03' where user_id = $1`, [id])).toBe('done')
+    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-01' where user_id = $1`, [id])).toBe(
+      '2F002',
+    )
+    expect(await endOf(account, `update withdrawal_hold set until = '2030-01-03' where user_id = $1`, [id])).toBe(
+      'done',
+    )
   }
   for (const column of ['proposed_by', 'action', 'params', 'created_at'])
     expect(await endOf(staff, `update staff_proposal set ${column} = ${column}`)).toBe(REFUSED)

@@ -12,6 +12,6 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** No 0/O, 1/I/L: a code is read aloud and typed from paper. */
 export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** A random account-opening code of 6 characters. */
+/** A random account-opening code of 8 characters. */
 export const newOpeningCode = (): string =>
-  Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+  Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')

@@ -9,9 +9,9 @@ export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'opening
 export type RegisterCheckState = FormState<RegisterCheckField>
 export type RegisterCheckAction = FormAction<RegisterCheckField>
 
-/** PRODUCT.md 9.3: an opening code has 6 characters. */
-export const OPENING_CODE_LENGTH = 6
-const OPENING_CODE = /^[A-Z0-9]{6}$/
+/** PRODUCT.md 9.3: an opening code has 8 characters, an early one 6. */
+export const OPENING_CODE_LENGTH = 8
+const OPENING_CODE = /^[A-Z0-9]{6}(?:[A-Z0-9]{2})?$/
 /** National numbers of E.164; the server checks the number by its country. */
 const FOREIGN_PHONE = /^\d{3,15}$/
 

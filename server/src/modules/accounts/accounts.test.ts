@@ -51,7 +51,7 @@ describe('registration', () => {
     expect(me.json()).toEqual({
       account: 'Pioneer_1',
       nickname: 'Pioneer_1',
-      openingCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+      openingCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/),
       phone: expect.stringMatching(/^\+86\*{4}\d{4}$/),
       verified: false,
       creditScore: 60,
@@ -80,6 +80,8 @@ describe('registration', () => {
     ['phone_invalid', { phone: '12345678901' }],
     ['phone_invalid', { phone: '13900000000', phoneCountry: 'US' }],
     ['opening_code_unknown', { openingCode: 'ZZZZZZ' }],
+    ['opening_code_unknown', { openingCode: 'ZZZZZZZZ' }],
+    ['opening_code_unknown', { openingCode: 'ZZZZZZZ' }],
     ['opening_code_unknown', { openingCode: '0' }],
   ])('%s for %j', async (code, fields) => {
     const answer = await check(fields)

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { assert } from '../../shared/assert'
 import type { AccountsBase } from './deps'
+import { issueOpeningCode } from './openingCodes'
 import { hashPassword } from './passwords'
-import { createUser, issueOpeningCode } from './registration'
+import { createUser } from './registration'
 import { findUserByAccount } from './repository'
 import { isWeakTradePassword } from './tradePassword'
 

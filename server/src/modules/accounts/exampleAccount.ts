@@ -3,8 +3,9 @@ import type { Queryable } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import type { AccountsBase } from './deps'
+import { issueOpeningCode } from './openingCodes'
 import { hashPassword } from './passwords'
-import { createUser, issueOpeningCode } from './registration'
+import { createUser } from './registration'
 
 /** Assigned by no network, so nobody owns it. */
 const EXAMPLE_PHONE = { phone_country: 'CN', phone: '+8610000000001' }

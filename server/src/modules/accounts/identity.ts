@@ -23,8 +23,13 @@ export function parsePhone(country: string, text: string): string | undefined {
   return phone?.isValid() && phone.country === country ? phone.number : undefined
 }
 
+/** Early codes have 6 characters. */
+const CODE_LENGTHS = [6, 8]
+
 /** A code as it is stored; undefined for an impossible one. People type lower case and spaces. */
 export function parseOpeningCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
-  return code.length === 6 && [...code].every((character) => CODE_ALPHABET.includes(character)) ? code : undefined
+  return CODE_LENGTHS.includes(code.length) && [...code].every((character) => CODE_ALPHABET.includes(character))
+    ? code
+    : undefined
 }

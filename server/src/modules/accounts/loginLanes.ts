@@ -32,8 +32,9 @@ export async function beginLogin(
   tx: Queryable,
   lane: Lane,
   now: number,
+  rule: typeof LOGIN_RULE = LOGIN_RULE,
 ): Promise<{ waitMs: number; isSpent: boolean }> {
-  const { free, waitMaxMs, forgetMs, budget, windowMs } = LOGIN_RULE
+  const { free, waitMaxMs, forgetMs, budget, windowMs } = rule
   const row = await tx.first<{ wait_until: Date | null; spent: boolean }>(
     `select wait_until, spent from begin_login($1, $2, $3, $4, $5, $6::float8 * interval '1 ms', $7::float8 * interval '1 ms',
                                                $8, $9::float8 * interval '1 ms')`,

@@ -1,6 +1,7 @@
 import type { CreditPart, Me } from '../../../../contract/accounts'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
+import type { Metrics } from '../../shared/metrics'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
 import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
@@ -27,6 +28,7 @@ type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Prom
 export interface AccountsDeps extends AccountsBase {
   profitLoss: ProfitLossSource
   credit: CreditSources
+  metrics: Metrics
 }
 
 /** PRODUCT.md 9.7. The module that owns a step says whether it is done. */

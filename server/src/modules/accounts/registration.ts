@@ -3,10 +3,11 @@ import type { Tx } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
+import { hashToken, newToken } from '../../shared/tokens'
 import { claimPhone, keepUserPhone, phoneMarks, phoneOfRegistration, sealRegistrationPhone } from '../../users/phones'
 import type { AccountsBase } from './deps'
-import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
+import { isInvalidAccount, parsePhone } from './identity'
+import { type createOpeningCodes, issueOpeningCode } from './openingCodes'
 import { hashPassword, isWeakLoginPassword } from './passwords'
 import * as repository from './repository'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
@@ -18,6 +19,7 @@ export type RegistrationRefusal =
   | 'opening_code_unknown'
   | 'phone_invalid'
   | 'phone_taken'
+  | 'rate_limited'
 
 export type CompletionRefusal =
   | 'account_taken'
@@ -29,26 +31,28 @@ export type CompletionRefusal =
 
 /** How long step one keeps account and phone for step two. */
 export const REGISTRATION_TTL_MS = 15 * 60_000
-const CODE_TRIES = 8
 
 /** Step one: checks the input and reserves account and phone. */
 export async function checkRegistration(
-  deps: AccountsBase,
+  deps: AccountsBase & { checkOpeningCode: ReturnType<typeof createOpeningCodes> },
   input: CheckRegistration,
+  address: string,
 ): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>> {
   if (isInvalidAccount(input.account)) return fail('account_invalid')
   const phone = parsePhone(input.phoneCountry, input.phone)
   if (phone === undefined) return fail('phone_invalid')
   if (deps.config.blockedCountries.includes(input.phoneCountry)) return fail('country_blocked')
-  const code = parseOpeningCode(input.openingCode)
-  const { token, hash } = newToken()
   const now = deps.clock.now()
+  const checked = await deps.checkOpeningCode(input.openingCode, address, now)
+  if (checked.waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(checked.waitMs / 1000) })
+  const { code } = checked
+  if (code === undefined) return fail('opening_code_unknown')
+  const { token, hash } = newToken()
   const expiresAt = new Date(now + REGISTRATION_TTL_MS)
   const marks = phoneMarks(deps.sealer, phone)
   const replaced = input.replaces === undefined ? null : hashToken(input.replaces)
 
   return deps.database.attempt(async (tx) => {
-    if (code === undefined || !(await repository.openingCodeExists(tx, code))) return fail('opening_code_unknown')
     await repository.releaseRegistrations(tx, {
       now: new Date(now),
       account: input.account,
@@ -145,13 +149,4 @@ export async function createUser(
     assert(outcome.outcome === 'posted', 'a new account takes its demo grant')
   }
   return id
-}
-
-/** A new account-opening code; `issuedBy` is the operator, or null for a user's own. */
-export async function issueOpeningCode(tx: Tx, issuedBy: string | null): Promise<string> {
-  for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
-    const code = newOpeningCode()
-    if (await repository.insertOpeningCode(tx, code, issuedBy)) return code
-  }
-  throw new Error('No free account-opening code was found')
 }

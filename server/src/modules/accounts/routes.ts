@@ -9,9 +9,14 @@ import type { AccountsService } from './service'
 export function accountRoutes(app: App, deps: { accounts: AccountsService; config: Pick<Settings, 'rateLimits'> }) {
   const { accounts } = deps
   const { registrations, logins } = deps.config.rateLimits
-  route(app, 'checkRegistration', async ({ body }) => unwrap(await accounts.checkRegistration(body)), {
-    config: perMinute(registrations),
-  })
+  route(
+    app,
+    'checkRegistration',
+    async ({ body, request }) => unwrap(await accounts.checkRegistration(body, request.ip)),
+    {
+      config: perMinute(registrations),
+    },
+  )
   route(app, 'completeRegistration', async ({ body }) => unwrap(await accounts.completeRegistration(body)), {
     config: perMinute(registrations),
   })

@@ -21,13 +21,13 @@ import { type LoginRefusal, login, loginByPasskey, type PasskeyLoginRefusal } fr
 import { deleteOldLanes } from './loginLanes'
 import { forgetAddresses } from './loginRecords'
 import { type AccountsDeps, readMe } from './me'
+import { createOpeningCodes, issueOpeningCode } from './openingCodes'
 import { issueResetCode, type ResetRefusal, resetPassword } from './passwordReset'
 import { type AccountPhone, readPhone, setPhone } from './phoneChange'
 import {
   type CompletionRefusal,
   checkRegistration,
   completeRegistration,
-  issueOpeningCode,
   type RegistrationRefusal,
 } from './registration'
 import { deleteExpiredSessions, endSession, listLogins, listSessions } from './sessions'
@@ -36,7 +36,10 @@ export type { DemoSignIn } from './demoSeed'
 export { passwords } from './passwords'
 
 export interface AccountsService {
-  checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
+  checkRegistration(
+    input: CheckRegistration,
+    address: string,
+  ): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
   completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, AppError<CompletionRefusal>>>
   login(input: Login, origin: Origin): Promise<Result<NewSession, AppError<LoginRefusal>>>
   /** A passkey stands for account, password and second factor. */
@@ -79,8 +82,9 @@ export interface AccountsService {
 }
 
 export function createAccountsService(deps: AccountsDeps): AccountsService {
+  const checkOpeningCode = createOpeningCodes(deps)
   return {
-    checkRegistration: (input) => checkRegistration(deps, input),
+    checkRegistration: (input, address) => checkRegistration({ ...deps, checkOpeningCode }, input, address),
     completeRegistration: (input) => completeRegistration(deps, input),
     login: (input, origin) => login(deps, input, origin),
     listLogins: (user, query) => listLogins(deps, user, query),

@@ -17,7 +17,7 @@ let floor: TradingFloor
 beforeEach(async () => {
   floor = await createTradingFloor()
   await floor.tick('100.0')
-}, 60_000)
+})
 afterEach(async () => {
   expect(await brokenInvariants(floor.database)).toEqual([])
   await floor.close()
@@ -49,7 +49,7 @@ test('an id that an order of anybody has is refused, in its minute and in the ne
   await floor.tick('100')
   expect(codeOf(await floor.place(second, atTheEnd))).toBe('order_id_conflict')
   await floor.settleAll()
-}, 60_000)
+})
 
 test('users who send one id at the same moment, to one node and to two: one order, and it gets its result', async () => {
   const there = createOrdersModule(floor.deps).service
@@ -74,7 +74,7 @@ test('users who send one id at the same moment, to one node and to two: one orde
   )
   expect(settled).toHaveLength(ids.length)
   expect(await floor.database.query('select from order_set_aside')).toEqual([])
-}, 600_000)
+})
 
 /** The database as a version before this one left it: `work` may place orders whose id another user's order has. */
 async function asBefore(work: () => Promise<void>) {
@@ -125,7 +125,7 @@ test('an order that a version before accepted and could not settle ends by the r
   ])
   expect(codeOf(await receiptOf(second, body.id))).toBe('receipt_none')
   expect((await receiptOf(first, body.id)).statusCode).toBe(200)
-}, 60_000)
+})
 
 test('an id that its user sends 20 times at once is one order', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => floor.registerUser()))
@@ -140,4 +140,4 @@ test('an id that its user sends 20 times at once is one order', async () => {
   }
   expect(await floor.database.query('select from trade_order')).toHaveLength(20 * rounds)
   await floor.settleAll()
-}, 600_000)
+})

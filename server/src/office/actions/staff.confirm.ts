@@ -5,7 +5,7 @@ import { endTies, tiesAt } from '../../staff/staffTies'
 import type { ActionHandler } from '../action'
 import { aboutStaff } from './staff'
 
-/** Two people who did not let this person in know it as a person of its own: its ties end (PRODUCT.md 20.3). */
+/** Two people who did not let this person in know it as another person: its ties end (PRODUCT.md 20.3). */
 export const confirmStaff: ActionHandler<'staff.confirm'> = {
   ...aboutStaff,
   async run({ tx, deps, asker, agreer }, { login }) {

@@ -24,7 +24,7 @@ export interface Wish<N extends StaffActionName = StaffActionName> {
 /** With the amount that its parameters name, in minor units; 0 for an action that moves no money. */
 type Checked<N extends StaffActionName = StaffActionName> = Wish<N> & { amount: bigint }
 
-/** Whoever does it could sign in as that person. */
+/** The person who does it could sign in as the other one. */
 const LETS_IN: readonly StaffActionName[] = ['staff.invite', 'staff.reset', 'staff.link']
 
 /** One administrator could make the second one, or with live funds anybody, and be both. */

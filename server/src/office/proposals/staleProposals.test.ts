@@ -95,7 +95,9 @@ test('what somebody asked for ends with the role that they lose, and stays over 
   await ann.claim('withdrawals', money.reference)
   const pickUp = await ann.act('withdrawals.pick-up', money)
   for (const roles of [['verifier'], ['verifier', 'cashier']])
-    expect((await max.agree(await eva.act('staff.roles', { login: 'ann', roles }))).json()).toMatchObject({ state: 'done' })
+    expect((await max.agree(await eva.act('staff.roles', { login: 'ann', roles }))).json()).toMatchObject({
+      state: 'done',
+    })
   expect(problemOf(await ben.agree(pickUp))).toBe('proposal_over')
   // It keeps nobody from asking again.
   await ann.delete(`/queues/withdrawals/${money.reference}/claim`)

@@ -88,7 +88,7 @@ test('with live funds one administrator alone lets nobody in', async () => {
     ['staff.reset', { login: 'bea' }],
   ] as const)
     expect(problemOf(await ada.act(action, params))).toBe('second_administrator_missing')
-  // Whoever leaves can still be kept out.
+  // Somebody who leaves can still be kept out.
   expect((await ada.act('staff.disable', { login: 'bea' })).statusCode).toBe(200)
 })
 

@@ -38,7 +38,9 @@ async function drawing(title: string, lines: readonly string[]) {
 /** An invented user with a random login password that is shown to nobody. */
 async function register({ accounts, content, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
   const { account, phone } = person
-  const ticket = unwrap(await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }))
+  const ticket = unwrap(
+    await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }, '127.0.0.1'),
+  )
   const passwords = { loginPassword: randomBytes(18).toString('base64url'), tradePassword: TRADE_PASSWORD }
   const terms = await content.article('document', 'terms', 'en-US')
   const { registrationToken } = ticket
