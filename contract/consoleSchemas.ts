@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { BankFile, BankFileName, NamedBankFile } from './bankFiles'
 import { ClientId, Cursor, closed, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
 import {
   CONSOLE_PROBLEMS,
@@ -16,7 +17,15 @@ import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
 import { Claim, DepositItem, OpenDeposit, OpenWithdrawal, UserMovement, WithdrawalItem } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
-import { BankAmount, ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
+import {
+  BankAmount,
+  ConsoleFault,
+  ImportedLine,
+  ImportedStatement,
+  StatementFile,
+  StatementPreview,
+  StatementProposals,
+} from './consoleStatements'
 import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
@@ -203,6 +212,7 @@ export const ACTION_PARAMS = {
     bankAmount: Type.Optional(BankAmount),
   }),
   'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
+  'bank-files.describe': closed({ name: BankFileName, description: BankFile }),
   'statement-lines.set-aside': closed({ line: Id }),
   'statement-lines.reopen': closed({ line: Id }),
   'withdrawals.pick-up': closed(Amount),
@@ -292,11 +302,17 @@ export const CONSOLE_SCHEMAS = {
   importStatement: {
     body: closed({
       name: Text(200),
-      /** Base64 of at most 2 MB. */
-      file: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2_796_204 }),
+      file: StatementFile,
+      /** The description to read it by; without it, the one whose columns the file has. */
+      describedBy: Type.Optional(BankFileName),
     }),
     answer: ImportedStatement,
   },
+  previewStatement: {
+    body: closed({ file: StatementFile, description: Type.Optional(BankFile) }),
+    answer: StatementPreview,
+  },
+  listBankFiles: { answer: closed({ items: Type.Array(NamedBankFile, { maxItems: 200 }) }) },
   listStatements: { query: ListQuery, answer: pageOf(ImportedStatement) },
   listStatementLines: {
     params: ById,

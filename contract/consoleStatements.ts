@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { BankFile } from './bankFiles'
 import { closed, Instant, MoneyText, nullable } from './common'
 import {
   CONSOLE_PROBLEMS,
@@ -53,6 +54,8 @@ export const ImportedStatement = closed({
   fileName: Type.String(),
   format: Type.Enum([...STATEMENT_FORMATS]),
   ownAccount: nullable(Type.String()),
+  /** The description that a CSV file was read by. */
+  describedBy: nullable(Type.String()),
   importedBy: Type.String(),
   importedAt: Instant,
   lines: Type.Integer(),
@@ -61,6 +64,30 @@ export const ImportedStatement = closed({
   outgoing: Type.Integer(),
 })
 export type ImportedStatement = Static<typeof ImportedStatement>
+/** Base64 of at most 2 MB. */
+export const StatementFile = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2_796_204 })
+/** What a description makes of a file; nothing is kept. */
+export const StatementPreview = closed({
+  /** The one that was asked about, else a suggestion. */
+  file: BankFile,
+  /** The first lines of the file, cell by cell. */
+  rows: Type.Array(Type.Array(Type.String())),
+  /** The first entries; none if the file cannot be read. */
+  lines: Type.Array(
+    closed({
+      place: Type.Integer(),
+      bookedOn: Type.String(),
+      amount: MoneyText,
+      currency: Type.String(),
+      text: Type.String(),
+    }),
+  ),
+  /** How many entries the file has. */
+  count: Type.Integer(),
+  fault: nullable(ConsoleFault),
+})
+export type StatementPreview = Static<typeof StatementPreview>
+
 const stateNames = Object.keys(STATEMENT_LINE_STATES) as StatementLineState[]
 export const ImportedLine = closed({
   id: Id,

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input, Segmented, Spin, Upload } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Form, Input, Segmented, Select, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
@@ -11,6 +11,7 @@ import {
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { DescribeFile } from '../parts/DescribeFile'
 import { written } from '../parts/Fields'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { More } from '../parts/More'
@@ -167,6 +168,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
       <Box name={t('field/fileName')}>
         <Fact name={t('field/fileName')}>{statement.fileName}</Fact>
         <Fact name={t('field/format')}>{FORMATS[statement.format]}</Fact>
+        <Fact name={t('statement/describedBy')}>{statement.describedBy}</Fact>
         <Fact name={t('field/ownAccount')}>{statement.ownAccount}</Fact>
         {(['lines', 'added', 'outgoing'] as const).map((count) => (
           <Fact key={count} name={t(`field/${count}`)}>
@@ -197,23 +199,51 @@ function Lines({ statement }: { statement: ImportedStatement }) {
   )
 }
 
+const ACCEPTED = '.csv,.txt,.tsv,.sta,.mt940,.940,.xml'
+
+/** A button that takes a file. */
+const FileButton = ({ name, busy, accept, onFile, type }: FileButtonProps) => (
+  <Upload
+    accept={accept}
+    showUploadList={false}
+    beforeUpload={(file) => {
+      onFile(file)
+      return false
+    }}
+  >
+    <Button type={type} loading={busy}>
+      {name}
+    </Button>
+  </Upload>
+)
+interface FileButtonProps {
+  name: string
+  accept: string
+  type: 'primary' | 'default'
+  busy: boolean
+  onFile(file: File): void
+}
+
 function ImportFile({ onImported }: { onImported(statement: ImportedStatement): void }) {
   const { message } = App.useApp()
   const showProblem = useProblem()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [describedBy, setDescribedBy] = useState<string>()
+  const [described, setDescribed] = useState<{ name: string; base64: string }>()
+  const files = useQuery({ queryKey: ['bank-files'], queryFn: () => call('listBankFiles', {}) }).data?.items ?? []
+  const isTooLarge = ({ size }: File) => size > BYTES_MAX && Boolean(message.error(t('problem/file_too_large')))
   async function send(file: File) {
-    if (file.size > BYTES_MAX) return message.error(t('problem/file_too_large'))
+    if (isTooLarge(file)) return
     setBusy(true)
     setFault(undefined)
     try {
-      const statement = await call('importStatement', { body: { name: file.name, file: await base64Of(file) } })
-      message.success(
-        t('statement/imported', {
-          added: statement.added,
-          seen: statement.lines - statement.outgoing - statement.added,
-        }),
-      )
+      const by = describedBy === undefined ? {} : { describedBy }
+      const statement = await call('importStatement', {
+        body: { name: file.name, file: await base64Of(file), ...by },
+      })
+      const seen = statement.lines - statement.outgoing - statement.added
+      message.success(t('statement/imported', { added: statement.added, seen }))
       onImported(statement)
     } catch (error) {
       // The fault stays on the page, where it covers nothing, while somebody looks the line up in the file.
@@ -223,22 +253,33 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
       setBusy(false)
     }
   }
+  async function describe(file: File) {
+    if (!isTooLarge(file)) setDescribed({ name: file.name, base64: await base64Of(file) })
+  }
   return (
     <div>
-      <Upload
-        accept=".csv,.txt,.sta,.mt940,.940,.xml"
-        showUploadList={false}
-        beforeUpload={(file) => {
-          send(file)
-          return false
-        }}
-      >
-        <Button type="primary" loading={busy}>
-          {t('statement/import')}
-        </Button>
-      </Upload>
+      <FileButton name={t('statement/import')} type="primary" accept={ACCEPTED} busy={busy} onFile={send} />{' '}
+      <FileButton
+        name={t('statement/describe')}
+        type="default"
+        accept=".csv,.txt,.tsv"
+        busy={false}
+        onFile={describe}
+      />{' '}
+      {files.length > 0 && (
+        <Select
+          aria-label={t('statement/by')}
+          value={describedBy ?? ''}
+          onChange={(name) => setDescribedBy(name || undefined)}
+          options={[
+            { value: '', label: `${t('statement/by')}: ${t('statement/byColumns')}` },
+            ...files.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+      )}
       <p className="box__note">{t('statement/hint')}</p>
       {fault !== undefined && <Alert type="error" title={fault} />}
+      {described && <DescribeFile file={described} onClose={() => setDescribed(undefined)} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { BankFile } from '../../contract/bankFiles'
 import { STAFF_ACTION_NAMES, type StaffActionName } from '../../contract/console'
 import { ACTION_PARAMS, type ActionParams } from '../../contract/consoleSchemas'
 import { LOCALES } from '../../contract/locales'
@@ -17,12 +18,37 @@ const DURATIONS = { durations: [{ seconds: 30, earningsRateBp: 7500 }] }
 const names = Object.fromEntries(LOCALES.map((locale) => [locale, 'X'])) as Record<(typeof LOCALES)[number], string>
 const CODE = { code: 'BTC', names, recommended: true }
 
+const BANK_FILE: BankFile = {
+  encoding: 'gb18030',
+  delimiter: '\t',
+  header: ['Tag', 'Betrag', 'Text', 'Art'],
+  skip: 0,
+  footer: 1,
+  ignored: ['Offen'],
+  date: 0,
+  dateOrder: 'dmy',
+  era: 'buddhist',
+  decimal: ',',
+  amount: 1,
+  credit: null,
+  debit: null,
+  mark: 3,
+  marksIn: ['H'],
+  marksOut: ['S'],
+  reversed: true,
+  currency: null,
+  fixedCurrency: 'EUR',
+  texts: [2, 3],
+  payer: 2,
+}
+
 /** Every parameter of every kind, the optional ones as well. */
 const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'verifications.approve': { user: '12', bornOn: '1990-05-01', validUntil: '2033-04-30' },
   'verifications.reject': { user: '12', told: 'photo_unclear', note: 'call us' },
   'deposits.approve': { reference: 'FD-1', amount: '250.00', late: true, bankAmount: '245.00' },
   'deposits.reject': { reference: 'FD-1', told: 'payment_not_found', note: 'call us' },
+  'bank-files.describe': { name: 'Bank', description: BANK_FILE },
   'statement-lines.set-aside': { line: '7' },
   'statement-lines.reopen': { line: '7' },
   'withdrawals.pick-up': { reference: 'FW-1', amount: '250.00' },

@@ -1,3 +1,4 @@
+import type { BankFile } from '../../contract/bankFiles'
 import type { StaffActionName, StaffRole } from '../../contract/console'
 import type { Proposal } from '../../contract/consoleProposals'
 import type { ActionParams } from '../../contract/consoleSchemas'
@@ -5,6 +6,7 @@ import type { PublicTerms } from '../../contract/market'
 import { withoutTurns } from '../../contract/plainText'
 import { day, grouped, moment, t } from '../texts'
 import { bankLineText, bankVerdict } from './bank'
+import { bankFileText } from './bankFiles'
 import { termsByName, termsInWords } from './terms'
 
 /** A parameter of an action or another thing to know of it, in words. */
@@ -87,6 +89,7 @@ const SHOW: Record<ParamName, Show> = {
   payoutReference: asTyped,
   bornOn: onDay,
   validUntil: onDay,
+  description: (value) => bankFileText(value as BankFile),
   line: bankLine,
   on: yesOrNo,
   until: (value) => (value === null ? t('openEnd') : moment(String(value))),

@@ -1,16 +1,32 @@
 import type { Question } from './decoding/question'
+import type { UnreadableStatement as Unreadable } from './office/statements/statementLine'
+
+type Read<T> = { statement: T } | { unreadable: Pick<Unreadable, 'fault' | 'place' | 'found' | 'unit'> }
 
 /** The plain form of the result for a statement: a class cannot be passed between processes. */
-async function readStatementOf({ bytes, currency }: Extract<Question, { kind: 'statement' }>) {
-  const { readStatement } = await import('./office/statements/readStatement')
+async function readable<T>(read: () => T): Promise<Read<T>> {
   const { UnreadableStatement } = await import('./office/statements/statementLine')
   try {
-    return { statement: readStatement(Buffer.from(bytes), currency) }
+    return { statement: read() }
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error
     const { fault, place, found, unit } = error
     return { unreadable: { fault, place, found, unit } }
   }
+}
+
+async function readStatementOf({ bytes, currency, files = [], wanted }: Extract<Question, { kind: 'statement' }>) {
+  const { readStatement } = await import('./office/statements/readStatement')
+  return readable(() => readStatement(Buffer.from(bytes), currency, { files, wanted }))
+}
+
+async function preview({ bytes, currency, description }: Extract<Question, { kind: 'preview' }>) {
+  const { previewStatement } = await import('./office/statements/previewStatement')
+  const { readDescribedCsv } = await import('./office/statements/describedCsv')
+  const seen = await readable(() => previewStatement(Buffer.from(bytes), currency, description))
+  if (!('statement' in seen)) return seen
+  const { file, rows } = seen.statement
+  return { file, rows, read: await readable(() => readDescribedCsv(Buffer.from(bytes), file, currency)) }
 }
 
 async function remake(bytes: Uint8Array) {
@@ -23,8 +39,7 @@ async function remake(bytes: Uint8Array) {
  * not expect ends it, and the next question starts another.
  */
 process.on('message', async (question: Question) => {
-  process.send?.(
-    question.kind === 'picture' ? { picture: await remake(question.bytes) } : await readStatementOf(question),
-  )
+  if (question.kind === 'picture') process.send?.({ picture: await remake(question.bytes) })
+  else process.send?.(await (question.kind === 'preview' ? preview(question) : readStatementOf(question)))
 })
 process.on('disconnect', () => process.exit())

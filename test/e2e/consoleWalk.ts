@@ -54,6 +54,7 @@ const LEFT_ALONE = [
   'passkeys/add',
   'passkeys/remove',
   'statement/import',
+  'statement/describe',
 ]
 
 /** A field that looks like a list and has nothing to offer. */

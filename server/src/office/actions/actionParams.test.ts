@@ -13,6 +13,28 @@ function fieldsOf(schema: unknown): string[] {
 test('no parameter of any action names an order, a price or an instant of one', () => {
   const names = STAFF_ACTION_NAMES.flatMap((name) => fieldsOf(ACTION_PARAMS[name]))
   const products = ['alwaysOpen', 'calendar', 'category', 'change', 'close', 'code', 'day', 'decimals', 'durations']
+  const bankFile = [
+    'credit',
+    'currency',
+    'date',
+    'dateOrder',
+    'debit',
+    'decimal',
+    'delimiter',
+    'description',
+    'encoding',
+    'era',
+    'fixedCurrency',
+    'footer',
+    'header',
+    'ignored',
+    'mark',
+    'marksIn',
+    'marksOut',
+    'payer',
+    'reversed',
+    'skip',
+  ]
   expect([...new Set(names)].filter((name) => !LOCALES.some((locale) => locale === name)).sort()).toEqual(
     [
       'amount',
@@ -35,6 +57,7 @@ test('no parameter of any action names an order, a price or an instant of one', 
       'user',
       'validUntil',
       ...products,
+      ...bankFile,
       'earningsRateBp',
       'from',
       'hours',

@@ -1,5 +1,6 @@
 import type { StaffActionName } from '../../../../contract/console'
 import type { ActionHandler } from '../action'
+import { describeBankFile } from './bank-files.describe'
 import { issueChangeCode } from './change-codes.issue'
 import { announce } from './content.announce'
 import { publishContent } from './content.publish'
@@ -41,6 +42,7 @@ const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.reject': rejectVerification,
   'deposits.approve': approveDeposit,
   'deposits.reject': rejectDeposit,
+  'bank-files.describe': describeBankFile,
   'statement-lines.set-aside': setLineAside,
   'statement-lines.reopen': reopenLine,
   'withdrawals.pick-up': pickUpWithdrawal,

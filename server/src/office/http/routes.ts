@@ -147,6 +147,10 @@ function statementRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'importStatement', async ({ staff, body }) => unwrap(await statements.add(staff, body)), {
     bodyLimit: STATEMENT_BODY_BYTES,
   })
+  consoleRoute(app, 'previewStatement', async ({ staff, body }) => unwrap(await statements.preview(staff, body)), {
+    bodyLimit: STATEMENT_BODY_BYTES,
+  })
+  consoleRoute(app, 'listBankFiles', async () => statements.bankFiles())
   consoleRoute(app, 'listStatements', async ({ query }) => unwrap(await statements.list(query)))
   consoleRoute(app, 'listStatementLines', async ({ staff, params, query }) =>
     unwrap(await statements.lines(staff, params.id, query)),

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import type { BankFile } from '../../../../contract/bankFiles'
 import {
   CONSOLE_ENDPOINTS,
   type ConsoleEndpointName,
@@ -237,11 +238,35 @@ describe('roles', () => {
   })
 
   const reason = 'trying every role'
+  const BANK_FILE: BankFile = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    header: null,
+    skip: 0,
+    footer: 0,
+    ignored: [],
+    date: 0,
+    dateOrder: 'ymd',
+    era: 'common',
+    decimal: '.',
+    amount: 1,
+    credit: null,
+    debit: null,
+    mark: null,
+    marksIn: [],
+    marksOut: [],
+    reversed: false,
+    currency: null,
+    fixedCurrency: 'USD',
+    texts: [2],
+    payer: null,
+  }
   const ACTION_SAMPLES: Record<(typeof STAFF_ACTION_NAMES)[number], object> = {
     'verifications.approve': { params: { user: '999999' }, reason },
     'verifications.reject': { params: { user: '999999', told: 'photo_unclear' }, reason },
     'deposits.approve': { params: { reference: 'FD-0', amount: '1.00', late: false }, reason },
     'deposits.reject': { params: { reference: 'FD-0', told: 'payment_not_found' }, reason },
+    'bank-files.describe': { params: { name: 'Bank', description: BANK_FILE }, reason },
     'statement-lines.set-aside': { params: { line: '999999' }, reason },
     'statement-lines.reopen': { params: { line: '999999' }, reason },
     'withdrawals.pick-up': { params: { reference: 'FW-0', amount: '1.00' }, reason },

@@ -16,7 +16,7 @@ import {
 const NAMES = {
   date: ['date', 'booking date', 'booked on', 'buchungstag', 'buchungsdatum', '日期', '交易日期', '记账日期'],
   amount: ['amount', 'betrag', '金额', '交易金额'],
-  currency: ['currency', 'währung', '币种'],
+  currency: ['currency', 'währung', 'waehrung', '币种'],
   text: ['text', 'reference', 'description', 'details', 'verwendungszweck', '摘要', '附言'],
 } as const
 type Column = keyof typeof NAMES
@@ -78,7 +78,9 @@ export function readCsv(text: string, own: Currency): Statement {
     const amount = minorOf(cell(at.amount), scaleOf(currency, own), decimal)
     if (amount === undefined) throw new UnreadableStatement('amount', line, cell(at.amount))
     const words = onOneLine(`${cell(at.text)} ${payer === -1 ? '' : cell(payer)}`)
-    return { place: line, bookedOn, amount, currency, text: words, searched: [cell(at.text)] }
+    // The reference may be in any column.
+    const searched = record.filter((_, place) => place !== at.date && place !== at.amount && place !== at.currency)
+    return { place: line, bookedOn, amount, currency, text: words, searched }
   })
   return { format: 'csv', ownAccount: null, lines }
 }

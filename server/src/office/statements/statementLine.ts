@@ -23,6 +23,8 @@ export interface Statement {
   format: StatementFormat
   /** The house's own account, if the file names it. */
   ownAccount: string | null
+  /** The description that a CSV file was read by. */
+  describedBy?: string
   lines: StatementLine[]
 }
 

@@ -11,6 +11,7 @@ export interface StatementRow {
   file_name: string
   format: StatementFormat
   own_account: string | null
+  described_by: string | null
   imported_by: string
   imported_at: Date
   lines: number
@@ -20,9 +21,18 @@ export interface StatementRow {
 
 export async function insertStatement(tx: Tx, row: Omit<StatementRow, 'id' | 'added'>): Promise<bigint> {
   const stored = await tx.first<{ id: bigint }>(
-    `insert into bank_statement (file_name, format, own_account, imported_by, imported_at, lines, added, outgoing)
-     values ($1, $2, $3, $4, $5, $6, 0, $7) returning id`,
-    [row.file_name, row.format, row.own_account, row.imported_by, row.imported_at, row.lines, row.outgoing],
+    `insert into bank_statement (file_name, format, own_account, described_by, imported_by, imported_at, lines, added, outgoing)
+     values ($1, $2, $3, $4, $5, $6, $7, 0, $8) returning id`,
+    [
+      row.file_name,
+      row.format,
+      row.own_account,
+      row.described_by,
+      row.imported_by,
+      row.imported_at,
+      row.lines,
+      row.outgoing,
+    ],
   )
   return stored?.id ?? 0n
 }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { BankFile } from '../../../../contract/bankFiles'
 import type { StatementLineGroup } from '../../../../contract/console'
 import type { ActionAnswer } from '../../../../contract/consoleSchemas'
-import type { ImportedLine, ImportedStatement, StatementProposals } from '../../../../contract/consoleStatements'
+import type {
+  ImportedLine,
+  ImportedStatement,
+  StatementPreview,
+  StatementProposals,
+} from '../../../../contract/consoleStatements'
 import { audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
@@ -14,6 +20,7 @@ import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
 import { takeAction } from '../proposals/act'
 import { claimItem, releaseClaim } from '../queues/claims'
+import { listBankFiles } from './bankFileRepository'
 import { contextOf, openWords } from './bankSide'
 import { type Named, namedDeposit } from './references'
 import {
@@ -29,27 +36,90 @@ import * as repository from './statementRepository'
 /** The most deposits that are proposed in one go: the second person decides on each. */
 const PROPOSED_AT_ONCE = 50
 const FOUND_MAX = 80
+/** Entries that a preview shows. */
+const PREVIEWED = 10
+
+/** `file` is in base64. */
+interface StatementUpload {
+  name: string
+  file: string
+  describedBy?: string
+}
 
 type ImportDeps = Pick<Deps, 'config' | 'sealer' | 'clock' | 'database' | 'decoders'>
 
-type Read = { statement: Statement } | { unreadable: Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'> }
+type Question = Parameters<Deps['decoders']['decode']>[1]
+type Fault = Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'>
+type Read<T> = { statement: T } | { unreadable: Fault }
+type ReadProblem = 'file_too_large' | 'statement_unreadable' | 'unavailable'
 
-/** The result of `decoder.ts` for the file, in its own process: a bank's file is foreign data. */
-async function read(
-  { decoders, config }: ImportDeps,
+const toFault = ({ fault: code, place, found, unit }: Fault) => ({
+  code,
+  place,
+  found: onOneLine(found).slice(0, FOUND_MAX),
+  unit,
+})
+const refuseFault = (fault: Fault) => refuse('statement_unreadable', { fault: toFault(fault) })
+
+/** The answer of `decoder.ts`, in its own process: a bank's file is foreign data. */
+async function ask<T>(
+  { decoders }: ImportDeps,
   actor: string,
   file: string,
-): Promise<Answer<Statement, 'file_too_large' | 'statement_unreadable' | 'unavailable'>> {
+  toQuestion: (bytes: Buffer) => Question,
+): Promise<Answer<T | { unreadable: Fault }, ReadProblem>> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) return refuse('file_too_large')
-  const decoded = await decoders.decode<Read>(actor, { kind: 'statement', bytes, currency: config.currency })
+  const decoded = await decoders.decode<T>(actor, toQuestion(bytes))
   if (!decoded) return refuse('unavailable')
-  const tooComplex = { unreadable: { fault: 'too_complex' as const, place: 1, found: '', unit: 'line' as const } }
-  const answer = 'answer' in decoded ? decoded.answer : tooComplex
-  if ('statement' in answer) return ok(answer.statement)
-  const { fault: code, place, found, unit } = answer.unreadable
-  const fault = { code, place, found: onOneLine(found).slice(0, FOUND_MAX), unit }
-  return refuse('statement_unreadable', { fault })
+  return ok(
+    'answer' in decoded ? decoded.answer : { unreadable: { fault: 'too_complex', place: 1, found: '', unit: 'line' } },
+  )
+}
+
+async function read(
+  deps: ImportDeps,
+  actor: string,
+  { file, describedBy }: StatementUpload,
+): Promise<Answer<Statement, ReadProblem | 'not_found'>> {
+  const { config, database } = deps
+  const files = await listBankFiles(database)
+  if (describedBy !== undefined && !files.some(({ name }) => name === describedBy)) return refuse('not_found')
+  const answer = await ask<Read<Statement>>(deps, actor, file, (bytes) => ({
+    kind: 'statement',
+    bytes,
+    currency: config.currency,
+    files,
+    wanted: describedBy,
+  }))
+  if (!answer.ok) return answer
+  return 'statement' in answer.value ? ok(answer.value.statement) : refuseFault(answer.value.unreadable)
+}
+
+/** What a description makes of a file; nothing is kept. */
+async function preview(
+  deps: ConsoleDeps,
+  staff: StaffIdentity,
+  { file, description }: { file: string; description?: BankFile },
+): Promise<Answer<StatementPreview, ReadProblem>> {
+  const { currency } = deps.config
+  type Seen = { file: BankFile; rows: string[][]; read: Read<Statement> }
+  const answer = await ask<Seen>(deps, actorOf(staff), file, (bytes) => ({
+    kind: 'preview',
+    bytes,
+    currency,
+    description,
+  }))
+  if (!answer.ok) return answer
+  if ('unreadable' in answer.value) return refuseFault(answer.value.unreadable)
+  const { read: entries, ...seen } = answer.value
+  const all = 'statement' in entries ? entries.statement.lines : []
+  const shown = all.slice(0, PREVIEWED).map(({ amount, searched: _, ...line }) => ({
+    ...line,
+    amount: formatMoney(amount, scaleOf(line.currency, currency)),
+  }))
+  const fault = 'unreadable' in entries ? toFault(entries.unreadable) : null
+  return ok({ ...seen, lines: shown, count: all.length, fault })
 }
 
 /**
@@ -72,6 +142,7 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
   fileName: row.file_name,
   format: row.format,
   ownAccount: row.own_account,
+  describedBy: row.described_by,
   importedBy: row.imported_by,
   importedAt: row.imported_at.toISOString(),
   lines: row.lines,
@@ -79,15 +150,16 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
   outgoing: row.outgoing,
 })
 
-/** Stores the lines that are new; credits nothing. `file` is in base64; `actor` is who imports, as the audit log names them. */
+/** Stores the lines that are new; credits nothing. `actor` is who imports, as the audit log names them. */
 export async function importStatement(
   deps: ImportDeps,
   actor: string,
-  { name, file }: { name: string; file: string },
+  upload: StatementUpload,
 ): Promise<Answer<ImportedStatement>> {
-  const statementRead = await read(deps, actor, file)
+  const { name, file } = upload
+  const statementRead = await read(deps, actor, upload)
   if (!statementRead.ok) return statementRead
-  const { format, ownAccount, lines } = statementRead.value
+  const { format, ownAccount, describedBy, lines } = statementRead.value
   const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
   const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
   const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length
@@ -100,6 +172,7 @@ export async function importStatement(
     file_name: name,
     format,
     own_account: ownAccount,
+    described_by: describedBy ?? null,
     imported_by: actor,
     imported_at: new Date(deps.clock.now()),
     lines: lines.length,
@@ -228,7 +301,9 @@ async function propose(
 /** Bank statements and the deposits that their lines pay: PRODUCT.md 20.11. */
 export function createStatementService(deps: ConsoleDeps) {
   return {
-    add: (staff: StaffIdentity, file: { name: string; file: string }) => importStatement(deps, actorOf(staff), file),
+    add: (staff: StaffIdentity, file: StatementUpload) => importStatement(deps, actorOf(staff), file),
+    preview: (staff: StaffIdentity, asked: { file: string; description?: BankFile }) => preview(deps, staff, asked),
+    bankFiles: async () => ({ items: await listBankFiles(deps.database) }),
     list: (query: PageQuery): Promise<Answer<Page<ImportedStatement>, 'invalid_request'>> =>
       readNumbered(query, (before, limit) => repository.listStatements(deps.database, before, limit), toStatement),
     lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>

@@ -1,0 +1,176 @@
+import type { BankFile } from '../../../../contract/bankFiles'
+import { readDescribedCsv } from './describedCsv'
+import { previewStatement } from './previewStatement'
+import { readStatement } from './readStatement'
+import { namedDeposit } from './references'
+import { UnreadableStatement } from './statementLine'
+
+const USD = { code: 'USD', scale: 2 }
+const REFERENCE = 'FD-01JD7Q4ZK8'
+
+/** Chinese bank names and words as their code page writes them. */
+const GBK: Record<string, number[]> = {
+  日期: [0xc8, 0xd5, 0xc6, 0xda],
+  金额: [0xbd, 0xf0, 0xb6, 0xee],
+  币种: [0xb1, 0xd2, 0xd6, 0xd6],
+  摘要: [0xd5, 0xaa, 0xd2, 0xaa],
+  存款: [0xb4, 0xe6, 0xbf, 0xee],
+}
+const gbk = (text: string) =>
+  Buffer.concat(
+    text.split(/(日期|金额|币种|摘要|存款)/).map((part) => Buffer.from(GBK[part] ?? Buffer.from(part, 'latin1'))),
+  )
+
+const suggest = (file: string | Buffer, changes: Partial<BankFile> = {}) => ({
+  ...previewStatement(Buffer.from(file), USD).file,
+  ...changes,
+})
+const linesBy = (file: string | Buffer, description: BankFile) =>
+  readDescribedCsv(Buffer.from(file), description, USD).lines
+const short = (file: string | Buffer, changes: Partial<BankFile> = {}) =>
+  linesBy(file, suggest(file, changes)).map(({ bookedOn, amount, currency }) => [bookedOn, amount, currency])
+
+function faultOf(file: string, description: BankFile): string {
+  try {
+    linesBy(file, description)
+    return 'was read'
+  } catch (error) {
+    if (error instanceof UnreadableStatement) return error.message
+    throw error
+  }
+}
+
+describe('a suggestion reads what banks write', () => {
+  test.each<[string, string | Buffer, [string, bigint, string][]]>([
+    [
+      'a two-digit year, a decimal comma and a name without its umlaut',
+      `"Konto";"Buchungstag";"Verwendungszweck";"Betrag";"Waehrung"\n"1";"22.02.26";"${REFERENCE}";"1.234,50";"EUR"\n"1";"23.02.26";"x";"1,00";"EUR"`,
+      [
+        ['2026-02-22', 123_450n, 'EUR'],
+        ['2026-02-23', 100n, 'EUR'],
+      ],
+    ],
+    [
+      'lines in front, money in and money out apart, a total at the end',
+      'Account of:,HOUSE\nBalance,"6,000.00"\n\nTransaction date,Description,Withdrawals (SGD),Deposits (SGD)\n18/04/2026,fee,6.50,\n19/04/2026,in,,"1,200.00"\n,more of it,,\nTotal,,6.50,1200.00',
+      [
+        ['2026-04-18', -650n, 'SGD'],
+        ['2026-04-19', 120_000n, 'SGD'],
+      ],
+    ],
+    ['the code page of China', gbk('日期,摘要,金额,币种\n20260422,存款,10.00,CNY\n'), [['2026-04-22', 1_000n, 'CNY']]],
+    [
+      'UTF-16 with tabs',
+      Buffer.from('\ufeff日期\t摘要\t金额\t币种\n2026年04月22日\t存款\t10.00\t人民币\n', 'utf16le'),
+      [['2026-04-22', 1_000n, 'CNY']],
+    ],
+    [
+      'a column that says in or out',
+      'Date;Details;Amount;Currency;D/K\n2026-10-01;x;15.31;USD;D\n2026-10-02;y;20.00;USD;K\n',
+      [
+        ['2026-10-01', -1_531n, 'USD'],
+        ['2026-10-02', 2_000n, 'USD'],
+      ],
+    ],
+    [
+      'payments that are not booked yet, signs of currencies, months in words',
+      'Date Processed,Description,Amount,\nPending,a,£67.40,\n12-Dec-2026,b,"£1,183.23",\n',
+      [['2026-12-12', 118_323n, 'USD']],
+    ],
+    [
+      'no names, the currency in front of the amount',
+      '10 Feb 26,shop,CNY 20.59\n11 Feb 26,other,CNY13.50\n',
+      [
+        ['2026-02-10', 2_059n, 'CNY'],
+        ['2026-02-11', 1_350n, 'CNY'],
+      ],
+    ],
+    [
+      'spreadsheet cells and times',
+      '="日期"\t="金额"\t="摘要"\n="2026-04-22 10:00:00"\t="5.00"\t="x"\n',
+      [['2026-04-22', 500n, 'USD']],
+    ],
+  ])('%s', (_, file, lines) => {
+    expect(short(file)).toEqual(lines)
+  })
+})
+
+describe('by a description', () => {
+  const file = `Tag;Text;Betrag;Art;Zahler\n03/04/2026;${REFERENCE};5,00;H;DOE\n`
+  const plain = () => suggest(file, { fixedCurrency: 'EUR', payer: 4, texts: [1, 3] })
+
+  test('days are read in its order and by its calendar', () => {
+    const dayIn = (day: string, changes: Partial<BankFile>) =>
+      linesBy(file.replace('03/04/2026', day), { ...plain(), date: 0, ...changes })[0]?.bookedOn
+    expect(dayIn('03/04/2026', { dateOrder: 'mdy' })).toBe('2026-03-04')
+    expect(dayIn('03/04/2026', { dateOrder: 'dmy' })).toBe('2026-04-03')
+    expect(dayIn('03/04/69', { dateOrder: 'dmy', era: 'buddhist' })).toBe('2026-04-03')
+    expect(dayIn('03/04/2569', { dateOrder: 'dmy' })).toBe('2026-04-03')
+    expect(dayIn('115/04/03', { dateOrder: 'ymd', era: 'minguo' })).toBe('2026-04-03')
+    expect(dayIn('Dec 3, 2026', { dateOrder: 'mdy' })).toBe('2026-12-03')
+  })
+
+  test('all its texts are searched, the next lines of a text as well, and the payer is shown', () => {
+    const cut = 'Date,Text,Amount,More\n2026-11-20,one,5.00,two\n,and FD-01JD7Q4ZK8,,\n'
+    const [line] = linesBy(cut, suggest(cut))
+    expect(namedDeposit(line?.searched ?? [])).toEqual({ named: 'exact', reference: REFERENCE })
+    expect(linesBy(file, plain())[0]?.text).toBe(`${REFERENCE} H DOE`)
+  })
+
+  test('its decimal mark is never guessed away', () => {
+    const amountIn = (amount: string, decimal: '.' | ',') => {
+      const text = file.replace('5,00', amount)
+      return faultOf(text, { ...plain(), decimal }) === 'was read'
+        ? linesBy(text, { ...plain(), decimal })[0]?.amount
+        : undefined
+    }
+    expect(amountIn('1,000', '.')).toBe(100_000n)
+    expect(amountIn('1,000', ',')).toBeUndefined()
+    expect(amountIn('1.000', ',')).toBe(100_000n)
+    expect(amountIn('1.234,50', '.')).toBeUndefined()
+    expect(amountIn('EUR 1.234,50', ',')).toBe(123_450n)
+    expect(amountIn('8,00 (paid at 9.00 o’clock)', ',')).toBe(800n)
+  })
+
+  test('what it does not cover is refused with its line', () => {
+    const marked = { ...plain(), mark: 3, marksIn: ['H'], marksOut: ['S'] }
+    expect(faultOf(file, marked)).toBe('was read')
+    expect(faultOf(file.replace(';H;', ';X;'), marked)).toBe('line 2: amount')
+    expect(faultOf(file.replace('5,00', '-5,00'), marked)).toBe('line 2: amount')
+    expect(faultOf(file.replace('5,00', 'USD 5,00'), plain())).toBe('line 2: currency')
+    expect(faultOf(file.replace('03/04/2026', 'Montag'), plain())).toBe('line 2: date')
+    expect(faultOf(file.replace('5,00', '-'), plain())).toBe('line 2: amount')
+    expect(faultOf(file.replace('DOE', 'DOE;5,00'), plain())).toBe('line 2: columns_differ')
+    expect(faultOf(file.replace('Betrag', 'Betrag in EUR'), plain())).toBe('line 1: header_missing')
+    expect(faultOf(file, { ...plain(), footer: 1 })).toBe('line 1: empty')
+    expect(faultOf(file, { ...plain(), encoding: 'utf-16be' })).not.toBe('was read')
+  })
+
+  test('both amounts in one line contradict each other', () => {
+    const apart = 'Date,Text,Debit,Credit\n2026-11-20,x,5.00,6.00\n'
+    expect(faultOf(apart, suggest(apart))).toBe('line 2: amount')
+  })
+})
+
+describe('a file finds its description', () => {
+  const file = 'Tag;Text;Betrag\n03.04.2026;x;5,00\n'
+  const named = (name: string, changes: Partial<BankFile> = {}) => ({ name, file: suggest(file, changes) })
+  const read = (files: ReturnType<typeof named>[], wanted?: string) =>
+    readStatement(Buffer.from(file), USD, { files, wanted })
+
+  test('by the names of its columns, or by the choice of the staff', () => {
+    expect(read([named('Bank A')])).toMatchObject({ describedBy: 'Bank A', format: 'csv' })
+    expect(() => read([named('Bank B', { header: ['Day', 'Text', 'Sum'] })])).toThrow('column_missing')
+    expect(() => read([named('Bank A'), named('Bank B')])).toThrow('several_descriptions')
+    expect(read([named('Bank A'), named('Bank B')], 'Bank B')).toMatchObject({ describedBy: 'Bank B' })
+    expect(read([named('Bank C', { header: null, skip: 1 })], 'Bank C').lines).toHaveLength(1)
+    expect(() => read([named('Bank C', { header: null, skip: 1 })])).toThrow('column_missing')
+  })
+
+  test('every text column of a file without one is searched', () => {
+    const text = `Date,Reference,Description,Amount,Currency\n2026-11-20,17,${REFERENCE},5.00,USD\n`
+    expect(namedDeposit(readStatement(Buffer.from(text), USD).lines[0]?.searched ?? [])).toMatchObject({
+      named: 'exact',
+    })
+  })
+})

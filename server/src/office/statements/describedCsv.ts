@@ -1,0 +1,125 @@
+import type { BankFile } from '../../../../contract/bankFiles'
+import type { Currency } from '../../shared/settings'
+import { readDay } from './days'
+import { minorOf, onOneLine, type Statement, type StatementLine, scaleOf, UnreadableStatement } from './statementLine'
+import { decodeAs, findHeader, readTable, type TableRow } from './table'
+
+/** Currencies as Chinese banks name them. */
+const NAMED: Record<string, string> = {
+  人民币: 'CNY',
+  人民币元: 'CNY',
+  元: 'CNY',
+  港币: 'HKD',
+  港元: 'HKD',
+  美元: 'USD',
+  欧元: 'EUR',
+  英镑: 'GBP',
+  日元: 'JPY',
+}
+
+/** Dashes are how some banks write nothing. */
+const isBlank = (cell: string) => /^[-–—]*$/.test(cell)
+
+interface Reading extends BankFile {
+  own: Currency
+}
+
+/** By what it begins with, by its day, or by its mark: the same word may be anywhere in a payer's text. */
+function isIgnored({ ignored, date, mark }: BankFile, cells: readonly string[]): boolean {
+  const said = [cells.find((cell) => cell !== ''), cells[date], mark === null ? undefined : cells[mark]]
+  return ignored.some((word) => said.some((cell) => cell?.toLowerCase() === word.toLowerCase()))
+}
+
+/** The entries of a file: what is between its names and its last lines. */
+function entriesOf(file: BankFile, bytes: Buffer): TableRow[] {
+  const text = decodeAs(bytes, file.encoding)
+  if (text === undefined) throw new UnreadableStatement('encoding', 1, file.encoding)
+  const rows = readTable(text, file.delimiter)
+  const at = file.header ? findHeader(rows, file.header) : file.skip - 1
+  if (file.header && at === -1) throw new UnreadableStatement('header_missing', 1, file.header.join(file.delimiter))
+  return rows.slice(at + 1, rows.length - file.footer).filter(({ cells }) => !isIgnored(file, cells))
+}
+
+function currencyOf({ currency, fixedCurrency }: BankFile, { cells, line }: TableRow): string {
+  const written = currency === null ? (fixedCurrency ?? '') : (cells[currency] ?? '')
+  // Some banks write it in front of the amount.
+  const code = NAMED[written] ?? /^([A-Z]{3})\s*[\d+-]/.exec(written)?.[1] ?? written.toUpperCase()
+  if (!/^[A-Z]{3,5}$/.test(code)) throw new UnreadableStatement('currency', line, written)
+  return code
+}
+
+/** The number of a cell without signs and codes of currencies, and without a remark behind it. */
+export const plainAmount = (cell: string) =>
+  cell
+    .replace(/\((?=[^()]*\p{L})[^()]*\)$/u, '')
+    .replace(/\p{Sc}|元|[A-Z]{3}/gu, '')
+    .trim()
+
+/** The amount of a cell in minor units; 0 for a cell without one. */
+function amountIn(reading: Reading, { cells, line }: TableRow, column: number | null, currency: string): bigint {
+  const cell = column === null ? '' : (cells[column] ?? '')
+  if (isBlank(cell)) return 0n
+  const [code] = /[A-Z]{3}/.exec(cell.replace(/\(.*\)$/, '')) ?? []
+  if (code !== undefined && code !== currency) throw new UnreadableStatement('currency', line, cell)
+  const minor = minorOf(plainAmount(cell), scaleOf(currency, reading.own), reading.decimal)
+  if (minor === undefined) throw new UnreadableStatement('amount', line, cell)
+  return minor
+}
+
+const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** Money in above zero, money out below. */
+function amountOf(reading: Reading, row: TableRow, currency: string): bigint {
+  const { cells, line } = row
+  const wrong = (column: number | null) => new UnreadableStatement('amount', line, cells[column ?? 0] ?? '')
+  if (reading.amount === null) {
+    const [credit, debit] = [reading.credit, reading.debit].map((column) => amountIn(reading, row, column, currency))
+    if (credit && debit) throw wrong(reading.credit)
+    return credit || -size(debit ?? 0n)
+  }
+  if (isBlank(cells[reading.amount] ?? '')) throw wrong(reading.amount)
+  const amount = amountIn(reading, row, reading.amount, currency)
+  if (reading.mark === null) return reading.reversed ? -amount : amount
+  const mark = (cells[reading.mark] ?? '').toLowerCase()
+  const says = (words: readonly string[]) => words.some((word) => word.toLowerCase() === mark)
+  if (says(reading.marksOut)) return -size(amount)
+  // What came in is not below zero.
+  if (!says(reading.marksIn) || amount < 0n) throw wrong(reading.mark)
+  return amount
+}
+
+/** A delimiter in a text would move the cells behind it: no line has more cells than its file. */
+function checkWidth(rows: readonly TableRow[], header: readonly string[] | null) {
+  const width = header?.length ?? rows[0]?.cells.length ?? 0
+  const wide = rows.find(({ cells }) => cells.slice(width).some((cell) => cell !== ''))
+  if (wide) throw new UnreadableStatement('columns_differ', wide.line)
+}
+
+/** A file of a bank, by its description: everything that cannot be read by it is refused, with its line. */
+export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): Statement {
+  const reading = { ...file, own }
+  const rows = entriesOf(file, bytes)
+  checkWidth(rows, file.header)
+  const lines: StatementLine[] = []
+  for (const row of rows) {
+    const cell = (column: number | null) => (column === null ? '' : (row.cells[column] ?? ''))
+    const texts = file.texts.map(cell).filter((text) => text !== '')
+    const amounts = [file.amount, file.credit, file.debit].map(cell)
+    const last = lines.at(-1)
+    if (isBlank(cell(file.date)) && amounts.every(isBlank) && last) {
+      // More text of the entry before.
+      last.text = onOneLine([last.text, ...texts].join(' '))
+      last.searched = [...last.searched, ...texts]
+      continue
+    }
+    const bookedOn = readDay(cell(file.date), file.dateOrder, file.era)
+    if (bookedOn === undefined) throw new UnreadableStatement('date', row.line, cell(file.date))
+    if (amounts.every(isBlank)) throw new UnreadableStatement('amount', row.line)
+    const currency = currencyOf(file, row)
+    const amount = amountOf(reading, row, currency)
+    const words = [...texts, ...(file.payer === null || file.texts.includes(file.payer) ? [] : [cell(file.payer)])]
+    lines.push({ place: row.line, bookedOn, amount, currency, text: onOneLine(words.join(' ')), searched: texts })
+  }
+  if (lines.length === 0) throw new UnreadableStatement('empty', 1)
+  return { format: 'csv', ownAccount: null, lines }
+}

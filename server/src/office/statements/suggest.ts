@@ -1,0 +1,223 @@
+import {
+  type BankFile,
+  DATE_ORDERS,
+  type DateOrder,
+  FILE_DELIMITERS,
+  FILE_ENCODINGS,
+} from '../../../../contract/bankFiles'
+import { readNumber } from '../../../../contract/readNumber'
+import type { Currency } from '../../shared/settings'
+import { readDay } from './days'
+import { plainAmount } from './describedCsv'
+import { decimalShownBy, UnreadableStatement } from './statementLine'
+import { decodeAs, readTable, type TableRow, wideEncoding } from './table'
+
+type Encoding = BankFile['encoding']
+
+/** Names of columns in the languages of many banks, the likeliest first: a suggestion that staff correct. */
+const NAMES = {
+  date: [
+    /^(booking|posting|post(ed)?|process(ed|ing)?) ?date|date (posted|processed)|booked on|buchungs(tag|datum)|记账日期|入账日期|交易日期|银行记账日/,
+    /transaction date|交易日|交易(创建)?时间|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|created/,
+  ],
+  credit: [/记账金额\(收入\)|^credit|deposits?( |$)|money in|paid in|存入|收入金额|haben|přijato|入金|입금|ghi có/],
+  debit: [/记账金额\(支出\)|^de(bit|bet)|withdrawals?( |$)|money out|paid out|^支出|soll|出金|출금|ghi nợ/],
+  amount: [
+    /^(booked |billing |transaction )?amount|buchungsbetrag|^betrag|实付金额|入账币种\/金额|交易金额|人民币金额|^金额/,
+    /amount|betrag|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액/,
+  ],
+  currency: [
+    /^(billing |account )?currency|buchungsw|^w(ä|ae)hrung|^munt$|记账币种|入账(货币|币种)/,
+    /币种|币别|货币|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang/,
+  ],
+  mark: [
+    /^(借贷|收\/支|d\/k|d\/c|c\/d|credit ?\/ ?debit|debit ?\/ ?credit|dr ?\/ ?cr|cr ?\/ ?dr|bevétel\/kiadás|sens)$/,
+  ],
+  payer: [
+    /payer|counterpart|beguenstigter|auftraggeber(?!konto)|对手信息|对方(账)?户名|付款人|交易对方|naam tegenpartij|payee|^name$|^naam$|partner neve|název protiú/,
+  ],
+} as const
+type Named = keyof typeof NAMES
+
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+
+const MARKS_IN = ['credit', 'cr', 'c', 'cb', 'k', 'h', 'haben', 'inflow', 'in', 'i', '+', '贷', '收入', '收', '贷 cr']
+const MARKS_OUT = ['debit', 'dr', 'd', 'db', 's', 'soll', 'outflow', 'out', 'o', '-', '借', '支出', '支', '借 dr']
+
+const plainName = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+function placeOf(header: readonly string[], named: Named): number | null {
+  const names = header.map(plainName)
+  for (const pattern of NAMES[named]) {
+    const place = names.findIndex((name) => pattern.test(name))
+    if (place !== -1) return place
+  }
+  return null
+}
+
+/** How many kinds of columns a line names. */
+const namedBy = (cells: readonly string[]) =>
+  (Object.keys(NAMES) as Named[]).filter((named) => placeOf(cells, named) !== null).length
+
+/** The line that names the columns: it names a day and an amount, and holds neither. */
+function headerOf(rows: readonly TableRow[]): number {
+  return rows.slice(0, 60).findIndex(({ cells }) => {
+    const hasAmount = (['amount', 'credit', 'debit'] as const).some((named) => placeOf(cells, named) !== null)
+    const isText = cells.every((cell) => cell.length < 60 && readDay(cell, 'ymd', 'common') === undefined)
+    return cells.length > 2 && isText && hasAmount && placeOf(cells, 'date') !== null
+  })
+}
+
+/** The delimiter that makes the most lines of equally many cells. */
+function delimiterOf(text: string): BankFile['delimiter'] {
+  const scored = FILE_DELIMITERS.map((delimiter) => {
+    const widths = new Map<number, number>()
+    try {
+      for (const { cells } of readTable(text, delimiter))
+        if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
+    } catch (error) {
+      if (!(error instanceof UnreadableStatement)) throw error
+    }
+    const [width = 0, lines = 0] = [...widths].sort((one, other) => other[1] - one[1])[0] ?? []
+    return { delimiter, score: lines * Math.min(width, 8) }
+  })
+  return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ','
+}
+
+/** Letters of Chinese, Japanese and Korean code pages are two high bytes; those of the others stand alone. */
+function encodingOf(bytes: Buffer): Encoding {
+  const wide = wideEncoding(bytes)
+  if (wide) return wide
+  if (decodeAs(bytes, 'utf-8') !== undefined) return 'utf-8'
+  const runs = bytes.toString('latin1').match(/[\x80-\xff]+/g) ?? []
+  const isDouble = runs.filter((run) => run.length > 1).length * 2 > runs.length
+  const candidates = FILE_ENCODINGS.filter(
+    (name) => !name.startsWith('utf') && !name.startsWith('windows') === isDouble,
+  )
+  const scored = candidates.map((encoding) => {
+    const text = decodeAs(bytes, encoding)
+    return { encoding, score: text === undefined ? -1 : scoreOf(text) }
+  })
+  const best = Math.max(...scored.map(({ score }) => score))
+  const preferred: Encoding = isDouble ? 'gb18030' : 'windows-1252'
+  return (
+    scored.find(({ encoding, score }) => score === best && encoding === preferred)?.encoding ??
+    scored.find(({ score }) => score === best)?.encoding ??
+    preferred
+  )
+}
+
+const scoreOf = (text: string) =>
+  Math.max(
+    0,
+    ...readTable(text.slice(0, 20_000).replaceAll('"', ''), delimiterOf(text))
+      .slice(0, 60)
+      .map(({ cells }) => namedBy(cells)),
+  )
+
+/** The cells of a column that hold something. */
+const columnOf = (rows: readonly TableRow[], column: number) =>
+  rows.flatMap(({ cells }) => (cells[column] ? [cells[column]] : []))
+const mostly = (cells: readonly string[], holds: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(holds).length * 10 >= cells.length * 7
+
+const isAmount = (cell: string) => cell.length < 20 && readNumber(plainAmount(cell), { books: true }).kind !== 'invalid'
+const hasDecimals = (cell: string) => isAmount(cell) && /[.,]\d{1,2}\D*$/.test(cell)
+
+/** Day before month, as most of the world writes, unless the days speak against it. */
+function orderOf(days: readonly string[]): DateOrder | undefined {
+  const fits = (order: DateOrder) => mostly(days, (day) => readDay(day, order, 'common') !== undefined)
+  const isYearFirst = mostly(days, (day) => /^\d{4}/.test(day))
+  return [...(isYearFirst ? ['ymd' as const] : []), 'dmy' as const, ...DATE_ORDERS].find(fits)
+}
+
+/** Amounts by their names, else by what the columns hold: one of them, or money in and money out apart. */
+function amountsIn(header: readonly string[] | null, rows: readonly TableRow[], date: number) {
+  const named = (name: 'amount' | 'credit' | 'debit') => (header ? placeOf(header, name) : null)
+  const isFilled = (place: number | null) => place !== null && mostly(columnOf(rows, place), isAmount)
+  if (isFilled(named('amount')) && !(named('credit') !== null && rows.some((row) => !row.cells[named('amount') ?? 0])))
+    return { amount: named('amount'), credit: null, debit: null }
+  if (named('credit') !== null && named('debit') !== null)
+    return { amount: null, credit: named('credit'), debit: named('debit') }
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => column !== date)
+  const found = columns.filter((column) => mostly(columnOf(rows, column), hasDecimals))
+  const [one = named('amount'), two = null] = found
+  const isApart = two !== null && rows.every(({ cells }) => !cells[one ?? 0] !== !cells[two])
+  return isApart ? { amount: null, credit: two, debit: one } : { amount: one, credit: null, debit: null }
+}
+
+/** A currency in the name of the amount's column, such as "Amount (EUR)". */
+const currencyNamedIn = (name: string) => name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((code) => CODES.has(code))
+
+/** A description that fits what can be seen; staff look at it next to the file, and correct it. */
+export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile; rows: TableRow[] } {
+  const encoding = encodingOf(bytes)
+  const text = decodeAs(bytes, encoding) ?? ''
+  const delimiter = delimiterOf(text)
+  const rows = readTable(text, delimiter)
+  const at = headerOf(rows)
+  const header = at === -1 ? null : (rows[at]?.cells ?? null)
+  const firstDay = rows.findIndex(({ cells }) => cells.some((cell) => orderOf([cell]) !== undefined))
+  const skip = header ? 0 : Math.max(0, firstDay)
+  const entries = rows.slice(header ? at + 1 : skip, rows.length)
+  const width = Math.max(1, ...entries.map(({ cells }) => cells.length))
+  const columns = Array.from({ length: width }, (_, column) => column)
+  const holdsDays = (column: number) => orderOf(columnOf(entries, column)) !== undefined
+  const namedDate = header ? placeOf(header, 'date') : null
+  const date = namedDate !== null && holdsDays(namedDate) ? namedDate : (columns.find(holdsDays) ?? namedDate ?? 0)
+  const dateOrder = orderOf(columnOf(entries, date)) ?? 'dmy'
+  const isEntry = ({ cells }: TableRow) => readDay(cells[date] ?? '', dateOrder, 'common') !== undefined
+  const dated = entries.filter(isEntry)
+  const amounts = amountsIn(header, dated, date)
+  const sums = [amounts.amount, amounts.credit, amounts.debit].flatMap((column) => (column === null ? [] : [column]))
+  // Behind the last entry come more lines of its text, then totals.
+  const isMore = ({ cells }: TableRow) => [date, ...sums].every((column) => !cells[column])
+  const lastEntry = entries.findLastIndex(
+    (row, index) => isEntry(row) || (isMore(row) && isEntry(entries[index - 1] ?? row)),
+  )
+  // Lines between the entries, such as payments that are not booked yet.
+  const loose = columnOf(
+    entries.slice(0, lastEntry + 1).filter((row) => !isEntry(row)),
+    date,
+  )
+  const mark = header ? placeOf(header, 'mark') : null
+  const isCurrency = (column: number) =>
+    mostly(columnOf(dated, column), (cell) => CODES.has(/^([A-Z]{3})(?:\s*[\d+-]|$)/.exec(cell)?.[1] ?? ''))
+  const currency = (header ? placeOf(header, 'currency') : null) ?? columns.find(isCurrency) ?? null
+  const usesMark = mark !== null && amounts.amount !== null
+  const marks = usesMark ? [...new Set(columnOf(dated, mark))] : []
+  const says = (words: readonly string[]) => marks.filter((cell) => words.includes(cell.toLowerCase()))
+  const others = columns.filter((column) => ![date, currency, ...sums].includes(column) && !holdsDays(column))
+  const hasWords = (column: number) => columnOf(dated, column).some((cell) => /\p{L}/u.test(cell))
+  const texts = others.filter(hasWords).slice(0, 30)
+  return {
+    rows,
+    file: {
+      encoding,
+      delimiter,
+      header: header && header.length > 1 ? header.slice(0, 100).map((name) => name.slice(0, 200)) : null,
+      skip: Math.min(skip, 100),
+      footer: lastEntry === -1 ? 0 : Math.min(entries.length - 1 - lastEntry, 100),
+      ignored: [
+        ...new Set([...loose, ...marks.filter((cell) => ![...says(MARKS_IN), ...says(MARKS_OUT)].includes(cell))]),
+      ]
+        .map((word) => word.slice(0, 60))
+        .slice(0, 20),
+      date,
+      dateOrder,
+      era: 'common',
+      decimal:
+        decimalShownBy(dated.flatMap(({ cells }) => sums.map((column) => plainAmount(cells[column] ?? '')))) ?? '.',
+      ...amounts,
+      mark: usesMark ? mark : null,
+      marksIn: says(MARKS_IN),
+      marksOut: says(MARKS_OUT),
+      reversed: false,
+      currency,
+      fixedCurrency: currency === null ? (currencyNamedIn(header?.[sums[0] ?? 0] ?? '') ?? own.code) : null,
+      texts: texts.length > 0 ? texts : others.slice(0, 1).concat(date).slice(0, 1),
+      payer: header ? placeOf(header, 'payer') : null,
+    },
+  }
+}
