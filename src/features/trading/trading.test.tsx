@@ -12,7 +12,6 @@ import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
 import { TicketSheet } from './ticket/TicketSheet'
 import { openTicket } from './ticket/ticketForm'
-import { spanText } from './words'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -114,14 +113,6 @@ describe('the ticket', () => {
     await userEvent.click(button(/^Place/))
     expect(await screen.findByText(/Amount per order: 50\.00/)).toBeVisible()
     expect(button('Limits and breaks')).toBeVisible()
-  })
-
-  test('a clock that is days off is told in hours', () => {
-    expect([45, 600, 262_800].map((seconds) => spanText(seconds, (key, values) => `${key} ${values?.count}`))).toEqual([
-      'trade.seconds 45',
-      'trade.minutes 10',
-      'trade.hours 73',
-    ])
   })
 
   test('a refusal of the signed time keeps what was typed', async () => {

@@ -1,5 +1,5 @@
 import { startI18n, translate } from '../../i18n'
-import { pricesText } from './words'
+import { pricesText, spanText } from './words'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -13,4 +13,8 @@ test('a ticket says which prices decide, and those of test keys are invented', (
   )
   expect(said({ source: 'pyth', signers, invented: true })).toBe('these prices are invented')
   expect(said({ source: 'simulated', signers: null, invented: true })).toBe('these prices are invented')
+})
+
+test('a span of time has one unit that a person reads, hours for days', () => {
+  expect([45, 600, 262_800].map((seconds) => spanText(seconds, translate))).toEqual(['45 s', '10 min', '73 h'])
 })
