@@ -351,13 +351,16 @@ export interface Texts {
   'home.weekLabel': 'from' | 'to'
   'identity.back': never
   'identity.choosePhoto': never
+  'identity.correct': never
   'identity.decidedAt': never
+  'identity.dueText': 'time'
   'identity.front': never
   'identity.idHint': never
   'identity.idHintChina': never
   'identity.idNumber': never
   'identity.idNumberPrompt': never
   'identity.intro': never
+  'identity.lateText': never
   'identity.name': never
   'identity.nameHint': never
   'identity.nameHintChina': never
@@ -372,16 +375,17 @@ export interface Texts {
   'identity.photosNote': never
   'identity.rejected': 'reason'
   'identity.rejectedText': never
+  'identity.rejectedTitle': never
   'identity.removePhoto': never
   'identity.renew': never
   'identity.renewText': never
   'identity.renewal.due': never
   'identity.renewal.overdue': never
+  'identity.seeSent': never
+  'identity.sentAt': 'time'
   'identity.status.submitted': never
   'identity.status.under_verification': never
   'identity.status.verified': never
-  'identity.statusText.submitted': never
-  'identity.statusText.under_verification': never
   'identity.statusText.verified': never
   'identity.submit': never
   'identity.submittedAt': never
@@ -885,8 +889,10 @@ export interface Texts {
   'profile.customerServiceText': never
   'profile.notVerified': never
   'profile.openingCode': never
+  'profile.rejected': never
   'profile.totalAssets': never
   'profile.totalAssetsIn': 'currency'
+  'profile.underReview': never
   'profile.verified': never
   'push.alerts': 'count'
   'push.announcements': 'count'

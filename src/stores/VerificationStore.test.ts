@@ -1,17 +1,6 @@
-import type { Verification } from '../../contract/verification'
+import { verificationOf } from '../../test/client/factories'
 import { answered, fakeHttp } from '../../test/client/http'
 import { VerificationStore } from './VerificationStore'
-
-const verificationOf = (overrides: Partial<Verification>): Verification => ({
-  status: 'not_submitted',
-  reason: null,
-  answers: null,
-  submittedAt: null,
-  decidedAt: null,
-  validUntil: null,
-  renewal: null,
-  ...overrides,
-})
 
 test.each([
   ['not_submitted', null, true],

@@ -4,6 +4,7 @@ import type { AppInfo } from '../../contract/app'
 import type { Candle, Product, ProductSummary, Quote } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
+import type { Verification } from '../../contract/verification'
 import type { WithdrawalTerms } from '../../contract/withdrawals'
 
 /** Instants of the tests count from here: 2026-11-20 14:02:00 UTC. */
@@ -226,4 +227,16 @@ export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({
   kefuUrl: null,
   serverAt: '2026-11-20T00:00:00Z',
   ...changes,
+})
+
+export const verificationOf = (overrides: Partial<Verification> = {}): Verification => ({
+  status: 'not_submitted',
+  reason: null,
+  answers: null,
+  submittedAt: null,
+  dueAt: null,
+  decidedAt: null,
+  validUntil: null,
+  renewal: null,
+  ...overrides,
 })

@@ -11,6 +11,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Steps } from '../../components/Steps'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
+import { useReviewText } from '../../connected/useReviewText'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { showDateTime, useDayFormat } from '../../i18n/days'
@@ -78,6 +79,7 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
   const days = useDayFormat()
   const [renewing, setRenewing] = useState(false)
   const { preferences } = useStores()
+  const reviewText = useReviewText()
   const countries = useCountries()
   const { answers, submittedAt, decidedAt, validUntil, renewal } = verification
   const verified = status === 'verified'
@@ -99,7 +101,9 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
         <Text className="t16 strong" ariaRole="status">
           {t(`identity.status.${status}`)}
         </Text>
-        <Text className="muted t13">{t(`identity.statusText.${status}`)}</Text>
+        <Text className="muted t13">
+          {verified ? t('identity.statusText.verified') : reviewText(verification).due}
+        </Text>
       </Card>
       {answers ? (
         <Card>

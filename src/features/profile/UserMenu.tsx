@@ -1,10 +1,13 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import type { Verification } from '../../../contract/verification'
 import { Card } from '../../components/Card'
 import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
-import { Tag } from '../../components/Tag'
+import { Tag, type TagProps } from '../../components/Tag'
 import { useCustomerService } from '../../connected/useCustomerService'
+import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
@@ -42,9 +45,8 @@ export const UserMenu = observer(function UserMenu() {
   const openService = useCustomerService()
   const t = useT()
   const verified = account.figures?.verified
-  const values: { [page in PageUrl]?: string | undefined } = {
-    '/pages/verify/verify':
-      verified === undefined ? undefined : t(verified ? 'profile.verified' : 'profile.notVerified'),
+  const values: { [page in PageUrl]?: ReactNode } = {
+    '/pages/verify/verify': verified === undefined ? undefined : <Verified verified={verified} />,
     '/pages/set/set': LANGUAGES[preferences.locale].name,
   }
   const rows = (group: readonly Row[]) =>
@@ -68,6 +70,23 @@ export const UserMenu = observer(function UserMenu() {
       </View>
     </>
   )
+})
+
+const UNDER_REVIEW = { key: 'profile.underReview', tone: 'warn' } as const
+const STATES: Partial<Record<Verification['status'], { key: PlainKey; tone: NonNullable<TagProps['tone']> }>> = {
+  submitted: UNDER_REVIEW,
+  under_verification: UNDER_REVIEW,
+  rejected: { key: 'profile.rejected', tone: 'down' },
+}
+
+/** The state of the identity: of one that is not verified, that of the submission. */
+const Verified = observer(function Verified({ verified }: { verified: boolean }) {
+  const t = useT()
+  const { current } = useStores().verification
+  useReload(() => current.refresh(), { topics: ['verification'], when: !verified })
+  const state = !verified && current.value ? STATES[current.value.status] : undefined
+  if (state) return <Tag tone={state.tone}>{t(state.key)}</Tag>
+  return <>{t(verified ? 'profile.verified' : 'profile.notVerified')}</>
 })
 
 /** Shows how many alerts wait; a tap opens the sheet that lists them. */

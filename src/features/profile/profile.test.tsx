@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { appInfoOf, meOf } from '../../../test/client/factories'
+import { appInfoOf, meOf, verificationOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
@@ -23,6 +23,20 @@ describe('personal centre', () => {
     expect(screen.getByText('+1,204.10')).toBeInTheDocument()
     expect(screen.getByText('−86.20')).toBeInTheDocument()
     expect(screen.getByText('9,310.00')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['not_submitted', 'Not verified'],
+    ['submitted', 'Under review'],
+    ['under_verification', 'Under review'],
+    ['rejected', 'Rejected'],
+  ] as const)('whose identity is %s reads %s', async (status, shown) => {
+    renderScreen(<UserScreen />, {
+      getMe: answered({ ...ME, verified: false }),
+      getVerification: answered(verificationOf({ status })),
+    })
+    const row = await screen.findByRole('button', { name: /^Identity verification/ })
+    await waitFor(() => expect(row).toHaveTextContent(shown))
   })
 
   test('the opening code is copied', async () => {

@@ -15,8 +15,7 @@ import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { nextDayMs, type Obstacle } from './withdrawForm'
 
-const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
-  notVerified: { key: 'wallet.obstacle.goVerify', page: '/pages/verify/verify' },
+const WAY_OUT: Partial<Record<Exclude<Obstacle, 'notVerified'>, { key: PlainKey; page: PageUrl }>> = {
   noAccount: { key: 'wallet.obstacle.goBind', page: '/pages/account/account' },
   payeeDiffers: { key: 'wallet.obstacle.goPayee', page: '/pages/account/account' },
   noFactor: { key: 'wallet.obstacle.goFactor', page: '/pages/security/security' },
@@ -24,7 +23,10 @@ const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
 }
 
 /** Says why no withdrawal is possible now, with a button that leads on. */
-export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle: Obstacle; terms: WithdrawalTerms }) {
+export const ObstacleNotice = observer(function ObstacleNotice(props: {
+  obstacle: Exclude<Obstacle, 'notVerified'>
+  terms: WithdrawalTerms
+}) {
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
@@ -41,9 +43,7 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   return (
     <Card className="obstacle">
       <Icon
-        name={
-          obstacle === 'notVerified' ? 'id' : obstacle === 'noAccount' || obstacle === 'payeeDiffers' ? 'card' : 'lock'
-        }
+        name={obstacle === 'noAccount' || obstacle === 'payeeDiffers' ? 'card' : 'lock'}
         size={28}
       />
       <Text className="t16 strong" ariaRole="status">

@@ -24,6 +24,7 @@ import { canUsePasskeys } from '../../platform/passkeys'
 import { useStores } from '../../stores/StoresContext'
 import { ObstacleNotice } from './ObstacleNotice'
 import { UnclearMoney } from './UnclearMoney'
+import { VerificationNotice } from './VerificationNotice'
 import { WithdrawConfirm } from './WithdrawConfirm'
 import {
   type AmountProblem,
@@ -112,8 +113,8 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   )
 })
 
-/** Steps of a first withdrawal that an obstacle belongs to: identity, account, withdrawal. */
-const STEP_OF: Partial<Record<Obstacle, number>> = { notVerified: 0, noAccount: 1, payeeDiffers: 1 }
+/** Steps of a first withdrawal that an obstacle belongs to, after the identity: account, withdrawal. */
+const STEP_OF: Partial<Record<Obstacle, number>> = { noAccount: 1, payeeDiffers: 1 }
 
 interface GateProps {
   obstacle: Obstacle
@@ -130,10 +131,16 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
   return (
     <View className="form-page stack">
       <UnclearMoney sender={sender} />
-      {step === undefined ? null : (
-        <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />
+      {obstacle === 'notVerified' ? (
+        <VerificationNotice titles={titles} done={terms.method ? [1] : []} />
+      ) : (
+        <>
+          {step === undefined ? null : (
+            <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />
+          )}
+          <ObstacleNotice obstacle={obstacle} terms={terms} />
+        </>
       )}
-      <ObstacleNotice obstacle={obstacle} terms={terms} />
       <Card>
         <Available terms={terms} code={code} />
       </Card>

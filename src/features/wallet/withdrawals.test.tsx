@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Withdrawal } from '../../../contract/withdrawals'
-import { appInfoOf, NOON, withdrawalTermsOf } from '../../../test/client/factories'
+import { appInfoOf, NOON, verificationOf, withdrawalTermsOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { WithdrawalsScreen } from './WithdrawalsScreen'
@@ -66,7 +66,10 @@ test('only a withdrawal that is paid, or may be, says what is received', async (
 const TERMS = withdrawalTermsOf({ verified: false, method: null })
 
 test('who cannot withdraw sees the step that is next and no form; fees and limits are there on a tap', async () => {
-  const { stores, answers } = renderScreen(<WithdrawScreen />, { getWithdrawalTerms: answered(TERMS) })
+  const { stores, answers } = renderScreen(<WithdrawScreen />, {
+    getWithdrawalTerms: answered(TERMS),
+    getVerification: answered(verificationOf()),
+  })
   act(() => stores.session.setAppInfo(appInfoOf()))
   expect(await screen.findByRole('img', { name: 'Step 1 of 3' })).toBeVisible()
   expect(screen.queryByLabelText('Amount')).toBeNull()
@@ -81,6 +84,40 @@ test('who cannot withdraw sees the step that is next and no form; fees and limit
   await act(() => stores.withdrawals.terms.refresh())
   expect(screen.getByLabelText('Amount')).toBeVisible()
   expect(screen.queryByRole('img', { name: /^Step/ })).toBeNull()
+})
+
+const sent = { submittedAt: at, dueAt: '2100-01-01T00:00:00.000Z' }
+
+test.each([
+  ['not_submitted', {}, 'Verify your identity first', 'Verify now'],
+  ['submitted', sent, 'Under verification', 'See what you sent'],
+  ['under_verification', sent, 'Under verification', 'See what you sent'],
+  ['rejected', { reason: 'name_differs' }, 'Your verification wasn’t approved', 'Correct and send again'],
+  ['verified', { renewal: 'overdue' }, /has expired/, 'Renew verification'],
+] as const)('whose identity is %s reads what became of it, and what is next', async (status, known, title, action) => {
+  const { stores } = renderScreen(<WithdrawScreen />, {
+    getWithdrawalTerms: answered(TERMS),
+    getVerification: answered(verificationOf({ status, ...known })),
+  })
+  act(() => stores.session.setAppInfo(appInfoOf()))
+  expect(await screen.findByRole('status', { name: '' })).toHaveTextContent(title)
+  const isWaiting = 'submittedAt' in known
+  expect(screen.getByRole('button', { name: action }).className.includes('button--primary')).toBe(!isWaiting)
+  expect(screen.queryAllByText(/^Submitted /)).toHaveLength(isWaiting ? 1 : 0)
+  expect(screen.queryAllByText(/with the result by /)).toHaveLength(isWaiting ? 1 : 0)
+  expect(screen.queryAllByText('Verify now')).toHaveLength(status === 'not_submitted' ? 1 : 0)
+})
+
+test('an account that is bound is ticked while the identity waits; an answer that is late says so', async () => {
+  const method = { kind: 'bank_card', name: 'Test Bank', masked: '**** 5678' } as const
+  const { stores, container } = renderScreen(<WithdrawScreen />, {
+    getWithdrawalTerms: answered({ ...TERMS, method }),
+    getVerification: answered(verificationOf({ status: 'submitted', ...sent, dueAt: '2020-01-01T00:00:00.000Z' })),
+  })
+  act(() => stores.session.setAppInfo(appInfoOf()))
+  expect(await screen.findByText(/taking longer than planned/)).toBeVisible()
+  expect(container.querySelectorAll('.at-steps__single-icon--success')).toHaveLength(1)
+  expect(container.querySelector('.steps--waiting')).not.toBeNull()
 })
 
 test('while the answer to a withdrawal is lost, the sheet over the page says what is being checked', async () => {

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/database'
 import { ok, type Result } from '../../shared/result'
-import { DAY_MS } from '../../shared/time'
+import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { documentMarks } from '../../users/documents'
 import { notifyUser } from '../../users/userEvents'
 import { birthOf, isDay, isUnderAge } from './age'
@@ -10,6 +10,10 @@ import type { VerificationRow } from './repository'
 import * as repository from './repository'
 import type { Answers } from './rules'
 import { openAnswers } from './sealedAnswers'
+
+/** PRODUCT.md 20.4: somebody should have decided by then. */
+export const REVIEW_DUE_MS = 24 * HOUR_MS
+export const reviewDueAt = (submittedAt: Date): Date => new Date(submittedAt.getTime() + REVIEW_DUE_MS)
 
 /** A submission for the reviewer. The photos are JPEG; undefined once the schedule has deleted them. */
 export interface OpenedVerification extends Answers {

@@ -20,7 +20,7 @@ import { openAnswers } from './sealedAnswers'
 import { type SubmissionRefusal, submit } from './submit'
 import { toWire } from './wire'
 
-export type { Decision } from './review'
+export { type Decision, REVIEW_DUE_MS, reviewDueAt } from './review'
 
 /** A verification's way: its user submits it, a reviewer looks at it and decides, and its document expires. */
 export interface VerificationService {

@@ -38,6 +38,7 @@ test('from not submitted over submitted and under verification to verified', asy
     reason: null,
     answers: null,
     submittedAt: null,
+    dueAt: null,
     decidedAt: null,
     validUntil: null,
     renewal: null,
@@ -45,6 +46,7 @@ test('from not submitted over submitted and under verification to verified', asy
   const answers = await answersOf(user, ID_NUMBER)
   const sent = await submit(user, answers)
   expect([sent.statusCode, sent.json().status]).toEqual([200, 'submitted'])
+  expect(Date.parse(sent.json().dueAt) - Date.parse(sent.json().submittedAt)).toBe(DAY_MS)
   expect(await decide(user, null)).toBe('not_opened')
   await open(user)
   expect(await get(user)).toMatchObject({

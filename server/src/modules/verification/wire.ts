@@ -2,6 +2,7 @@ import { readOperatorReason } from '../../../../contract/operatorReasons'
 import type { Verification, VerificationAnswers } from '../../../../contract/verification'
 import type { VerificationDeps } from './deps'
 import { renewalOf } from './expiry'
+import { reviewDueAt } from './review'
 import type { VerificationRow } from './repository'
 import { maskIdNumber, maskName } from './rules'
 import { openAnswers } from './sealedAnswers'
@@ -34,6 +35,7 @@ export async function toWire(deps: VerificationDeps, row: VerificationRow | unde
       reason: null,
       answers: null,
       submittedAt: null,
+      dueAt: null,
       decidedAt: null,
       validUntil: null,
       renewal: null,
@@ -43,6 +45,7 @@ export async function toWire(deps: VerificationDeps, row: VerificationRow | unde
     reason: row.reason,
     answers: await answersFor(deps, row),
     submittedAt: row.submitted_at.toISOString(),
+    dueAt: row.decided_at ? null : reviewDueAt(row.submitted_at).toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     validUntil: row.valid_until,
     renewal: renewalOf(row, deps.clock.now()),

@@ -1,17 +1,14 @@
 import type { OpenVerification, WaitingVerification } from '../../../../contract/consoleSchemas'
 import { audited } from '../../auditLog/auditLog'
+import { reviewDueAt } from '../../modules/verification/service'
 import { type Page, type PageQuery, readPage } from '../../shared/page'
 import { ok } from '../../shared/result'
-import { HOUR_MS } from '../../shared/time'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { type ConsoleDeps, liveUser } from '../action'
 import { extendClaim, needClaim, withClaims } from './claims'
 import { listWaitingVerifications, type WaitingRow } from './queueRepository'
 import { watermark } from './watermark'
-
-/** PRODUCT.md 20.4: somebody should have looked by then. */
-export const VERIFICATION_DUE_MS = 24 * HOUR_MS
 
 const toItem = (row: WaitingRow): WaitingVerification => ({
   key: String(row.user_id),
@@ -20,7 +17,7 @@ const toItem = (row: WaitingRow): WaitingVerification => ({
   nationality: row.nationality,
   attempt: row.attempt,
   submittedAt: row.submitted_at.toISOString(),
-  dueAt: new Date(row.submitted_at.getTime() + VERIFICATION_DUE_MS).toISOString(),
+  dueAt: reviewDueAt(row.submitted_at).toISOString(),
   claim: null,
 })
 

@@ -1,11 +1,11 @@
 import { STAFF_ACTION_NAMES } from '../../../../contract/console'
 import { WAITING_KINDS, WAITING_MAX, type WaitingKind, type WaitingQueue } from '../../../../contract/consoleWaiting'
+import { REVIEW_DUE_MS } from '../../modules/verification/service'
 import { formatMoney } from '../../shared/money'
 import type { StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom, may, mayDecideOn } from '../actor'
 import { DEPOSIT_DUE_MS } from './moneyQueues'
-import { VERIFICATION_DUE_MS } from './verificationQueue'
 
 /**
  * The longest waiting items of each queue: $1 actions that the reader may decide, $2 the reader, $3 now, $4 how many at
@@ -47,7 +47,7 @@ interface SumRow {
 
 /** Queues that promise the same time to everybody. */
 const DUE_MS: Partial<Record<WaitingKind, number>> = {
-  verifications: VERIFICATION_DUE_MS,
+  verifications: REVIEW_DUE_MS,
   deposits: DEPOSIT_DUE_MS,
   statements: DEPOSIT_DUE_MS,
 }
