@@ -9,6 +9,7 @@ import { Content } from './pages/Content'
 import { Income } from './pages/Income'
 import { Keys } from './pages/Keys'
 import { Deposits, Withdrawals } from './pages/Money'
+import { Payees } from './pages/Payees'
 import { Products } from './pages/Products'
 import { Proposals } from './pages/Proposals'
 import { Reasons } from './pages/Reasons'
@@ -42,6 +43,7 @@ const GROUPS: { name: string; pages: Page[] }[] = [
     name: 'queues',
     pages: [
       { path: 'verifications', needs: 'verifications.decide', show: Verifications, isSplit: true },
+      { path: 'payees', needs: 'verifications.decide', show: Payees },
       { path: 'deposits', needs: 'deposits.decide', show: Deposits, isSplit: true },
       { path: 'withdrawals', needs: 'withdrawals.decide', show: Withdrawals, isSplit: true },
       { path: 'statements', needs: 'deposits.decide', show: Statements, isSplit: true },

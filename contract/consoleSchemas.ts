@@ -128,6 +128,18 @@ export const OpenVerification = closed({
 })
 export type OpenVerification = Static<typeof OpenVerification>
 
+/** A payee's name as the bank has it, which two people compare with the verified one. */
+export const PayeeName = closed({
+  user: Id,
+  account: Type.String(),
+  verifiedName: Type.String(),
+  payee: Type.String(),
+  bank: Type.String({ description: 'Bank or network' }),
+  askedAt: Instant,
+  dueAt: Instant,
+})
+export type PayeeName = Static<typeof PayeeName>
+
 export const FoundUser = closed({
   id: Id,
   account: Type.String(),
@@ -226,6 +238,8 @@ export const ACTION_PARAMS = {
     notSent: Type.Optional(Type.Boolean()),
   }),
   'payout-accounts.reopen': closed({ user: Id }),
+  'payout-accounts.accept-name': closed({ user: Id }),
+  'payout-accounts.refuse-name': closed({ user: Id, told: ReasonKey, note }),
   'second-factor.off': closed({ user: Id }),
   'change-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
   'reset-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
@@ -296,6 +310,7 @@ export const CONSOLE_SCHEMAS = {
   listVerifications: { query: QueueQuery, answer: pageOf(WaitingVerification) },
   openVerification: { params: ByKey, answer: OpenVerification },
   getVerificationPhoto: { params: closed({ key: Key, side: Type.Enum(['front', 'back']) }), answer: Picture },
+  listPayeeNames: { answer: closed({ items: Type.Array(PayeeName) }) },
   listDeposits: { query: MoneyQuery, answer: pageOf(DepositItem) },
   openDeposit: { params: ByKey, answer: OpenDeposit },
   getDepositProof: { params: ByKey, answer: Picture },

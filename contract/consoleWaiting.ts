@@ -7,8 +7,8 @@ import { QUEUES } from './console'
 /** A queue counts no more waiting items than this. */
 export const WAITING_MAX = 1_000
 
-/** `statements`: deposits under review that a line of an imported bank statement pays, so that they can be credited. */
-export const WAITING_KINDS = [...QUEUES, 'statements', 'proposals'] as const
+/** `payees`: names of payees that two people decide on. `statements`: deposits under review that a line of an imported bank statement pays, so that they can be credited. */
+export const WAITING_KINDS = [...QUEUES, 'payees', 'statements', 'proposals'] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
 
 export const WaitingQueue = closed({

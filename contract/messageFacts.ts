@@ -16,6 +16,8 @@ export const SECURITY_EVENTS = [
   'passkey_removed',
   'payout_account_bound',
   'payout_account_changed',
+  'payee_name_accepted',
+  'payee_name_refused',
   'trade_password_locked',
   'document_expiring',
   'document_expired',
@@ -69,6 +71,8 @@ export const MESSAGE_FACTS = {
     device: Type.Optional(Type.String({ minLength: 1 })),
     /** Network address; taken away after 90 days. */
     address: Type.Optional(Type.String({ minLength: 1 })),
+    /** Why a payee's name was refused. */
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 340 })),
   }),
   announcement: closed({}),
 }

@@ -24,14 +24,23 @@ export const PayoutAccount = closed({
 })
 export type PayoutAccount = Infer<typeof PayoutAccount>
 
+/** Two people compare the payee's name with the verified one (PRODUCT.md 13.2.2), or did and refused it. */
+export const PayeeReview = closed({
+  status: Type.Enum(['waiting', 'refused']),
+  dueAt: nullable(Type.String({ format: 'date-time', description: 'Set while it waits' })),
+  reason: nullable(Type.String({ description: 'Why it was refused (operatorReasons.ts)' })),
+})
+export type PayeeReview = Infer<typeof PayeeReview>
+
 /**
  * GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5), or `payeeDiffers` from
- * the verified name.
+ * the verified name and nobody has accepted it.
  */
 export const PayoutAccountState = closed({
   account: nullable(PayoutAccount),
   changeOpen: Type.Boolean(),
   payeeDiffers: Type.Boolean(),
+  payeeReview: nullable(PayeeReview),
 })
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
@@ -41,7 +50,10 @@ export type PayoutAccountState = Infer<typeof PayoutAccountState>
  */
 export const BindPayoutAccount = closed({
   kind: Type.Enum(['bank_card', 'currency_address']),
-  accountName: Word(60),
+  accountName: Word(120),
+  nameOfBank: Type.Optional(
+    Type.Boolean({ description: 'The bank has this name, though it differs from the verified one: two people decide' }),
+  ),
   nationality: Country,
   bank: Type.Optional(Word(80)),
   numberKind: Type.Optional(Type.Enum([...BANK_NUMBER_KINDS], { description: 'Left out, it is a card number' })),

@@ -28,7 +28,9 @@ export const Verification = closed({
   reason: nullable(Type.String({ maxLength: 300, description: 'Why an operator rejected it (operatorReasons.ts)' })),
   answers: nullable(VerificationAnswers),
   submittedAt: nullable(Instant),
-  dueAt: nullable(Type.String({ format: 'date-time', description: 'When somebody should have decided; set while it waits' })),
+  dueAt: nullable(
+    Type.String({ format: 'date-time', description: 'When somebody should have decided; set while it waits' }),
+  ),
   decidedAt: nullable(Instant),
   validUntil: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Last day of the document' })),
   renewal: nullable(

@@ -3,6 +3,7 @@ import { BasisPoints, ClientId, closed, type Infer, Instant, MoneyText, nullable
 import { FailureReason, MONEY_STATUSES, TimelineEntry } from './deposits'
 import { HOLD_REASONS } from './limits'
 import { SecondFactorPasskey } from './passkeys'
+import { PayeeReview } from './payoutAccount'
 
 /** Where money goes, as the user may see it: numbers and addresses are masked. */
 export const PayoutMethod = closed({
@@ -30,6 +31,7 @@ export const WithdrawalTerms = closed({
   verified: Type.Boolean(),
   method: nullable(PayoutMethod),
   payeeDiffers: Type.Boolean({ description: 'The account is in another name than the verified one' }),
+  payeeReview: nullable(PayeeReview),
   payableFrom: nullable(Instant),
   tradePasswordLockedUntil: nullable(Instant),
   secondFactorNeeded: Type.Boolean({ description: 'A code or a passkey goes with the request' }),

@@ -1,6 +1,7 @@
 /** Outlines of 24 by 24. */
 const PATHS = {
   verifications: 'M3 5h18v14H3zM7 15c.5-2 4.5-2 5 0M14 10h4M14 14h4M8 10a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0',
+  payees: 'M3 6h18v12H3zM3 10h18M7 14.500h4',
   deposits: 'M12 3v11M8 10l4 4 4-4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',
   withdrawals: 'M4 20h16M5 20v-8M10 20v-8M14 20v-8M19 20v-8M3 9l9-5 9 5v3H3z',
   statements: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',

@@ -56,6 +56,8 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'withdrawals.approve': { reference: 'FW-1', amount: '250.00', payoutReference: 'bank 17' },
   'withdrawals.reject': { reference: 'FW-1', told: 'security_check', note: 'call us', notSent: true },
   'payout-accounts.reopen': { user: '12' },
+  'payout-accounts.accept-name': { user: '12' },
+  'payout-accounts.refuse-name': { user: '12', told: 'account_holder_differs', note: 'call us' },
   'second-factor.off': { user: '12' },
   'change-codes.issue': { user: '12', kind: 'login' },
   'reset-codes.issue': { user: '12', kind: 'trade' },

@@ -681,11 +681,18 @@ create table payout_account (
   bound_at timestamp with time zone not null,
   version integer not null default 1,
   change_open boolean not null default false,
+  name_asked_at timestamp with time zone,
+  name_decided_at timestamp with time zone,
+  name_accepted boolean,
+  name_reason text,
   constraint payout_account_pkey PRIMARY KEY (user_id),
   constraint payout_account_check CHECK ((kind = 'bank_card'::text) = (bank IS NOT NULL) AND (kind = 'currency_address'::text) = (chain IS NOT NULL)),
   constraint payout_account_kind_check CHECK (kind = ANY (ARRAY['bank_card'::text, 'currency_address'::text])),
+  constraint payout_account_name_decision CHECK ((name_accepted IS NULL) = (name_decided_at IS NULL)),
+  constraint payout_account_name_reason_check CHECK (length(name_reason) >= 1 AND length(name_reason) <= 340),
   constraint payout_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX payout_account_name_waits ON payout_account USING btree (name_asked_at, user_id) WHERE name_asked_at IS NOT NULL AND name_decided_at IS NULL;
 CREATE TRIGGER payout_account_user_lives BEFORE INSERT OR UPDATE ON payout_account FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table person_break (

@@ -58,12 +58,12 @@ export const signedNotice = (notice: DepositNotice, atMs: number, secret?: strin
   signedBody(JSON.stringify(notice), atMs, secret)
 
 /** Real-name verification is another module's: here it is only said to be done. */
-export const sayVerified = (database: Queryable, sealer: Sealer, id: bigint) =>
+export const sayVerified = (database: Queryable, sealer: Sealer, id: bigint, at = new Date()) =>
   database.query(
     `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number,
                                front_photo_id, back_photo_id, submitted_at, opened_at, decided_at)
-       values ($1, 1, 'verified', 'CN', $2, $3, gen_random_uuid(), gen_random_uuid(), now(), now(), now())`,
-    [id, sealer.seal(REAL_NAME, `verification ${id} name`), sealer.seal(ID_NUMBER, `verification ${id} id number`)],
+       values ($1, 1, 'verified', 'CN', $2, $3, gen_random_uuid(), gen_random_uuid(), $4, $4, $4)`,
+    [id, sealer.seal(REAL_NAME, `verification ${id} name`), sealer.seal(ID_NUMBER, `verification ${id} id number`), at],
   )
 
 /** The whole server with its market, and what a user does with money on it. */
@@ -71,7 +71,7 @@ export async function createWallet(options: TestAppOptions = {}) {
   const app = await createTradingFloor({ ...options, config: { ...walletConfig(), ...options.config } })
   const { deps, database, call } = app
 
-  const verify = ({ id }: TestUser) => sayVerified(database, deps.sealer, id)
+  const verify = ({ id }: TestUser) => sayVerified(database, deps.sealer, id, new Date(app.clock.now()))
 
   const bind = (user: TestUser, changes: object = {}) =>
     call(user, 'PUT', '/payout-account', {

@@ -530,6 +530,10 @@ export interface Texts {
   'message.security.passkey_added.title': never
   'message.security.passkey_removed.text': never
   'message.security.passkey_removed.title': never
+  'message.security.payee_name_accepted.text': never
+  'message.security.payee_name_accepted.title': never
+  'message.security.payee_name_refused.text': never
+  'message.security.payee_name_refused.title': never
   'message.security.payout_account_bound.text': never
   'message.security.payout_account_bound.title': never
   'message.security.payout_account_changed.text': never
@@ -1324,6 +1328,7 @@ export interface Texts {
   'wallet.obstacle.notVerifiedText': never
   'wallet.obstacle.payeeDiffers': never
   'wallet.obstacle.payeeDiffersText': never
+  'wallet.obstacle.payeeWaits': never
   'wallet.obstacle.stopped': never
   'wallet.paper.account': never
   'wallet.paper.deposit': never
@@ -1358,6 +1363,10 @@ export interface Texts {
   'wallet.payout.ibanHint': never
   'wallet.payout.ibanPrompt': never
   'wallet.payout.kind': never
+  'wallet.payout.nameChecked': never
+  'wallet.payout.nameOfBank': never
+  'wallet.payout.nameOfBankText': never
+  'wallet.payout.nameRefused': 'reason'
   'wallet.payout.nationality': never
   'wallet.payout.nationalityPrompt': never
   'wallet.payout.numberKind': never

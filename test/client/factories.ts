@@ -184,6 +184,7 @@ export const withdrawalTermsOf = (changes: Partial<WithdrawalTerms> = {}): Withd
   hold: null,
   rest: null,
   payeeDiffers: false,
+  payeeReview: null,
   takesCode: false,
   hasPasskeys: false,
   method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },

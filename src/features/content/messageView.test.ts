@@ -138,6 +138,21 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { event: 'payout_account_changed' },
     ['Withdrawal account changed', 'If this wasn’t you, contact customer service at once.', '/pages/account/account'],
   ],
+  [
+    'security',
+    { event: 'payee_name_accepted' },
+    ['Account holder’s name accepted', 'You can withdraw to this account.', '/pages/account/account'],
+  ],
+  [
+    'security',
+    { event: 'payee_name_refused', reason: 'other: Send us a bank statement.' },
+    [
+      'Account holder’s name not accepted',
+      'Reason: Note from our team: “Send us a bank statement.”',
+      'Add an account in your own name.',
+      '/pages/account/account',
+    ],
+  ],
   ['announcement', {}, ['Holiday hours', 'Closed on Thursday.', 'Open on Friday.', undefined]],
 ])('%s %p', (kind, facts, words) => {
   expect(wordsOf(kind, facts)).toEqual(words)
@@ -179,6 +194,8 @@ describe.each(LOCALES)('%s', (locale) => {
     'passkey_removed',
     'payout_account_bound',
     'payout_account_changed',
+    'payee_name_accepted',
+    'payee_name_refused',
     'trade_password_locked',
     'document_expiring',
     'document_expired',

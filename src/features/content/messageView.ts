@@ -50,6 +50,8 @@ const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
   passkey_removed: '/pages/security/security',
   payout_account_bound: '/pages/account/account',
   payout_account_changed: '/pages/account/account',
+  payee_name_accepted: '/pages/account/account',
+  payee_name_refused: '/pages/account/account',
   trade_password_locked: '/pages/set/set',
   document_expiring: '/pages/verify/verify',
   document_expired: '/pages/verify/verify',
@@ -179,10 +181,11 @@ function viewSavings({ amount, day }: MessageFacts['savings_confirmed'], terms: 
 
 const isKnownEvent = (event: string): event is SecurityEvent => Object.keys(SECURITY_PAGES).includes(event)
 
-function viewSecurity({ event, device, address }: MessageFacts['security'], { t }: MessageTerms): MessageView {
+function viewSecurity({ event, device, address, reason }: MessageFacts['security'], { t }: MessageTerms): MessageView {
   const look = { icon: 'lock', tone: 'warn' } as const
   if (!isKnownEvent(event)) return { ...look, title: t('message.security.other'), lines: [], page: '/pages/set/set' }
   const lines = [t(`message.security.${event}.text`)]
+  if (reason) lines.unshift(t('message.reason', { reason: operatorReasonText(reason, t) }))
   if (address) lines.unshift(t('message.address', { address }))
   if (device) lines.unshift(t('message.device', { device: deviceText(device, t) }))
   return { ...look, title: t(`message.security.${event}.title`), lines, page: SECURITY_PAGES[event] }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Steps } from '../../components/Steps'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
-import { useReviewText } from '../../connected/useReviewText'
+import { useReviewTimes } from '../../connected/useReviewTimes'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { showDateTime, useDayFormat } from '../../i18n/days'
@@ -79,9 +79,9 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
   const days = useDayFormat()
   const [renewing, setRenewing] = useState(false)
   const { preferences } = useStores()
-  const reviewText = useReviewText()
+  const times = useReviewTimes()
   const countries = useCountries()
-  const { answers, submittedAt, decidedAt, validUntil, renewal } = verification
+  const { answers, submittedAt, dueAt, decidedAt, validUntil, renewal } = verification
   const verified = status === 'verified'
   const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
@@ -101,9 +101,7 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
         <Text className="t16 strong" ariaRole="status">
           {t(`identity.status.${status}`)}
         </Text>
-        <Text className="muted t13">
-          {verified ? t('identity.statusText.verified') : reviewText(verification).due}
-        </Text>
+        <Text className="muted t13">{verified ? t('identity.statusText.verified') : times.due(dueAt)}</Text>
       </Card>
       {answers ? (
         <Card>

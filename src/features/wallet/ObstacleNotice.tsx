@@ -3,8 +3,9 @@ import { observer } from 'mobx-react-lite'
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { Icon } from '../../components/Icon'
+import { Icon, type IconName } from '../../components/Icon'
 import { useShownAmount } from '../../connected/Amount'
+import { useReviewTimes } from '../../connected/useReviewTimes'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -21,6 +22,8 @@ const WAY_OUT: Partial<Record<Exclude<Obstacle, 'notVerified'>, { key: PlainKey;
   noFactor: { key: 'wallet.obstacle.goFactor', page: '/pages/security/security' },
   belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },
 }
+
+const STEP_ICONS: Partial<Record<Obstacle, IconName>> = { noAccount: 'card', payeeDiffers: 'card', payeeWaits: 'clock' }
 
 /** Says why no withdrawal is possible now, with a button that leads on. */
 export const ObstacleNotice = observer(function ObstacleNotice(props: {
@@ -39,21 +42,21 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: {
     minimum: format.number(terms.minimum),
     available: shown(format.number(terms.available)),
   }
+  const times = useReviewTimes()
   const wayOut = WAY_OUT[obstacle]
+  const textOf = () => {
+    if (obstacle === 'stopped') return withReason(t('errors.withdrawals_frozen'), terms.stopped ?? undefined, t)
+    if (obstacle === 'payeeWaits') return times.due(terms.payeeReview?.dueAt ?? null)
+    const reason = obstacle === 'payeeDiffers' ? terms.payeeReview?.reason : undefined
+    return withReason(t(`wallet.obstacle.${obstacle}Text`, values), reason ?? undefined, t)
+  }
   return (
     <Card className="obstacle">
-      <Icon
-        name={obstacle === 'noAccount' || obstacle === 'payeeDiffers' ? 'card' : 'lock'}
-        size={28}
-      />
+      <Icon name={STEP_ICONS[obstacle] ?? 'lock'} size={28} />
       <Text className="t16 strong" ariaRole="status">
         {t(`wallet.obstacle.${obstacle}`, values)}
       </Text>
-      <Text className="muted t13">
-        {obstacle === 'stopped'
-          ? withReason(t('errors.withdrawals_frozen'), terms.stopped ?? undefined, t)
-          : t(`wallet.obstacle.${obstacle}Text`, values)}
-      </Text>
+      <Text className="muted t13">{textOf()}</Text>
       {wayOut ? (
         <Button size="medium" onClick={() => openPage(wayOut.page)}>
           {t(wayOut.key)}

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { PayoutAccount } from '../../../contract/payoutAccount'
+import type { PayoutAccount, PayoutAccountState } from '../../../contract/payoutAccount'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
@@ -15,6 +15,7 @@ import { useCountries } from '../../i18n/countries/countries'
 import { showDateTime } from '../../i18n/days'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { PayeeReviewBanner } from './PayeeReviewBanner'
 import { PayoutCard } from './PayoutCard'
 import { NUMBER_LABELS } from './payoutForm'
 import './wallet.scss'
@@ -26,9 +27,9 @@ export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailSc
   useReload(() => current.refresh())
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
-      {({ account, changeOpen, payeeDiffers }) =>
+      {({ account, ...state }) =>
         account ? (
-          <Detail account={account} changeOpen={changeOpen} payeeDiffers={payeeDiffers} />
+          <Detail account={account} {...state} />
         ) : (
           <EmptyState
             icon="card"
@@ -43,13 +44,11 @@ export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailSc
   )
 })
 
-interface DetailProps {
+interface DetailProps extends PayoutAccountState {
   account: PayoutAccount
-  changeOpen: boolean
-  payeeDiffers: boolean
 }
 
-const Detail = observer(function Detail({ account, changeOpen, payeeDiffers }: DetailProps) {
+const Detail = observer(function Detail({ account, changeOpen, payeeDiffers, payeeReview }: DetailProps) {
   const t = useT()
   const { preferences } = useStores()
   const openService = useCustomerService()
@@ -62,6 +61,7 @@ const Detail = observer(function Detail({ account, changeOpen, payeeDiffers }: D
       {account.payableFrom ? (
         <Banner icon="clock" text={t('wallet.obstacle.fresh', { time: at(account.payableFrom) })} />
       ) : null}
+      {payeeReview ? <PayeeReviewBanner review={payeeReview} /> : null}
       <Card>
         <Fact label={t('wallet.payout.kind')}>{t(`wallet.payout.${account.kind}`)}</Fact>
         <Fact label={t('wallet.payout.accountName')}>{account.accountName}</Fact>

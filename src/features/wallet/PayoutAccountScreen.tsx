@@ -8,6 +8,7 @@ import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { PayeeReviewBanner } from './PayeeReviewBanner'
 import { PayoutCard } from './PayoutCard'
 import { PayoutFormView } from './PayoutFormView'
 import './wallet.scss'
@@ -19,16 +20,18 @@ export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
   useReload(() => current.refresh(), { topics: ['payout_account'] })
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
-      {({ account, changeOpen, payeeDiffers }) =>
-        account && !changeOpen ? (
+      {({ account, changeOpen, payeeDiffers, payeeReview }) =>
+        account && (!changeOpen || payeeReview?.status === 'waiting') ? (
           <View className="form-page stack">
             <PayoutCard account={account} />
+            {payeeReview ? <PayeeReviewBanner review={payeeReview} /> : null}
             <Button tone="secondary" onClick={() => openPage('/pages/account/account-detail')}>
               {t('title.payoutAccountDetail')}
             </Button>
           </View>
         ) : (
           <View className="form-page stack">
+            {payeeReview ? <PayeeReviewBanner review={payeeReview} /> : null}
             <Banner
               tone="brand"
               text={t(

@@ -6,6 +6,7 @@ import { CHAINS } from '../../../contract/chainAddress'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { CheckBox } from '../../components/CheckBox'
 import { Chip } from '../../components/Chip'
 import { Fact } from '../../components/Fact'
 import { Segmented } from '../../components/Segmented'
@@ -64,7 +65,14 @@ export const PayoutFormView = observer(function PayoutFormView() {
         ]}
       />
       <Card>
-        <TextField {...field('accountName', 60)} />
+        <TextField {...field('accountName', 120)} />
+        {form.nameOfBank === undefined ? null : (
+          <CheckBox
+            checked={form.nameOfBank}
+            label={t('wallet.payout.nameOfBank')}
+            onChange={(nameOfBank) => dispatch({ type: 'nameOfBank', nameOfBank })}
+          />
+        )}
         <NationalityField
           label={t('wallet.payout.nationality')}
           prompt={t('wallet.payout.nationalityPrompt')}
@@ -220,13 +228,14 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
 /** All that is bound, whole: the last chance to compare the number, which is masked afterwards (PRODUCT.md 4.9). */
 function BoundFacts({ request }: Pick<ConfirmProps, 'request'>) {
   const t = useT()
-  const { accountName, bank, chain, numberKind, bankCode, cardNumber = '', currencyAddress = '' } = request
+  const { accountName, nameOfBank, bank, chain, numberKind, bankCode, cardNumber = '', currencyAddress = '' } = request
   return (
     <>
       <Fact label={t('wallet.payout.accountName')}>{accountName}</Fact>
       {bank ? <Fact label={t('wallet.payout.bank')}>{bank}</Fact> : null}
       {bankCode ? <Fact label={t('wallet.payout.bankCode')}>{bankCode}</Fact> : null}
       {chain ? <Fact label={t('wallet.payout.chain')}>{chain}</Fact> : null}
+      {nameOfBank ? <Text className="muted t13 block">{t('wallet.payout.nameOfBankText')}</Text> : null}
       <Text className="muted t14 block">
         {t(numberKind ? NUMBER_LABELS[numberKind] : 'wallet.payout.currencyAddress')}
       </Text>

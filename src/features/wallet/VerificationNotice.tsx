@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Steps } from '../../components/Steps'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
-import { useReviewText } from '../../connected/useReviewText'
+import { useReviewTimes } from '../../connected/useReviewTimes'
 import { useT } from '../../i18n'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import { openPage } from '../../platform/navigation'
@@ -60,13 +60,18 @@ interface Words {
 
 function useWords(verification: Verification): Words {
   const t = useT()
-  const reviewText = useReviewText()
+  const times = useReviewTimes()
   switch (verification.status) {
     case 'submitted':
     case 'under_verification': {
-      const { sent, due } = reviewText(verification)
       const title = t('identity.status.under_verification')
-      return { icon: 'clock', title, texts: [sent, due], action: t('identity.seeSent'), tone: 'plain' }
+      return {
+        icon: 'clock',
+        title,
+        texts: [times.sent(verification.submittedAt), times.due(verification.dueAt)],
+        action: t('identity.seeSent'),
+        tone: 'plain',
+      }
     }
     case 'rejected':
       return {

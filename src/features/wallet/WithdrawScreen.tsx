@@ -9,7 +9,7 @@ import { Fact } from '../../components/Fact'
 import { Fold } from '../../components/Fold'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
-import { Steps } from '../../components/Steps'
+import { Steps, type StepsProps } from '../../components/Steps'
 import { Amount, useShownAmount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
@@ -114,7 +114,9 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
 })
 
 /** Steps of a first withdrawal that an obstacle belongs to, after the identity: account, withdrawal. */
-const STEP_OF: Partial<Record<Obstacle, number>> = { noAccount: 1, payeeDiffers: 1 }
+const STEP_OF: Partial<Record<Obstacle, number>> = { noAccount: 1, payeeDiffers: 1, payeeWaits: 1 }
+
+const STATE_OF: Partial<Record<Obstacle, StepsProps['state']>> = { payeeDiffers: 'refused', payeeWaits: 'waiting' }
 
 interface GateProps {
   obstacle: Obstacle
@@ -136,7 +138,12 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
       ) : (
         <>
           {step === undefined ? null : (
-            <Steps label={t('auth.step', { step: step + 1, total: titles.length })} titles={titles} current={step} />
+            <Steps
+              label={t('auth.step', { step: step + 1, total: titles.length })}
+              titles={titles}
+              current={step}
+              state={STATE_OF[obstacle]}
+            />
           )}
           <ObstacleNotice obstacle={obstacle} terms={terms} />
         </>

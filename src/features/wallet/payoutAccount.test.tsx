@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PayoutAccount } from '../../../contract/payoutAccount'
 import { NOON } from '../../../test/client/factories'
-import { answered, renderScreen } from '../../../test/client/screens'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { PayoutAccountDetailScreen } from './PayoutAccountDetailScreen'
 import { PayoutAccountScreen } from './PayoutAccountScreen'
@@ -10,8 +10,22 @@ import { PayoutAccountScreen } from './PayoutAccountScreen'
 beforeAll(() => startI18n('en-US'))
 
 const state = (account: PayoutAccount | null) => ({
-  getPayoutAccount: answered({ account, changeOpen: false, payeeDiffers: false }),
+  getPayoutAccount: answered({ account, changeOpen: false, payeeDiffers: false, payeeReview: null }),
 })
+
+const BOUND: PayoutAccount = {
+  kind: 'bank_card',
+  accountName: 'Lin Mei',
+  nationality: 'SG',
+  bank: 'Test Bank',
+  chain: null,
+  numberKind: 'account',
+  masked: '**** 5678',
+  bankCode: 'DBSSSGSG',
+  accountAddress: '1 High Street',
+  boundAt: new Date(NOON).toISOString(),
+  payableFrom: null,
+}
 
 test('the form asks for what the chosen kind of number needs', async () => {
   renderScreen(<PayoutAccountScreen />, state(null))
@@ -29,20 +43,7 @@ test('the form asks for what the chosen kind of number needs', async () => {
 })
 
 test('the bound account is named by its kind of number, with the code of the bank', async () => {
-  const account: PayoutAccount = {
-    kind: 'bank_card',
-    accountName: 'Lin Mei',
-    nationality: 'SG',
-    bank: 'Test Bank',
-    chain: null,
-    numberKind: 'account',
-    masked: '**** 5678',
-    bankCode: 'DBSSSGSG',
-    accountAddress: '1 High Street',
-    boundAt: new Date(NOON).toISOString(),
-    payableFrom: null,
-  }
-  renderScreen(<PayoutAccountDetailScreen />, state(account))
+  renderScreen(<PayoutAccountDetailScreen />, state(BOUND))
   expect(await screen.findByText('Account number')).toBeInTheDocument()
   expect(screen.getByText('DBSSSGSG')).toBeInTheDocument()
   expect(screen.queryByText('Bank card number')).not.toBeInTheDocument()
@@ -86,4 +87,36 @@ test('the confirmation of a bank account shows holder, bank, and the whole numbe
   const sheet = within(await screen.findByRole('dialog'))
   for (const shown of ['Lin Mei', 'Test Bank', 'DE89 3704 0044 0532 0130 00'])
     expect(sheet.getByText(shown)).toBeInTheDocument()
+})
+
+test('a name that differs from the verified one can be said to be the bank’s; then it waits, and says until when', async () => {
+  const { calls, answers } = renderScreen(<PayoutAccountScreen />, {
+    ...state(null),
+    bindPayoutAccount: refused('payee_differs'),
+  })
+  await screen.findByLabelText('Bank card number')
+  await chooseNationality('Germany')
+  await fillIn({
+    'Account holder': 'A I SMITH',
+    'Bank name': 'Test Bank',
+    IBAN: 'DE89370400440532013000',
+    'Branch address': '1 High Street',
+  })
+  const send = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Add account' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    for (const digit of '580247') await userEvent.click(sheet.getByRole('button', { name: digit }))
+  }
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await send()
+  expect(await screen.findByText(/^This isn’t the name on your verified ID/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'My bank writes my name this way' }))
+  const account = { ...BOUND, accountName: 'A I SMITH' }
+  const payeeReview = { status: 'waiting', dueAt: '2100-01-01T00:00:00.000Z', reason: null } as const
+  answers.bindPayoutAccount = answered({ account, changeOpen: true, payeeDiffers: true, payeeReview })
+  await send()
+  expect(await screen.findByText(/^Two of our staff are comparing .* by /)).toBeInTheDocument()
+  const sent = calls.filter(({ name }) => name === 'bindPayoutAccount').map(({ body }) => body)
+  expect(sent).toMatchObject([{ accountName: 'A I SMITH' }, { accountName: 'A I SMITH', nameOfBank: true }])
+  expect(sent[0]).not.toHaveProperty('nameOfBank')
 })

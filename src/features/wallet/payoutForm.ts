@@ -27,6 +27,8 @@ export interface PayoutForm {
   numberKind: BankNumberKind | null
   chain: Chain
   values: Record<PayoutField, string>
+  /** The user says that the bank has this name, though it differs from the verified one; asked once it is refused. */
+  nameOfBank: boolean | undefined
   /** Locale keys of the problems; a field's own goes as soon as it is typed in. */
   errors: Partial<Record<PayoutField, PlainKey>>
 }
@@ -36,6 +38,7 @@ export type PayoutAction =
   | { type: 'numberKind'; numberKind: BankNumberKind }
   | { type: 'chain'; chain: Chain }
   | { type: 'typed'; field: PayoutField; text: string }
+  | { type: 'nameOfBank'; nameOfBank: boolean }
   | { type: 'checked' }
   | { type: 'refused'; code: FailureCode }
 
@@ -43,6 +46,7 @@ export const initialPayout = (): PayoutForm => ({
   kind: 'bank_card',
   numberKind: null,
   chain: CHAINS[0] ?? 'BTC',
+  nameOfBank: undefined,
   values: {
     accountName: '',
     nationality: '',
@@ -135,11 +139,15 @@ export function reduce(form: PayoutForm, action: PayoutAction): PayoutForm {
       const errors = without(form.errors, action.field)
       return ofItsKind({ ...form, values: { ...form.values, [action.field]: text }, errors }, numberKindOf(form))
     }
+    case 'nameOfBank':
+      return { ...form, nameOfBank: action.nameOfBank, errors: without(form.errors, 'accountName') }
     case 'checked':
       return { ...form, errors: validate(form) }
     case 'refused': {
       const field = fieldOfRefusal(form, action.code)
-      return field ? { ...form, errors: { ...form.errors, [field]: `errors.${action.code}` } } : form
+      if (!field) return form
+      const nameOfBank = action.code === 'payee_differs' ? false : form.nameOfBank
+      return { ...form, nameOfBank, errors: { ...form.errors, [field]: `errors.${action.code}` } }
     }
   }
 }
@@ -151,7 +159,12 @@ export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code
 export function toRequest(form: PayoutForm): Omit<BindPayoutAccount, 'tradePassword'> {
   const { kind, chain, values } = form
   const text = (field: PayoutField) => values[field].trim()
-  const common = { kind, accountName: text('accountName'), nationality: text('nationality') }
+  const common = {
+    kind,
+    accountName: text('accountName'),
+    nationality: text('nationality'),
+    ...(form.nameOfBank && { nameOfBank: true }),
+  }
   if (kind === 'currency_address')
     return { ...common, chain, currencyAddress: compactAddress(chain, values.currencyAddress) }
   const numberKind = numberKindOf(form)

@@ -24,6 +24,7 @@ export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'ins
 /** The reason that prevents any withdrawal, for any amount. */
 export type Obstacle =
   | 'payeeDiffers'
+  | 'payeeWaits'
   | 'frozen'
   | 'stopped'
   | 'notVerified'
@@ -114,6 +115,7 @@ export function obstacleOf(
   if (terms.stopped) return 'stopped'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
+  if (terms.payeeReview?.status === 'waiting') return 'payeeWaits'
   if (terms.payeeDiffers) return 'payeeDiffers'
   if (terms.secondFactorMissing || (terms.secondFactorNeeded && !terms.takesCode && !takesPasskeys)) return 'noFactor'
   if (terms.hold && Date.parse(terms.hold.until) > nowMs) return 'held'

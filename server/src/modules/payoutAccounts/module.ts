@@ -1,8 +1,9 @@
 import type { Settings } from '../../shared/settings'
 import type { Module } from '../module'
+import type { PayoutAccountsDeps } from './deps'
 import { payoutAccountsPersonalData } from './personalData'
 import { payoutAccountRoutes } from './routes'
-import { createPayoutAccountsService, type PayoutAccountsDeps } from './service'
+import { createPayoutAccountsService } from './service'
 
 export function createPayoutAccountsModule(deps: PayoutAccountsDeps & { config: Pick<Settings, 'rateLimits'> }) {
   const payoutAccounts = createPayoutAccountsService(deps)

@@ -21,7 +21,7 @@ const reopen = () => wallet.database.withTransaction((tx) => wallet.deps.payoutA
 const eventsOf = async () => (await wallet.messagesOf(user)).map((message) => message.facts.event)
 
 test('a bank card is bound once, shown masked, and told to its user', async () => {
-  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
+  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false, payeeReview: null })
   const answer = await wallet.bind(user, { cardNumber: '6222 0212 3456 7890 128', accountAddress: ' Main Street 1 ' })
   const expected = {
     account: {
@@ -39,6 +39,7 @@ test('a bank card is bound once, shown masked, and told to its user', async () =
     },
     changeOpen: false,
     payeeDiffers: false,
+    payeeReview: null,
   }
   expect([answer.statusCode, answer.json()]).toEqual([200, expected])
   expect(await state()).toEqual(expected)
@@ -126,7 +127,7 @@ test.each([
   ['trade_password_wrong', { tradePassword: '000000' }],
 ])('%s for %j', async (code, changes) => {
   expect((await wallet.bind(user, changes)).json()).toMatchObject({ code })
-  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
+  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false, payeeReview: null })
 })
 
 test('five wrong trade passwords lock, and a right one does not help then', async () => {
@@ -181,7 +182,7 @@ test('the operator opens it for one change', async () => {
 test('one account of a user says nothing about another user', async () => {
   await wallet.bind(user)
   const other = await wallet.registerUser()
-  expect(await state(other)).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
+  expect(await state(other)).toEqual({ account: null, changeOpen: false, payeeDiffers: false, payeeReview: null })
   expect((await wallet.bind(other, { bank: 'Other Bank' })).statusCode).toBe(200)
   expect((await state()).account).toMatchObject({ bank: 'Test Bank' })
 })
@@ -238,8 +239,71 @@ test('an account that was bound before in another name is paid nothing, and can 
   expect((await wallet.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payeeDiffers: true })
   expect((await wallet.withdraw(user)).json()).toMatchObject({ code: 'payee_differs' })
   expect((await wallet.bind(user)).statusCode).toBe(200)
-  expect(await state()).toMatchObject({ account: { accountName: REAL_NAME }, changeOpen: false, payeeDiffers: false })
+  expect(await state()).toMatchObject({
+    account: { accountName: REAL_NAME },
+    changeOpen: false,
+    payeeDiffers: false,
+    payeeReview: null,
+  })
   expect((await wallet.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payeeDiffers: false })
+})
+
+const KANA = { accountName: 'タカハシ タロウ', nameOfBank: true }
+const decideName = async (refusedFor: string | null, askedAt = new Date(wallet.clock.now())) =>
+  wallet.database.withTransaction((tx) => wallet.deps.payoutAccounts.decideName(tx, user.id, { refusedFor, askedAt }))
+const terms = async () => (await wallet.call(user, 'GET', '/withdrawal-terms')).json()
+
+test('a name as the bank has it waits for two people, is paid nothing until then, and counts once they accept it', async () => {
+  await wallet.verify(user)
+  expect((await wallet.bind(user, { ...KANA, nameOfBank: false })).json().code).toBe('payee_differs')
+  const bound = await wallet.bind(user, KANA)
+  const dueAt = new Date(wallet.clock.now() + DAY_MS).toISOString()
+  const waiting = { status: 'waiting', dueAt, reason: null }
+  expect(bound.json()).toMatchObject({ payeeDiffers: true, payeeReview: waiting })
+  expect((await wallet.bind(user, KANA)).body).toBe(bound.body)
+  expect(await eventsOf()).toEqual(['payout_account_bound'])
+  expect(await terms()).toMatchObject({ payeeDiffers: true, payeeReview: waiting })
+  expect((await wallet.withdraw(user)).json()).toMatchObject({ code: 'payee_differs' })
+  const [name] = await wallet.deps.payoutAccounts.waitingNames(5)
+  expect(name).toMatchObject({ userId: user.id, verifiedName: REAL_NAME, accountName: KANA.accountName })
+  expect(await wallet.deps.payoutAccounts.isVerifiedName(user.id, KANA.accountName)).toBe(false)
+  expect(await decideName(null)).toBeUndefined()
+  expect(await decideName(null)).toBe('decided')
+  expect(await state()).toMatchObject({ changeOpen: false, payeeDiffers: false, payeeReview: null })
+  expect(await terms()).toMatchObject({ payeeDiffers: false, payeeReview: null })
+  expect(await wallet.deps.payoutAccounts.isVerifiedName(user.id, KANA.accountName)).toBe(true)
+  expect(await wallet.deps.payoutAccounts.isVerifiedName(user.id, 'スズキ タロウ')).toBe(false)
+  expect(await wallet.deps.payoutAccounts.waitingNames(5)).toEqual([])
+  expect(await eventsOf()).toEqual(['payout_account_bound', 'payee_name_accepted'])
+})
+
+test('a name that two people refuse is paid nothing, says why, and makes room for another account', async () => {
+  await wallet.verify(user)
+  await wallet.bind(user, KANA)
+  expect(await decideName('account_holder_differs')).toBeUndefined()
+  const refused = { status: 'refused', dueAt: null, reason: 'account_holder_differs' }
+  expect(await state()).toMatchObject({ changeOpen: true, payeeDiffers: true, payeeReview: refused })
+  expect((await wallet.withdraw(user)).json()).toMatchObject({ code: 'payee_differs' })
+  const messages = await wallet.messagesOf(user)
+  expect(messages.map(({ facts }) => facts)).toContainEqual({
+    event: 'payee_name_refused',
+    reason: 'account_holder_differs',
+  })
+  expect((await wallet.bind(user)).json()).toMatchObject({ payeeDiffers: false, payeeReview: null, changeOpen: false })
+})
+
+test('a decision counts for the name that was seen: not for a later account, and not for a later document', async () => {
+  await wallet.verify(user)
+  await wallet.bind(user, KANA)
+  const seen = new Date(wallet.clock.now())
+  await wallet.clock.advance(60_000)
+  await wallet.bind(user, { ...KANA, accountName: 'スズキ タロウ' })
+  expect(await decideName(null, seen)).toBe('asked_since')
+  expect(await decideName(null)).toBeUndefined()
+  expect(await state()).toMatchObject({ payeeDiffers: false })
+  const later = new Date(wallet.clock.now() + 60_000)
+  await wallet.database.query('update verification set decided_at = $2 where user_id = $1', [user.id, later])
+  expect(await state()).toMatchObject({ payeeDiffers: true, changeOpen: true, payeeReview: null })
 })
 
 test('an account of a blocked country is not bound, by its nationality or its IBAN', async () => {

@@ -13,6 +13,16 @@ test.each([
   ['Ｊｏｈｎ　Ｓｍｉｔｈ', 'Smith John'],
   ['สมชาย ใจดี', 'ใจดี สมชาย'],
   ['田中 太郎', '田中太郎'],
+  ['Martin Ødegård', 'OEDEGAARD MARTIN'],
+  ['Martin Ødegård', 'Martin Odegard'],
+  ['Åse Sørensen', 'AASE SOERENSEN'],
+  ['陈大文', '陳大文'],
+  ['劉麗華', '刘丽华'],
+  ['髙橋 太郎', '高橋太郎'],
+  ['𠮷田 﨑子', '吉田崎子'],
+  ['渡邉 澤', '渡辺沢'],
+  ['たかはし しゅんいち', 'ﾀｶﾊｼ ｼﾕﾝｲﾁ'],
+  ['D’Souza Ana\u2010María', 'ANA MARIA DSOUZA'],
 ])('%s is %s', (one, other) => expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]))
 
 test.each([
@@ -23,4 +33,8 @@ test.each([
   ['田中 太郎', 'Tanaka Taro'],
   ['--', '..'],
   ['がく', 'かく'],
+  ['髙橋 太郎', 'タカハシ タロウ'],
+  ['Anne Irving Smith', 'A I SMITH'],
+  ['陈大文', 'CHAN Tai Man'],
+  ['陈大文', '陈大明'],
 ])('%s is not %s', (one, other) => expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]))

@@ -17,6 +17,10 @@ async function read({ database, payoutAccounts }: PayoutAccountData, userId: big
     bank: account.bank,
     chain: account.chain,
     boundAt: account.bound_at.toISOString(),
+    nameAskedAt: account.name_asked_at?.toISOString() ?? null,
+    nameDecidedAt: account.name_decided_at?.toISOString() ?? null,
+    nameAccepted: account.name_accepted,
+    nameReason: account.name_reason,
     ...payoutAccounts.payeeOf(account),
   }
 }

@@ -1,32 +1,28 @@
 import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
-import type { Database, Queryable, Tx } from '../../database/database'
-import type { Clock } from '../../shared/clock'
+import type { Queryable, Tx } from '../../database/database'
 import { newId } from '../../shared/ids'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import type { Sealer } from '../../shared/sealing'
 import { beginHold } from '../../users/holds'
 import { notifyUser } from '../../users/userEvents'
-import type { MessagesService } from '../messages/service'
-import type { SecondFactorRefusal, SecurityService, SessionUser } from '../security/service'
-import type { VerificationService } from '../verification/service'
+import type { SecondFactorRefusal, SessionUser } from '../security/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
+import type { PayoutAccountsDeps } from './deps'
 import { openPayee, type Payee, sealPayee } from './payee'
+import {
+  decideName,
+  listWaitingNames,
+  type NameDecisionProblem,
+  type NameState,
+  nameState,
+  payeeReview,
+  type WaitingName,
+  waitingName,
+} from './payeeName'
 import { isSameName } from './personName'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
-import type { PayoutAccountSettings } from './settings'
-
-export interface PayoutAccountsDeps {
-  clock: Clock
-  database: Database
-  sealer: Sealer
-  messages: MessagesService
-  security: SecurityService
-  verification: Pick<VerificationService, 'verifiedName'>
-  config: { payoutAccounts: PayoutAccountSettings; blockedCountries: readonly string[] }
-}
 
 export type BindRefusal =
   | PayoutAccountProblem
@@ -45,15 +41,25 @@ export interface PayoutAccountsService {
   /** As `find`, locked until the transaction ends. */
   lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
   payeeOf(row: PayoutAccountRow): Payee
-  /** Whether the account has another name than the verified one; false until the user is verified. */
-  isOfSomebodyElse(row: PayoutAccountRow): Promise<boolean>
-  /** Whether the user was verified with the name of this payee. */
+  /** Whether the account is its user's by its name; everybody's is until the user is verified. */
+  nameState(row: PayoutAccountRow): Promise<NameState>
+  /** Whether the user was verified with the name of this payee, by rule or as two people decided. */
   isVerifiedName(userId: bigint, accountName: string): Promise<boolean>
+  /** Names that two people have to decide on, longest waiting first. Unseals them: the caller logs each look. */
+  waitingNames(limit: number): Promise<WaitingName[]>
+  /** Why nobody can decide on the name now, as it was at `askedAt`. */
+  nameProblem(tx: Queryable, userId: bigint, askedAt: Date): Promise<NameDecisionProblem | undefined>
+  decideName(
+    tx: Tx,
+    userId: bigint,
+    decision: { refusedFor: string | null; askedAt: Date },
+  ): Promise<NameDecisionProblem | undefined>
   /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
 }
 
 export { openPayee, type Payee, sealPayee } from './payee'
+export { NAME_DUE_MS, type NameDecisionProblem, payeeReview } from './payeeName'
 export { readAddress } from './payoutAddress'
 export type { PayoutAccountRow } from './repository'
 
@@ -92,20 +98,24 @@ function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount 
   }
 }
 
-async function isOfSomebodyElse(deps: PayoutAccountsDeps, row: PayoutAccountRow): Promise<boolean> {
-  const name = await deps.verification.verifiedName(row.user_id)
-  return name !== undefined && !isSameName(name, payeeOf(deps, row).accountName)
-}
+const nameStateOf = async (deps: PayoutAccountsDeps, row: PayoutAccountRow): Promise<NameState> =>
+  nameState(row, payeeOf(deps, row).accountName, await deps.verification.verified(row.user_id))
 
-/** An operator has allowed a change, or the name differs from the verified one, so that nothing can be paid to it. */
+/** An operator has allowed a change, or nothing can be paid to it because of its name. */
 const isChangeOpen = async (deps: PayoutAccountsDeps, row: PayoutAccountRow) =>
-  row.change_open || isOfSomebodyElse(deps, row)
+  row.change_open || (await nameStateOf(deps, row)) !== 'agrees'
 
 async function stateOf(deps: PayoutAccountsDeps, tx: Queryable, userId: bigint): Promise<PayoutAccountState> {
   const row = await repository.findPayoutAccount(tx, userId)
-  if (!row) return { account: null, changeOpen: false, payeeDiffers: false }
-  const payeeDiffers = await isOfSomebodyElse(deps, row)
-  return { account: toWire(deps, row), changeOpen: row.change_open || payeeDiffers, payeeDiffers }
+  if (!row) return { account: null, changeOpen: false, payeeDiffers: false, payeeReview: null }
+  const name = await nameStateOf(deps, row)
+  const payeeDiffers = name !== 'agrees'
+  return {
+    account: toWire(deps, row),
+    changeOpen: row.change_open || payeeDiffers,
+    payeeDiffers,
+    payeeReview: payeeReview(row, name),
+  }
 }
 
 /** Whether `row` equals the request: the answer was lost and the client sends it again. */
@@ -124,24 +134,33 @@ function isRepeat(deps: PayoutAccountsDeps, row: PayoutAccountRow, wanted: Check
   )
 }
 
+/** Whether the same account again changes nothing: it stays as it is, or its name waits already. */
+async function isSettled(deps: PayoutAccountsDeps, row: PayoutAccountRow, asksForName: boolean): Promise<boolean> {
+  const name = await nameStateOf(deps, row)
+  return (name === 'agrees' && !row.change_open) || (asksForName && name === 'waiting')
+}
+
 async function save(
   tx: Tx,
   deps: PayoutAccountsDeps,
   userId: bigint,
   wanted: CheckedPayoutAccount,
+  asksForName: boolean,
 ): Promise<Result<undefined, AppError<'payout_account_bound'>>> {
   const { payee, ...open } = wanted
+  const now = new Date(deps.clock.now())
   const account = {
     ...open,
     user_id: userId,
     sealed: sealPayee(deps.sealer, payee, payoutContext(userId)),
-    bound_at: new Date(deps.clock.now()),
+    bound_at: now,
+    name_asked_at: asksForName ? now : null,
   }
   let event: SecurityEvent = 'payout_account_bound'
   if (!(await repository.insertPayoutAccount(tx, account))) {
     const row = await repository.lockPayoutAccount(tx, userId)
-    if (row && !(await isChangeOpen(deps, row)))
-      return isRepeat(deps, row, wanted) ? ok(undefined) : fail('payout_account_bound')
+    if (row && isRepeat(deps, row, wanted) && (await isSettled(deps, row, asksForName))) return ok(undefined)
+    if (row && !(await isChangeOpen(deps, row))) return fail('payout_account_bound')
     await repository.replacePayoutAccount(tx, account)
     event = 'payout_account_changed'
     await beginHold(tx, userId, 'payout_account', deps.clock.now())
@@ -159,19 +178,18 @@ async function bind(
   const { id: userId } = user
   const wanted = checkPayoutAccount(body, deps.config.blockedCountries)
   if (!wanted.ok) return wanted
-  const name = await deps.verification.verifiedName(userId)
-  if (name !== undefined && !isSameName(name, wanted.value.payee.accountName)) return fail('payee_differs')
   const row = await repository.findPayoutAccount(deps.database, userId)
-  if (row && !(await isChangeOpen(deps, row))) {
-    return isRepeat(deps, row, wanted.value)
-      ? ok(await stateOf(deps, deps.database, userId))
-      : fail('payout_account_bound')
-  }
+  const name = await deps.verification.verifiedName(userId)
+  const differs = name !== undefined && !isSameName(name, wanted.value.payee.accountName)
+  if (row && isRepeat(deps, row, wanted.value) && (await isSettled(deps, row, differs)))
+    return ok(await stateOf(deps, deps.database, userId))
+  if (differs && !body.nameOfBank) return fail('payee_differs')
+  if (row && !(await isChangeOpen(deps, row))) return fail('payout_account_bound')
   const password = await deps.security.checkTradePassword(user, body.tradePassword)
   if (!password.ok) return password
   const factor = await deps.security.checkSecondFactor(user, { code: body.secondFactorCode, passkey: body.passkey })
   if (!factor.ok) return factor
-  const saved = await deps.database.attempt((tx) => save(tx, deps, userId, wanted.value))
+  const saved = await deps.database.attempt((tx) => save(tx, deps, userId, wanted.value, differs))
   return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved
 }
 
@@ -183,11 +201,17 @@ export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAcc
     find: repository.findPayoutAccount,
     lock: repository.lockPayoutAccount,
     payeeOf: (row) => payeeOf(deps, row),
-    isOfSomebodyElse: (row) => isOfSomebodyElse(deps, row),
+    nameState: (row) => nameStateOf(deps, row),
     async isVerifiedName(userId, accountName) {
       const name = await deps.verification.verifiedName(userId)
-      return name !== undefined && isSameName(name, accountName)
+      if (name !== undefined && isSameName(name, accountName)) return true
+      const row = await repository.findPayoutAccount(deps.database, userId)
+      if (!name || !row || payeeOf(deps, row).accountName !== accountName) return false
+      return (await nameStateOf(deps, row)) === 'agrees'
     },
+    waitingNames: (limit) => listWaitingNames(deps, (row) => payeeOf(deps, row).accountName, limit),
+    nameProblem: waitingName,
+    decideName: (tx, userId, decision) => decideName(tx, deps, userId, decision),
     async reopen(tx, userId) {
       if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
       await repository.openChange(tx, userId)

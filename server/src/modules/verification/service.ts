@@ -28,6 +28,8 @@ export interface VerificationService {
   isVerified(userId: bigint): Promise<boolean>
   /** The name on the document, even after its end; undefined before an approval. */
   verifiedName(userId: bigint): Promise<string | undefined>
+  /** As `verifiedName`, with the time of the approval. */
+  verified(userId: bigint): Promise<{ name: string; decidedAt: Date } | undefined>
   get(userId: bigint): Promise<Verification>
   submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
   waiting(limit: number): Promise<WaitingVerification[]>
@@ -44,13 +46,17 @@ export interface VerificationService {
   tellOfExpiry(): Promise<void>
 }
 
+async function verified(deps: VerificationDeps, userId: bigint) {
+  const row = await repository.findVerification(deps.database, userId)
+  if (row?.status !== 'verified' || row.decided_at === null) return undefined
+  return { name: openAnswers(deps, row).name, decidedAt: row.decided_at }
+}
+
 export function createVerificationService(deps: VerificationDeps): VerificationService {
   return {
     isVerified: (userId) => repository.isVerified(deps.database, userId, dayEverywhere(deps.clock.now())),
-    async verifiedName(userId) {
-      const row = await repository.findVerification(deps.database, userId)
-      return row?.status === 'verified' ? openAnswers(deps, row).name : undefined
-    },
+    verifiedName: async (userId) => (await verified(deps, userId))?.name,
+    verified: (userId) => verified(deps, userId),
     get: async (userId) => toWire(deps, await repository.findVerification(deps.database, userId)),
     submit: (userId, input) => submit(deps, userId, input),
     waiting: (limit) => listWaiting(deps.database, limit),

@@ -17,7 +17,7 @@ export interface WithdrawalsDeps {
   messages: MessagesService
   sealer: Sealer
   security: SecurityService
-  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'isOfSomebodyElse' | 'lock' | 'payeeOf'>
+  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'nameState' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
   auditor: { state(): AuditState; factsIn(tx: Queryable): Promise<{ state: AuditState }> }
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }

@@ -1,10 +1,11 @@
+import type { PayeeReview } from '../../../../contract/payoutAccount'
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Queryable } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
 import { findFreeze } from '../../users/freezes'
 import { findHold, type Hold } from '../../users/holds'
-import { methodOf, type PayoutAccountRow, payableFrom } from '../payoutAccounts/service'
+import { methodOf, type PayoutAccountRow, payableFrom, payeeReview } from '../payoutAccounts/service'
 import type { SessionUser } from '../security/service'
 import type { WithdrawalsDeps } from './deps'
 import { restOf, sumSince } from './repository'
@@ -27,6 +28,7 @@ export interface WithdrawalFacts extends MoneyFacts {
   frozen: boolean
   verified: boolean
   payeeDiffers: boolean
+  payeeReview: PayeeReview | null
   /** The user has an app for one-time codes. */
   takesCode: boolean
   hasPasskeys: boolean
@@ -58,16 +60,25 @@ export async function readMoneyFacts(
 
 export async function readFacts(deps: WithdrawalsDeps, userId: bigint): Promise<WithdrawalFacts> {
   const account = await deps.payoutAccounts.find(deps.database, userId)
-  const [money, verified, payeeDiffers, takesCode, hasPasskeys, balance] = await Promise.all([
+  const [money, verified, name, takesCode, hasPasskeys, balance] = await Promise.all([
     readMoneyFacts(deps, deps.database, userId, account),
     deps.verification.isVerified(userId),
-    account !== undefined && deps.payoutAccounts.isOfSomebodyElse(account),
+    account === undefined ? ('agrees' as const) : deps.payoutAccounts.nameState(account),
     deps.security.isSecondFactorOn(userId),
     deps.security.hasPasskeys(userId),
     deps.ledger.balanceOf(userId),
   ])
   const frozen = deps.auditor.state() === 'off'
-  return { ...money, frozen, verified, payeeDiffers, takesCode, hasPasskeys, available: balance.available }
+  return {
+    ...money,
+    frozen,
+    verified,
+    payeeDiffers: name !== 'agrees',
+    payeeReview: account ? payeeReview(account, name) : null,
+    takesCode,
+    hasPasskeys,
+    available: balance.available,
+  }
 }
 
 /** The facts as the page shows them, before anything is asked for. */
@@ -92,6 +103,7 @@ export async function readTerms(deps: WithdrawalsDeps, user: SessionUser): Promi
     verified: facts.verified,
     method: account ? methodOf(account) : null,
     payeeDiffers: facts.payeeDiffers,
+    payeeReview: facts.payeeReview,
     payableFrom: payable?.toISOString() ?? null,
     tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
     secondFactorNeeded: takesCode || (settings.secondFactorRequired && hasPasskeys),

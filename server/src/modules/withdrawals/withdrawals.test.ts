@@ -45,6 +45,7 @@ test('every rule is visible before anyone types', async () => {
     hold: null,
     rest: null,
     payeeDiffers: false,
+    payeeReview: null,
     takesCode: false,
     hasPasskeys: false,
     frozen: false,

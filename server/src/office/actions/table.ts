@@ -7,6 +7,8 @@ import { publishContent } from './content.publish'
 import { withdrawContent } from './content.withdraw'
 import { approveDeposit } from './deposits.approve'
 import { rejectDeposit } from './deposits.reject'
+import { acceptPayeeName } from './payout-accounts.accept-name'
+import { refusePayeeName } from './payout-accounts.refuse-name'
 import { reopenPayoutAccount } from './payout-accounts.reopen'
 import { changeProduct } from './products.change'
 import { limitProductExposure } from './products.exposure'
@@ -50,6 +52,8 @@ const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'withdrawals.approve': approveWithdrawal,
   'withdrawals.reject': rejectWithdrawal,
   'payout-accounts.reopen': reopenPayoutAccount,
+  'payout-accounts.accept-name': acceptPayeeName,
+  'payout-accounts.refuse-name': refusePayeeName,
   'second-factor.off': secondFactorOff,
   'change-codes.issue': issueChangeCode,
   'reset-codes.issue': issueResetCode,

@@ -20,6 +20,7 @@ import { takeAction } from '../proposals/act'
 import { createProposalService } from '../proposals/proposalService'
 import { claimItem, releaseClaim } from '../queues/claims'
 import { createMoneyQueues } from '../queues/moneyQueues'
+import { readPayeeNames } from '../queues/payeeNames'
 import { createVerificationQueue } from '../queues/verificationQueue'
 import { readWaiting } from '../queues/waiting'
 import { createStatementService } from '../statements/statementService'
@@ -120,6 +121,7 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'getVerificationPhoto', ({ staff, params, reply }) =>
     picture(reply, verifications.photo(staff, params.key, params.side)),
   )
+  consoleRoute(app, 'listPayeeNames', ({ staff }) => readPayeeNames(deps, staff))
   consoleRoute(app, 'listDeposits', async ({ staff, query }) => unwrap(await money.deposits(staff, query)))
   consoleRoute(app, 'openDeposit', async ({ staff, params }) => unwrap(await money.openDeposit(staff, params.key)))
   consoleRoute(app, 'getDepositProof', ({ staff, params, reply }) =>

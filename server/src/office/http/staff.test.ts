@@ -274,6 +274,8 @@ describe('roles', () => {
     'withdrawals.approve': { params: { reference: 'FW-0', amount: '1.00', payoutReference: 'bank 1' }, reason },
     'withdrawals.reject': { params: { reference: 'FW-0', told: 'security_check' }, reason },
     'payout-accounts.reopen': { params: { user: '999999' }, reason },
+    'payout-accounts.accept-name': { params: { user: '999999' }, reason },
+    'payout-accounts.refuse-name': { params: { user: '999999', told: 'account_holder_differs' }, reason },
     'second-factor.off': { params: { user: '999999' }, reason },
     'change-codes.issue': { params: { user: '999999', kind: 'login' }, reason },
     'reset-codes.issue': { params: { user: '999999', kind: 'login' }, reason },

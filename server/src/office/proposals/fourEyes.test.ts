@@ -71,6 +71,13 @@ async function withFactor() {
   return { user: String(id) }
 }
 
+async function withNameOfBank() {
+  const user = await server.registerUser()
+  await server.verify(user)
+  await server.bind(user, { accountName: 'タカハシ タロウ', nameOfBank: true })
+  return { user: String(user.id) }
+}
+
 /** Every kind of action in the settings' table, with what makes it possible. */
 const KINDS: [StaffActionName, () => Promise<object>][] = [
   ['verifications.approve', async () => ({ user: String((await submitted()).id) })],
@@ -82,6 +89,8 @@ const KINDS: [StaffActionName, () => Promise<object>][] = [
     'withdrawals.reject',
     async () => ({ reference: (await withdrawn(true)).reference, told: 'security_check', notSent: true }),
   ],
+  ['payout-accounts.accept-name', withNameOfBank],
+  ['payout-accounts.refuse-name', async () => ({ ...(await withNameOfBank()), told: 'account_holder_differs' })],
   ['payout-accounts.reopen', async () => ({ user: String((await server.registerReady()).id) })],
   ['second-factor.off', withFactor],
   ['change-codes.issue', async () => ({ user: String((await server.registerReady()).id), kind: 'login' })],
@@ -303,7 +312,12 @@ describe('what has ended', () => {
     const actions = new Set(
       (await ended(verifier, '?limit=100')).items.map((item) => (item as { action?: string }).action),
     )
-    expect([...actions].sort()).toEqual(['verifications.approve', 'verifications.reject'])
+    expect([...actions].sort()).toEqual([
+      'payout-accounts.accept-name',
+      'payout-accounts.refuse-name',
+      'verifications.approve',
+      'verifications.reject',
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { STAFF_ACTION_NAMES } from '../../../../contract/console'
 import { WAITING_KINDS, WAITING_MAX, type WaitingKind, type WaitingQueue } from '../../../../contract/consoleWaiting'
+import { NAME_DUE_MS } from '../../modules/payoutAccounts/service'
 import { REVIEW_DUE_MS } from '../../modules/verification/service'
 import { formatMoney } from '../../shared/money'
 import type { StaffIdentity } from '../../staff/staffService'
@@ -14,6 +15,8 @@ import { DEPOSIT_DUE_MS } from './moneyQueues'
 const ITEMS: Record<WaitingKind, string> = {
   verifications: `select null::bigint as amount, submitted_at as since, null::timestamptz as due from verification
                    where status in ('submitted', 'under_verification') order by submitted_at, user_id limit $4`,
+  payees: `select null::bigint, name_asked_at, null::timestamptz from payout_account
+            where name_asked_at is not null and name_decided_at is null order by name_asked_at, user_id limit $4`,
   deposits: `select amount, created_at, null::timestamptz from deposit
               where status = money_under_review() order by number limit $4`,
   statements: `select amount, created_at, null::timestamptz
@@ -48,6 +51,7 @@ interface SumRow {
 /** Queues that promise the same time to everybody. */
 const DUE_MS: Partial<Record<WaitingKind, number>> = {
   verifications: REVIEW_DUE_MS,
+  payees: NAME_DUE_MS,
   deposits: DEPOSIT_DUE_MS,
   statements: DEPOSIT_DUE_MS,
 }
@@ -59,7 +63,7 @@ function dueOf({ queue, oldest, due }: SumRow): Date | null {
 
 /** A queue is shown to whoever may decide on its items, here deposits; proposals are everybody's page. */
 const isTheirs = (staff: StaffIdentity, kind: WaitingKind) => {
-  const queue = kind === 'statements' ? 'deposits' : kind
+  const queue = kind === 'statements' ? 'deposits' : kind === 'payees' ? 'verifications' : kind
   return queue === 'proposals' || mayDecideOn(staff, queue)
 }
 

@@ -32,9 +32,26 @@ function described(account: string, state: PayoutAccountState): Row {
   }
 }
 
+const NAMES_MAX = 100
+
+/** Unseals the names, so the look is in the audit log. */
+const listNames = (deps: Deps, authority: Authority): Promise<Row[]> =>
+  audited(deps.database, authority, 'payout-accounts.names', async () => {
+    const names = await deps.payoutAccounts.waitingNames(NAMES_MAX)
+    const rows = names.map(({ userId: _, askedAt, dueAt, ...name }) => ({
+      ...name,
+      askedAt: askedAt.toISOString(),
+      dueAt: dueAt.toISOString(),
+    }))
+    return { subject: 'payout accounts', details: { users: names.map(({ userId }) => String(userId)) }, value: rows }
+  })
+
 export function addPayoutAccountCommands({ program, answer }: OpsKit) {
   const payoutAccounts = program.command('payout-accounts').description('withdrawal accounts of users')
   changing(payoutAccounts.command('show').description('the account of one user, its number masked'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => show(deps, account, options)))
+  changing(
+    payoutAccounts.command('names').description('payees whose name at the bank two people have to compare'),
+  ).action((options: Authority) => answer((deps) => listNames(deps, options)))
 }

@@ -1,0 +1,31 @@
+import type { NameDecisionProblem } from '../../modules/payoutAccounts/service'
+import { ok } from '../../shared/result'
+import { type Answer, refuse } from '../../staff/refusal'
+import { type ActionContext, type ActionRun, type ConsoleDeps, liveUser } from '../action'
+import { forUser, userSubject } from './users'
+
+const PROBLEMS = { not_found: 'not_found', decided: 'decided', asked_since: 'proposal_over' } as const
+const refused = (problem: NameDecisionProblem) => refuse(PROBLEMS[problem])
+
+/** Of an action that decides on the name of a user's payee. */
+export const aboutPayeeName = {
+  subject: ({ user }: { user: string }) => `payee name of ${userSubject({ user })}`,
+  async check({ database, clock, payoutAccounts }: ConsoleDeps, { user }: { user: string }) {
+    const found = await liveUser(database, user)
+    if (!found.ok) return found
+    const problem = await payoutAccounts.nameProblem(database, found.value.id, new Date(clock.now()))
+    return problem ? refused(problem) : found
+  },
+}
+
+/** Accepts the name, or refuses it for a reason that the user reads. */
+export const decidePayeeName = (
+  context: ActionContext,
+  user: string,
+  refusedFor: string | null,
+): Promise<Answer<ActionRun>> =>
+  forUser(context, user, async (id) => {
+    const { tx, deps, askedAt } = context
+    const problem = await deps.payoutAccounts.decideName(tx, id, { refusedFor, askedAt })
+    return problem ? refused(problem) : ok({ details: refusedFor === null ? {} : { told: refusedFor } })
+  })
