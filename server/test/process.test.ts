@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause, until } from '../../test/support/until'
+import { START_MS, until } from '../../test/support/until'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
 import { spawnServer } from './serverProcess'
@@ -49,7 +50,7 @@ const ready = (server: Run) =>
       if (server.child.exitCode !== null) throw new Error(`the server has ended:\n${server.output()}`)
       return undefined
     },
-    { describe: server.output },
+    { withinMs: START_MS, describe: server.output },
   )
 
 const login = (origin: string, account: string, password: string) =>
@@ -80,10 +81,19 @@ test('start, kill -9, start again: same demo account, same code; a second proces
     /^fairtick: DATA_DIR .* is already used by another Fairtick process \(process \d+\)\.\n$/m,
   )
 
-  const inFlight = login(after.origin, after.account, after.password)
-  await pause(5)
+  const body = JSON.stringify({ account: after.account, password: after.password })
+  const inFlight = request(`${after.origin}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  })
+  inFlight.flushHeaders()
+  // The server has begun with the request, and waits for the rest.
+  await once(inFlight, 'continue')
   second.child.kill('SIGTERM')
-  expect((await inFlight).status).toBe(201)
+  inFlight.end(body)
+  const [answer] = (await once(inFlight, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(201)
+  answer.resume()
   expect(await second.ended).toBe(0)
 })
 

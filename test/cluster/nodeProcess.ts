@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../support/until'
+import { START_MS, until } from '../support/until'
 
 const ROOT = join(__dirname, '../..')
 
@@ -61,6 +61,7 @@ export function createNodeProcess(
         errors = `${errors}${chunk}`.slice(-5_000)
       })
       await until(`the node on port ${port}`, () => /sign-in/.test(output) || starting.exitCode !== null, {
+        withinMs: START_MS,
         describe: () => `${output}${errors}`,
       })
       if (starting.exitCode !== null) throw new Error(`The node on port ${port} did not start:\n${output}${errors}`)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
-import { until } from '../support/until'
+import { START_MS, until } from '../support/until'
 
 /** The whole product as a newcomer starts it: the built server with its own embedded database. */
 export interface RunningServer {
@@ -76,9 +76,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const greeting = await until(
     'the greeting of the server',
     () => readGreeting(output) ?? (child.exitCode === null ? undefined : 'ended'),
-    {
-      everyMs: 50,
-    },
+    { withinMs: START_MS, everyMs: 50 },
   ).catch(() => 'silent' as const)
   if (typeof greeting === 'object') return { ...greeting, dataDir, stop }
   await stop()

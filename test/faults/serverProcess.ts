@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SERVER_FLAGS, SERVER_MALLOC } from '../../scripts/lib/serverFlags.mjs'
-import { until } from '../support/until'
+import { START_MS, until } from '../support/until'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
 
@@ -48,6 +48,7 @@ export async function startServerProcess(port: number, where: Record<string, str
     errors = (errors + chunk.toString('utf8')).slice(-5_000)
   })
   await until('the server to be ready', () => /sign-in/.test(output) || !isRunning(child), {
+    withinMs: START_MS,
     describe: () => `${output}${errors}`,
   })
   if (!isRunning(child)) throw new Error(`The server did not start:\n${output}${errors}`)

@@ -1,6 +1,9 @@
 /** Long enough for any machine: it finds what never comes. How long something takes is the bench's question. */
 export const WAIT_MS = 120_000
 
+/** A server's first start makes a database, which takes minutes while much else runs. */
+export const START_MS = 300_000
+
 export interface UntilOptions {
   /** For what takes minutes on an idle machine, or a look whether something happens at all. */
   withinMs?: number
