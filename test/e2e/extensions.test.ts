@@ -74,7 +74,7 @@ async function walkPages({ page, actor, complaints }: OpenPage & { actor: Actor 
   await actor.open(paths[0] ?? '')
   for (const path of paths) {
     await page.evaluate((next) => location.assign(`#${next}`), path)
-    await until(`${path} to load`, () => page.evaluate(hasLoaded).catch(() => false), { withinMs: 20_000 })
+    await until(`${path} to load`, () => page.evaluate(hasLoaded).catch(() => false))
     const patched = await page.evaluate(patchedTexts)
     if (patched.length > 0) problems.push(`${path} has texts with siblings: ${patched.join(' | ')}`)
     if (await page.evaluate(says, t('shell.broken.title'))) problems.push(`${path} failed`)
@@ -126,7 +126,6 @@ describe('with a translator, what is shown is what is sent', () => {
       'the order to close',
       async () => (await actor.asks<{ closedAt: string | null }>(`/orders/${id}`)).closedAt !== null,
       {
-        withinMs: 90_000,
         everyMs: 500,
       },
     )

@@ -60,7 +60,7 @@ test('a result that is shared opens on another device, signed out, by the printe
   await another.close()
   expect(opened.complaints).toEqual([])
   await opened.close()
-}, 150_000)
+})
 
 test('the bare addresses of a product and of an article open something useful', async () => {
   const visitor = await friend()
@@ -70,4 +70,4 @@ test('the bare addresses of a product and of an article open something useful', 
   await visitor.actor.reads('list', t('title.news'))
   expect(visitor.complaints).toEqual([])
   await visitor.close()
-}, 60_000)
+})

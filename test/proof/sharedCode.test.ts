@@ -14,7 +14,7 @@ let floor: TradingFloor
 
 beforeAll(async () => {
   floor = await createTradingFloor()
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await floor.close()
@@ -51,7 +51,7 @@ test('the code that the app shows opens the shared result, and the script prints
   const receipt = await sharedOrder()
   expect(await openedBy(proofCode(receipt.order))).toEqual(receipt.order)
   expect(await printedBy('scripts/verify-receipt.mjs', receipt)).toBe(proofCode(receipt.order))
-}, 60_000)
+})
 
 test('results that were shared under a wrong code are open by the right one after the migration', async () => {
   const receipts = [await sharedOrder(), await sharedOrder()]
@@ -65,4 +65,4 @@ test('results that were shared under a wrong code are open by the right one afte
   const migration = readFileSync(join(ROOT, 'server/sql/migrations/0017_proof_codes.sql'), 'utf8')
   await asOwner(floor.database, (tx) => tx.query(migration))
   for (const { order } of receipts) expect(await openedBy(proofCode(order))).toEqual(order)
-}, 60_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const postgres = await startPostgresWithout(oldNames)
   await migrate(postgres.url)
   elsewhere = { postgres, database: createDatabase(postgres.url, createLog('silent'), 2) }
-}, 120_000)
+})
 afterAll(async () => {
   await here.drop()
   await elsewhere?.database.close()

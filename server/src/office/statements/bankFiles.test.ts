@@ -11,7 +11,7 @@ beforeAll(async () => {
   office = await createTestConsole(server)
   ann = await office.join('ann', ['cashier'])
   ben = await office.join('ben', ['cashier'])
-}, 60_000)
+})
 afterAll(() => office.close())
 
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')

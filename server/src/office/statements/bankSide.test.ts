@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await office.join('ann', ['cashier'])
   ben = await office.join('ben', ['cashier'])
   payer = await server.registerReady('payer_1')
-}, 60_000)
+})
 afterAll(() => office.close())
 
 async function depositOf(amount: string): Promise<string> {
