@@ -12,7 +12,11 @@ const hasOwnOfBefore = ({ template }) => ({
   },
 })
 
+/** WeChat's oldest runtimes do not know `\p{L}`: the mini program gets the ranges themselves. */
+const PLAIN_PROPERTIES = ['@babel/plugin-transform-unicode-property-regex', { useUnicodeFlag: true }]
+
 module.exports = {
+  plugins: process.env.TARO_ENV === 'weapp' ? [PLAIN_PROPERTIES] : [],
   presets: [
     [
       'taro',

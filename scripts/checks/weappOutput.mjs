@@ -6,8 +6,11 @@ import babel from '@babel/core'
 import { capture } from '../lib/run.mjs'
 import { TOOLS } from '../lib/tools.mjs'
 
-/** In KB (1024 bytes), uncompressed, as WeChat counts. */
-export const LIMITS = { main: 1024, subpackage: 512 }
+/**
+ * In KB (1024 bytes), uncompressed, as WeChat counts. It takes 2 MB of each package: the main one keeps a tenth of that
+ * free, for what a release adds in a hurry. Subpackages stay small, because a user waits for each.
+ */
+export const LIMITS = { main: 1843, subpackage: 512 }
 /** iOS 12 and the oldest Android runtimes of WeChat in use take it; config/weapp/slim.ts builds for it. */
 export const LEVEL = 'es2017'
 
