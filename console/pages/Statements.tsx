@@ -230,7 +230,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [describedBy, setDescribedBy] = useState<string>()
-  const [described, setDescribed] = useState<{ name: string; base64: string }>()
+  const [described, setDescribed] = useState<{ name: string; base64: string; at: number }>()
   const files = useQuery({ queryKey: ['bank-files'], queryFn: () => call('listBankFiles', {}) }).data?.items ?? []
   const isTooLarge = ({ size }: File) => size > BYTES_MAX && Boolean(message.error(t('problem/file_too_large')))
   async function send(file: File) {
@@ -254,7 +254,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
     }
   }
   async function describe(file: File) {
-    if (!isTooLarge(file)) setDescribed({ name: file.name, base64: await base64Of(file) })
+    if (!isTooLarge(file)) setDescribed({ name: file.name, base64: await base64Of(file), at: Date.now() })
   }
   return (
     <div>

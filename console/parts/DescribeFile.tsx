@@ -105,25 +105,35 @@ const whole = (file: BankFile): BankFile =>
     Object.entries(file).map(([part, value]) => [part, value === undefined || value === '' ? null : value]),
   ) as BankFile
 
+interface ChosenFile {
+  name: string
+  base64: string
+  /** When it was chosen: the next file may have the same name. */
+  at: number
+}
+
+const usePreview = ({ base64, at }: ChosenFile, description: BankFile | undefined) =>
+  useQuery({
+    queryKey: ['statement-preview', at, JSON.stringify(description)],
+    queryFn: () =>
+      call('previewStatement', { body: { file: base64, ...(description && { description: whole(description) }) } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
 /**
  * How a bank's CSV files are read: suggested from one of them, corrected next to it, and proposed to a second person. Each
  * change shows what becomes of the file.
  */
-export function DescribeFile({ file, onClose }: { file: { name: string; base64: string }; onClose(): void }) {
+export function DescribeFile({ file, onClose }: { file: ChosenFile; onClose(): void }) {
   const [description, setDescription] = useState<BankFile>()
   const [name, setName] = useState('')
   const act = useAction()
-  const preview = useQuery({
-    queryKey: ['statement-preview', file.base64.length, file.name, JSON.stringify(description)],
-    queryFn: () =>
-      call('previewStatement', {
-        body: { file: file.base64, ...(description && { description: whole(description) }) },
-      }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  const now = description ?? preview.data?.file
-  const rows = preview.data?.rows ?? []
+  const suggested = usePreview(file, undefined)
+  const preview = usePreview(file, description)
+  const now = description ?? suggested.data?.file
+  // A change by which the file cannot be read leaves the lines where they are.
+  const rows = (preview.data ?? suggested.data)?.rows ?? []
   const width = Math.max(0, ...rows.map((cells) => cells.length))
   const propose = () => {
     if (now) void act({ action: 'bank-files.describe', params: { name: name.trim(), description: whole(now) } })
@@ -137,7 +147,7 @@ export function DescribeFile({ file, onClose }: { file: { name: string; base64: 
       footer={
         <Button
           type="primary"
-          disabled={!now || name.trim().length < 2 || preview.data?.fault !== null}
+          disabled={!now || name.trim().length < 2 || preview.isPlaceholderData || preview.data?.fault !== null}
           onClick={propose}
         >
           {t('action/bank-files.describe')}
