@@ -117,7 +117,11 @@ test('without a contact that exists nothing goes to Apple, which would refuse it
     expect(placeOf(apple, settings.hosts)).toBeUndefined()
     expect(placeOf('https://fcm.googleapis.com/fcm/send/x', settings.hosts)).toBe('public')
   }
-  for (const env of [{ VAPID_SUBJECT: 'mailto:ops@example.com' }, { PUBLIC_ORIGIN: 'https://trade.example.com/h5' }]) {
+  const contacts: Record<string, string>[] = [
+    { VAPID_SUBJECT: 'mailto:ops@example.com' },
+    { PUBLIC_ORIGIN: 'https://trade.example.com/h5' },
+  ]
+  for (const env of contacts) {
     const settings = settingsOf(env)
     expect(settings).toMatchObject({ subject: Object.values(env)[0], toApple: true })
     expect(placeOf(apple, settings.hosts)).toBe('public')
