@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { SIGNER_ROLE } from './cluster/roles'
 import { loadConfig } from './config'
-import { isDatabaseUnavailable } from './database/database'
+import { DAMAGED, databaseErrorCode, isDatabaseUnavailable } from './database/database'
 import { SchemaError } from './database/migrate'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
@@ -68,6 +68,8 @@ async function serve(extras: ServerExtras) {
 /** The sentence for a failure without a specific one: a disk, or a database that went away in the middle. */
 function sentenceOf(error: unknown): string | undefined {
   const disk = diskSentence(error)
+  if (error instanceof Error && DAMAGED.has(databaseErrorCode(error) ?? ''))
+    return `The database is damaged (${error.message}): restore it from a backup (docs/OPERATIONS.md, "Restoring").`
   if (disk !== undefined || !(error instanceof Error) || !isDatabaseUnavailable(error)) return disk
   return `The database does not answer (${error.message}): see whether it runs, and start again.`
 }

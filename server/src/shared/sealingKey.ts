@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Env } from './env'
+import { makeKeyFile } from './keyFile'
 import { createSealer, type Sealer } from './sealing'
 
 const FILE = 'sealing.key'
@@ -14,15 +15,10 @@ function parseSealingKey(text: string): Buffer | undefined {
 
 function keyOfFolder(folder: string): Buffer {
   const path = join(folder, FILE)
-  mkdirSync(folder, { recursive: true })
-  try {
-    // `wx` makes it once, also when two processes start together.
-    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(path)) makeKeyFile(path, `${randomBytes(32).toString('base64')}\n`)
   const key = parseSealingKey(readFileSync(path, 'utf8'))
-  if (!key) throw new Error(`${FILE} in the data folder does not hold a key`)
+  if (!key)
+    throw new ConfigError(`${path} holds no key: restore it from a backup, as no other key opens what it has sealed.`)
   return key
 }
 

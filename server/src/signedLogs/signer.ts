@@ -1,7 +1,9 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ConfigError } from '../shared/env'
+import { makeKeyFile } from '../shared/keyFile'
 import { readPrivateKeys } from './settings'
 
 /** Signs with one Ed25519 key, here or in its own process. */
@@ -49,13 +51,12 @@ export function createSigner(key: KeyObject): KeyHolder {
 /** The keys in `file`, the newest first; one is made there (readable by its owner only) if there is none yet. */
 function loadOrMakeKeys(file: string): KeyObject[] {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true })
     const { privateKey } = generateKeyPairSync('ed25519')
-    writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
-    chmodSync(file, 0o600)
+    makeKeyFile(file, String(privateKey.export({ format: 'pem', type: 'pkcs8' })))
   }
   const keys = readPrivateKeys(readFileSync(file, 'utf8'))
-  if (!keys) throw new Error(`${file} holds no Ed25519 private key: restore it, or name one with PROOF_KEY.`)
+  if (!keys)
+    throw new ConfigError(`${file} holds no Ed25519 private key: restore it from a backup, or name one with PROOF_KEY.`)
   return keys
 }
 

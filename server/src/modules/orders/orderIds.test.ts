@@ -52,7 +52,8 @@ test('an id that an order of anybody has is refused, in its minute and in the ne
 })
 
 test('users who send one id at the same moment, to one node and to two: one order, and it gets its result', async () => {
-  const there = createOrdersModule(floor.deps).service
+  // As another node: with its own batches and connections, on the same database.
+  const there = createOrdersModule(floor.deps as typeof floor.deps & Parameters<typeof createOrdersModule>[0]).service
   const ids: string[] = []
   const answerOf = async (user: TestUser, body: ReturnType<typeof floor.body>, of = floor.deps.orders) => {
     const placed = await of.place(user.id, asked(body, { origin: floor.deps.config.proofOrigin }))

@@ -1,0 +1,32 @@
+import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { toAppError } from '../plugins/errors'
+import { createLog } from '../shared/log'
+import { createDatabase, isDatabaseUnavailable } from './database'
+
+let own: TestDatabase
+beforeAll(async () => {
+  own = await createTestDatabase()
+})
+afterAll(() => own.drop())
+
+const raised = (code: string) =>
+  own.database
+    .query(`do $$ begin raise exception 'as a test asks' using errcode = '${code}'; end $$`)
+    .catch((error: unknown) => error)
+
+test.each(['57P01', '53300', '08006', '58030'])('%s of the database passes by: try again', async (code) => {
+  expect(toAppError(await raised(code))).toEqual({ code: 'unavailable' })
+})
+
+test.each(['XX001', 'XX002'])('a damaged table or index (%s) is no reason to try again', async (code) => {
+  expect(toAppError(await raised(code))).toEqual({ code: 'internal' })
+})
+
+test('nobody listens: try again; the same code from anything else is not the database’s', async () => {
+  const nowhere = createDatabase('postgres://nobody@127.0.0.1:1/none', createLog('silent'))
+  const error = await nowhere.query('select 1').catch((failure: unknown) => failure)
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  await nowhere.close()
+  for (const code of ['ECONNRESET', 'EPIPE', 'ECONNREFUSED', '57P01'])
+    expect(isDatabaseUnavailable(Object.assign(new Error('aborted'), { code }))).toBe(false)
+})
