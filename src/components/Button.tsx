@@ -27,6 +27,8 @@ export interface ButtonProps {
 export function Button(props: ButtonProps) {
   const { tone = 'primary', size = 'large', block = true, loading = false, disabled = false } = props
   const name = classNames('button', `button--${tone}`, `button--${size}`, block && 'button--block', props.className)
+  // Words alone may be translated by the browser, figures may not.
+  const hasFigure = typeof props.children === 'string' && /\d/.test(props.children)
   return (
     <TaroButton
       className={name}
@@ -37,7 +39,7 @@ export function Button(props: ButtonProps) {
       onClick={props.onClick}
     >
       {loading ? <View className="button__spinner" aria-hidden /> : null}
-      <Text className="button__label">{props.children}</Text>
+      <Text className={classNames('button__label', hasFigure && 'num')}>{props.children}</Text>
       {props.note === undefined ? null : <Text className="button__note num">{props.note}</Text>}
     </TaroButton>
   )

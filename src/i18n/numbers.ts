@@ -17,6 +17,8 @@ export interface Format {
   percentText(text: string): string
   /** "28412.7" → "28.4K", in the units of the language. For volumes, never for money that someone owns. */
   compact(text: string): string
+  /** The decimal mark, for files that spreadsheets read. */
+  decimal: string
 }
 
 const MINUS = '\u2212'
@@ -86,5 +88,6 @@ export function formatOf(style: NumberStyle): Format {
     percentText: (text) => number(text, style) + style.percent,
     signedPercent: (basisPoints) => signed(basisPointsText(basisPoints), style) + style.percent,
     compact: (text) => compact(text, style),
+    decimal: style.decimal,
   }
 }

@@ -159,6 +159,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
 
 const ExportButton = observer(function ExportButton() {
   const t = useT()
+  const { decimal } = useFormat()
   const { capitalRecord, connection, preferences, session, ui } = useStores()
   const saveFile = useSaveFile()
   const { run } = useOneAtATime()
@@ -167,7 +168,8 @@ const ExportButton = observer(function ExportButton() {
     if (!answer) return
     if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
     const { items, truncated } = answer.value
-    const text = recordCsv(items, t, preferences.timeZone, session.appInfo?.currency.code ?? '')
+    const currency = session.appInfo?.currency.code ?? ''
+    const text = recordCsv(items, { t, zone: preferences.timeZone, currency, decimal })
     const day = formatDayKey(connection.serverNow(), preferences.timeZone).replaceAll('/', '-')
     const saved = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
     const file = { name: `capital-record-${day}.csv`, type: 'text/csv', text }

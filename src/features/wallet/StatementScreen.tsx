@@ -140,7 +140,8 @@ const Actions = observer(function Actions({ statement, ended }: StatementProps) 
   const print = usePaper()
   const nameOf = (symbol: string) => market.nameOf(symbol)
   const handleCsv = () => {
-    const text = statementCsv(statement, ended, { t, nameOf, currency: session.appInfo?.currency.code ?? '' })
+    const currency = session.appInfo?.currency.code ?? ''
+    const text = statementCsv(statement, ended, { t, nameOf, currency, decimal: format.decimal })
     const file = { name: `statement-${statement.month}.csv`, type: 'text/csv', text }
     return saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
   }

@@ -24,9 +24,7 @@ test('the file has a head in the language and every entry with its figures as th
   }
   const csv = recordCsv(
     [entry, { ...entry, amount: '-100.00', reference: null }],
-    ((key: string) => key) as T,
-    'utc',
-    'USD',
+    { t: ((key: string) => key) as T, zone: 'utc', currency: 'USD', decimal: '.' },
   )
   expect(csv.split('\r\n')).toEqual([
     '\ufeffwallet.record.csv.time,wallet.record.csv.kind,wallet.record.csv.reference,wallet.record.csv.amount,wallet.record.csv.balance,wallet.record.csv.currency',

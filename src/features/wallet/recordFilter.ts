@@ -31,7 +31,10 @@ export function filterOf(group: Group, period: Period | undefined, nowMs: number
 }
 
 /** The entries as a file, with heads in the user's language and figures that a spreadsheet can count with. */
-export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZoneChoice, currency: string): string {
+export function recordCsv(
+  entries: readonly CapitalEntry[],
+  { t, zone, currency, decimal }: { t: T; zone: TimeZoneChoice; currency: string; decimal: string },
+): string {
   const head = (['time', 'kind', 'reference', 'amount', 'balance', 'currency'] as const).map((name) =>
     t(`wallet.record.csv.${name}`),
   )
@@ -43,7 +46,7 @@ export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZone
     entry.balance,
     currency,
   ])
-  return toCsv([head, ...rows])
+  return toCsv([head, ...rows], decimal)
 }
 
 /** Text as keyboards type it: figures are written with a minus sign and spaces that keyboards lack. */

@@ -103,9 +103,9 @@ export function statementSections(
 export function statementCsv(
   statement: MonthlyStatement,
   ended: boolean,
-  words: { t: T; nameOf: NameOf; currency: string },
+  words: { t: T; nameOf: NameOf; currency: string; decimal: string },
 ): string {
-  const { t, nameOf, currency } = words
+  const { t, nameOf, currency, decimal } = words
   const { total, products } = statement.orders
   const sums = [...statementLines(statement, ended, t), ...savingsLines(statement, t).slice(0, 2)].map((line) =>
     'id' in line ? [line.label, line.amount, currency] : [...line, currency],
@@ -125,5 +125,5 @@ export function statementCsv(
     [...heads(t), t('wallet.record.csv.currency')],
     ...products.map((row) => rowOf(nameOf(row.symbol), row)),
     rowOf(t('wallet.statement.total'), total),
-  ])
+  ], decimal)
 }

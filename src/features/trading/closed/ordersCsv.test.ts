@@ -4,7 +4,8 @@ import { queryOf } from '../positions/ClosedFilters'
 import { ordersCsv } from './ordersCsv'
 
 test('a file of closed orders has both prices with their times', () => {
-  const words = { t: ((key: string) => key) as T, zone: 'utc', nameOf: () => 'Bitcoin', currency: 'USD' } as const
+  const t = ((key: string) => key) as T
+  const words = { t, zone: 'utc', nameOf: () => 'Bitcoin', currency: 'USD', decimal: '.' } as const
   const voided = wonOrderOf({
     status: 'void',
     profitLoss: '0.00',

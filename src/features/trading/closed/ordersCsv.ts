@@ -9,10 +9,12 @@ interface Words {
   zone: TimeZoneChoice
   nameOf: (symbol: string) => string
   currency: string
+  /** The decimal mark. */
+  decimal: string
 }
 
 /** Closed orders as a file: terms, both prices with their times, and the result; plain figures for spreadsheets. */
-export function ordersCsv(orders: readonly Order[], { t, zone, nameOf, currency }: Words): string {
+export function ordersCsv(orders: readonly Order[], { t, zone, nameOf, currency, decimal }: Words): string {
   const time = t('wallet.record.csv.time')
   const [entry, exit] = [t('orders.detail.purchasePrice'), t('orders.detail.transactionPrice')]
   const heads = [
@@ -50,5 +52,5 @@ export function ordersCsv(orders: readonly Order[], { t, zone, nameOf, currency 
     order.profitLoss ?? '0',
     currency,
   ])
-  return toCsv([heads, ...rows])
+  return toCsv([heads, ...rows], decimal)
 }

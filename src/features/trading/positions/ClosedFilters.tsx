@@ -13,6 +13,7 @@ import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useSaveFile } from '../../../connected/useSaveFile'
 import { DAY_MS, formatDayKey, type TimeZoneChoice } from '../../../domain/time'
 import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
 import { useDayFormat } from '../../../i18n/days'
 import { useStores } from '../../../stores/StoresContext'
 import { ordersCsv } from '../closed/ordersCsv'
@@ -115,6 +116,7 @@ const DayChip = observer(function DayChip({ day, onChange }: DayChipProps) {
 /** Saves the closed orders of a filter as a file, with both prices and their times. */
 export const ExportClosed = observer(function ExportClosed({ filter }: { filter: OrdersExportQuery }) {
   const t = useT()
+  const { decimal } = useFormat()
   const { connection, market, ownResults, preferences, session, ui } = useStores()
   const saveFile = useSaveFile()
   const { busy, run } = useOneAtATime()
@@ -125,7 +127,8 @@ export const ExportClosed = observer(function ExportClosed({ filter }: { filter:
     const { items, truncated } = answer.value
     const { timeZone } = preferences
     const currency = session.appInfo?.currency.code ?? ''
-    const text = ordersCsv(items, { t, zone: timeZone, nameOf: (symbol) => market.nameOf(symbol), currency })
+    const nameOf = (symbol: string) => market.nameOf(symbol)
+    const text = ordersCsv(items, { t, zone: timeZone, nameOf, currency, decimal })
     const saved = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
     const file = { name: `orders-${keyOf(connection.serverNow(), timeZone)}.csv`, type: 'text/csv', text }
     await saveFile(file, { saved, failed: t('wallet.record.notSaved') })

@@ -53,7 +53,7 @@ const Table = observer(function Table({ file, head, groups }: PlotTableProps) {
       `${words.net} (${currency})`,
       `${t('results.breakEvenRate')} (%)`,
     ]
-    const saved = { name: `results-${file}.csv`, type: 'text/csv', text: groupsCsv(groups, heads) }
+    const saved = { name: `results-${file}.csv`, type: 'text/csv', text: groupsCsv(groups, heads, format.decimal) }
     return saveFile(saved, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
   }
   // A mini program has no keyboard, so Taro's types know nothing of one.

@@ -48,7 +48,7 @@ test('the file has plain figures', () => {
     { name: 'Gold', ...sums, breakEvenBp: 5495 },
     { name: 'Silver', ...sums, breakEvenBp: null },
   ]
-  expect(groupsCsv(groups, ['a']).split('\r\n')).toEqual([
+  expect(groupsCsv(groups, ['a'], '.').split('\r\n')).toEqual([
     '\ufeffa',
     'Gold,3,1,1,1,0,210.00,-18.05,54.95',
     'Silver,3,1,1,1,0,210.00,-18.05,',

@@ -54,7 +54,7 @@ export interface NamedSums extends ResultSums {
 const percent = (bp: number | null) => (bp === null ? '' : `${(bp / 100).toFixed(2)}`)
 
 /** The groups as a file: plain figures for spreadsheets. `heads` are those of its columns. */
-export function groupsCsv(groups: readonly NamedSums[], heads: readonly string[]): string {
+export function groupsCsv(groups: readonly NamedSums[], heads: readonly string[], decimal: string): string {
   const rows = groups.map(({ name, orders, won, lost, tie, void: voided, staked, net, breakEvenBp }) => [
     name,
     String(orders),
@@ -66,5 +66,5 @@ export function groupsCsv(groups: readonly NamedSums[], heads: readonly string[]
     net,
     percent(breakEvenBp),
   ])
-  return toCsv([heads, ...rows])
+  return toCsv([heads, ...rows], decimal)
 }
