@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { plainDigits, typedText } from './typedText'
+import { plainDigits, typedCode, typedText } from './typedText'
 
 test.each([
   ['  DE89\u00a03704\u200b0044\ufeff ', 'DE89 37040044'],
@@ -31,4 +31,12 @@ test.each([
   ['12٫5', '12٫5'],
 ])('the digits of %s are %s', (text, expected) => {
   expect(plainDigits(text)).toBe(expected)
+})
+
+test.each([
+  ['１２３　４５６', '123456'],
+  ['١٢٣ ٤٥٦', '123456'],
+  ['12\u200b34–56', '1234-56'],
+])('the code in %j is %s', (text, expected) => {
+  expect(typedCode(text)).toBe(expected)
 })

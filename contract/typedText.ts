@@ -23,3 +23,6 @@ export const plainDigits = (text: string): string =>
     const zero = ZEROS.find((one) => code >= one && code < one + 10)
     return zero === undefined ? character : String(code - zero)
   })
+
+/** A code of digits or capital letters, in any script's digits and without spaces; lengths are for its field. */
+export const typedCode = (text: string): string => plainDigits(typedText(text)).replace(/ /g, '')

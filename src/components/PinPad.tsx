@@ -1,5 +1,6 @@
 import { Button, Text, View } from '@tarojs/components'
 import { useEffect, useRef } from 'react'
+import { typedCode } from '../../contract/typedText'
 import { tapFeedback } from '../platform/haptics'
 import { onKeyDown } from '../platform/pageEvents'
 import { Icon } from './Icon'
@@ -44,7 +45,8 @@ export function PinPad(props: PinPadProps) {
   // A keyboard's digits work, too; a mini program has no keyboard.
   useEffect(() =>
     onKeyDown((key) => {
-      if (/^\d$/.test(key)) press(key)
+      const digit = typedCode(key)
+      if (/^\d$/.test(digit)) press(digit)
       else if (key === 'Backspace') press('delete')
     }),
   )

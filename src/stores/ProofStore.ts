@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx'
 import type { Order } from '../../contract/orders'
 import type { AnyReceipt } from '../../contract/proof'
+import { typedCode } from '../../contract/typedText'
 import type { ApiResult, Http } from '../api/http'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
 import type { SeenPrice } from '../domain/proof/otherPrices'
@@ -191,7 +192,7 @@ export class ProofStore {
 
   /** Checks the result that its user lets anyone open by this code, however it is spelled. */
   async checkShared(code: string): Promise<ApiResult<CheckedReceipt>> {
-    const letters = code
+    const letters = typedCode(code)
       .toUpperCase()
       .replace(/O/g, '0')
       .replace(/[IL]/g, '1')

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { typedCode } from '../../../contract/typedText'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -19,7 +20,7 @@ export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onD
   const make = async (): Promise<string | undefined> => {
     const setup = await security.beginPasskey({
       loginPassword: password,
-      ...(code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }),
+      ...(code === '' ? {} : { secondFactorCode: typedCode(code) }),
     })
     if (!setup.ok) {
       if (setup.error.code === 'second_factor_required') setCodeAsked(true)

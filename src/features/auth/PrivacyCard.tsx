@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ErrorDetails } from '../../../contract/errors'
 import type { PasskeyAssertion } from '../../../contract/passkeys'
 import type { ExportMe } from '../../../contract/security'
+import { typedCode } from '../../../contract/typedText'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { TextField } from '../../components/TextField'
@@ -54,7 +55,7 @@ function useProof(send: (proof: ExportMe) => Promise<unknown>) {
   const passkey = usePasskey()
   const submit = async (signed?: PasskeyAssertion) => {
     if (password === '') return setError(t('common.emptyValue'))
-    const typed = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
+    const typed = code === '' ? {} : { secondFactorCode: typedCode(code) }
     await send({ loginPassword: password, ...(signed ? { passkey: signed } : typed) })
   }
   const handlePasskey = async () => {

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { SecondFactorSetup as Setup } from '../../../contract/security'
+import { typedCode } from '../../../contract/typedText'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { QrCode } from '../../components/QrCode'
@@ -98,7 +99,7 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onOver }: PairPro
   const handleEnable = async () => {
     if (code === '') return setError(t('common.emptyValue'))
     onBegin()
-    const answer = await run(() => security.enableSecondFactor(code.replace(/\s/g, '')))
+    const answer = await run(() => security.enableSecondFactor(typedCode(code)))
     if (!answer) return
     if (answer.ok) {
       void account.load()

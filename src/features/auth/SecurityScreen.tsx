@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
+import { typedCode } from '../../../contract/typedText'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
@@ -82,7 +83,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
   const [error, setError] = useState<string | undefined>(undefined)
   const handleDisable = async () => {
     if (password === '' || code === '') return setError(t('common.emptyValue'))
-    const wish = { loginPassword: password, code: code.replace(/\s/g, '') }
+    const wish = { loginPassword: password, code: typedCode(code) }
     const answer = await run(() => security.disableSecondFactor(wish))
     if (!answer) return
     if (!answer.ok) return setError(t(`errors.${answer.error.code}`))

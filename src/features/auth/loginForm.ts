@@ -1,4 +1,5 @@
 import type { Login } from '../../../contract/accounts'
+import { typedCode } from '../../../contract/typedText'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
 export type LoginField = 'account' | 'password' | 'code'
@@ -43,6 +44,6 @@ export const summarise = summariseForm
 
 /** The values to send. Spaces around the name are dropped; no account has any. */
 export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
-  const secondFactorCode = code.replace(/\s/g, '')
+  const secondFactorCode = typedCode(code)
   return { account: account.trim(), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }
 }

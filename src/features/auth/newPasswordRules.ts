@@ -1,4 +1,5 @@
 import type { ChangePassword } from '../../../contract/security'
+import { typedCode } from '../../../contract/typedText'
 import type { PlainKey } from '../../i18n/keys'
 import type { FormAction, FormErrors } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf } from './passwordStrength'
@@ -37,5 +38,5 @@ export function typedInto<Field extends string>(
   action: FormAction<Field>,
 ): FormAction<Field> {
   if (kind === 'login' || action.type !== 'typed' || !secrets.includes(action.field)) return action
-  return { ...action, text: action.text.replace(/\D/g, '').slice(0, TRADE_LENGTH) }
+  return { ...action, text: typedCode(action.text).replace(/\D/g, '').slice(0, TRADE_LENGTH) }
 }

@@ -1,4 +1,5 @@
 import { nationalNumber } from '../../../contract/phone'
+import { typedCode } from '../../../contract/typedText'
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
 
@@ -37,8 +38,7 @@ export function initialRegisterCheck(
 }
 
 /** Codes are in capitals; users type them in either case and with spaces. */
-export const normaliseCode = (text: string): string =>
-  text.replace(/\s/g, '').toUpperCase().slice(0, OPENING_CODE_LENGTH)
+export const normaliseCode = (text: string): string => typedCode(text).toUpperCase().slice(0, OPENING_CODE_LENGTH)
 
 const numberOf = ({ phone, phoneCountry }: RegisterCheckState['values']) =>
   nationalNumber(phone, callingCodeOf(phoneCountry))

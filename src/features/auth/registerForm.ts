@@ -1,3 +1,4 @@
+import { typedCode } from '../../../contract/typedText'
 import type { PlainKey } from '../../i18n/keys'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf, passwordStrength } from './passwordStrength'
@@ -59,7 +60,7 @@ const DIGITS_ONLY: readonly RegisterField[] = ['tradePassword', 'tradeAgain']
 
 export function reduce(state: RegisterState, action: RegisterAction): RegisterState {
   if (action.type === 'typed' && DIGITS_ONLY.includes(action.field)) {
-    const text = action.text.replace(/\D/g, '').slice(0, TRADE_PASSWORD_LENGTH)
+    const text = typedCode(action.text).replace(/\D/g, '').slice(0, TRADE_PASSWORD_LENGTH)
     return reduceForm(state, { ...action, text }, RULES)
   }
   const next = reduceForm(state, action, RULES)

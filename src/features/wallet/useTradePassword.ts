@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PasskeyAssertion } from '../../../contract/passkeys'
+import { typedCode } from '../../../contract/typedText'
 import { useT } from '../../i18n'
 import { withReason } from '../../i18n/operatorReason'
 import type { Refusal } from '../../stores/sending/sendOnce'
@@ -34,7 +35,7 @@ export function useTradePassword() {
     },
     typeCode(value: string) {
       setError(undefined)
-      setCode(value.replace(/\s/g, ''))
+      setCode(typedCode(value))
     },
     clear() {
       setPin('')

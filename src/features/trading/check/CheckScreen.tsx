@@ -1,6 +1,7 @@
 import { Text, Textarea, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
+import { typedCode } from '../../../../contract/typedText'
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
@@ -104,7 +105,10 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
 })
 
 /** As people may copy it: without dashes, in small letters. */
-const lettersOf = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+const lettersOf = (code: string) =>
+  typedCode(code)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
 
 interface FoundProps {
   state: Loadable<CheckedReceipt>
