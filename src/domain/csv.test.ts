@@ -19,6 +19,6 @@ test('signed numbers stay numbers', () => {
 
 test('where the decimal mark is a comma, semicolons are between the cells', () => {
   expect(toCsv([['-12.50', '1234', 'a;b', 'c,d', '-2+3', '2026.11.20']], ',')).toBe(
-    "\ufeff-12,50;1234;\"a;b\";c,d;'-2+3;2026.11.20\r\n",
+    '\ufeff-12,50;1234;"a;b";c,d;\'-2+3;2026.11.20\r\n',
   )
 })

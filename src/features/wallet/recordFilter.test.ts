@@ -22,10 +22,12 @@ test('the file has a head in the language and every entry with its figures as th
     orderId: null,
     symbol: null,
   }
-  const csv = recordCsv(
-    [entry, { ...entry, amount: '-100.00', reference: null }],
-    { t: ((key: string) => key) as T, zone: 'utc', currency: 'USD', decimal: '.' },
-  )
+  const csv = recordCsv([entry, { ...entry, amount: '-100.00', reference: null }], {
+    t: ((key: string) => key) as T,
+    zone: 'utc',
+    currency: 'USD',
+    decimal: '.',
+  })
   expect(csv.split('\r\n')).toEqual([
     '\ufeffwallet.record.csv.time,wallet.record.csv.kind,wallet.record.csv.reference,wallet.record.csv.amount,wallet.record.csv.balance,wallet.record.csv.currency',
     '2026/11/20 14:02:31,wallet.record.kind.order_settled,FT-01JD7Q4ZK8,182.00,10082.00,USD',

@@ -55,7 +55,9 @@ test('the printed statement writes figures as the language does, and names produ
 })
 
 test('the file has figures that a spreadsheet counts with', () => {
-  const rows = statementCsv(statement, true, { t, nameOf: () => 'Gold, spot', currency: 'USD', decimal: '.' }).split('\r\n')
+  const rows = statementCsv(statement, true, { t, nameOf: () => 'Gold, spot', currency: 'USD', decimal: '.' }).split(
+    '\r\n',
+  )
   expect(rows).toContain('wallet.statement.opening,100.00,USD')
   expect(rows.find((row) => row.startsWith('"wallet.statement.withdrawals'))).toMatch(/,-250\.25,USD$/)
   expect(rows).toContain('"Gold, spot",3,210.00,225.00,15.00,USD')

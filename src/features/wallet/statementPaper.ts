@@ -118,12 +118,15 @@ export function statementCsv(
     row.result,
     currency,
   ]
-  return toCsv([
-    [t('wallet.statement.item'), t('wallet.record.csv.amount'), t('wallet.record.csv.currency')],
-    ...sums,
-    [],
-    [...heads(t), t('wallet.record.csv.currency')],
-    ...products.map((row) => rowOf(nameOf(row.symbol), row)),
-    rowOf(t('wallet.statement.total'), total),
-  ], decimal)
+  return toCsv(
+    [
+      [t('wallet.statement.item'), t('wallet.record.csv.amount'), t('wallet.record.csv.currency')],
+      ...sums,
+      [],
+      [...heads(t), t('wallet.record.csv.currency')],
+      ...products.map((row) => rowOf(nameOf(row.symbol), row)),
+      rowOf(t('wallet.statement.total'), total),
+    ],
+    decimal,
+  )
 }
