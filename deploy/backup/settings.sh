@@ -19,13 +19,18 @@ fail() {
   exit 1
 }
 
-# Notes for the alerts that a step has just succeeded: base, rehearsal or objects.
-note_success() {
+# note FIGURE VALUE [FILE]: for the alerts.
+note() {
   [ -n "${BACKUP_METRICS:-}" ] || return 0
-  local to="$BACKUP_METRICS/fairtick_backup_$1.prom"
-  printf 'fairtick_backup_timestamp_seconds{step="%s"} %s\n' "$1" "$(date +%s)" >"$to.unfinished"
+  local to="$BACKUP_METRICS/${3:-$1}.prom"
+  printf '%s %s\n' "$1" "$2" >"$to.unfinished"
   chmod 644 "$to.unfinished"
   mv "$to.unfinished" "$to"
+}
+
+# Notes that a step has just succeeded: base, rehearsal or objects.
+note_success() {
+  note "fairtick_backup_timestamp_seconds{step=\"$1\"}" "$(date +%s)" "fairtick_backup_$1"
 }
 
 # of NAME DEFAULT: how pgBackRest reaches PostgreSQL here.

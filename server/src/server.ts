@@ -137,14 +137,17 @@ async function serve(config: Config, log: Log, ground: Ground, extras: ServerExt
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
-  const staffConsole = await openConsole(opsDatabase ? deps.on(opsDatabase) : deps, demo)
+  let staffConsole: Awaited<ReturnType<typeof openConsole>>
   try {
-    const origin = await app.listen({ host: config.host, port: config.port })
+    staffConsole = await openConsole(opsDatabase ? deps.on(opsDatabase) : deps, demo)
+    const origin = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(listenSentence(error, config.host, config.port))
+    })
     return { origin, demo, app, workers, staffConsole }
   } catch (error) {
     await staffConsole?.close()
     await workers.stop()
-    throw new ConfigError(listenSentence(error as NodeJS.ErrnoException, config.host, config.port))
+    throw error
   }
 }
 

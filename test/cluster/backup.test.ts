@@ -43,6 +43,25 @@ test('backups that do not work are seen: no certificate of the store, no backup,
   expect(await health()).toContain('older than 30 hours')
 })
 
+test('a week has one full backup, however often backups are made, and two of a day end nothing', async () => {
+  const { asPostgres, configuration, own, script } = backedUp
+  const kinds = async () =>
+    [...(await asPostgres('pgbackrest info')).matchAll(/^ *(full|diff|incr) backup:/gm)].map(([, kind]) => kind)
+  await script('backup')
+  const before = await kinds()
+  expect(before).toContain('full')
+  await script('backup', { BACKUP_REHEARSAL: 'off' })
+  expect(await kinds()).toEqual([...before, 'incr'])
+  expect(readFileSync(join(own, 'fairtick_backup_without_rehearsal.prom'), 'utf8')).toBe(
+    'fairtick_backup_without_rehearsal 1\n',
+  )
+  await script('backup full')
+  await script('backup full')
+  // By number, the oldest would be gone by now.
+  expect((await kinds()).slice(0, before.length)).toEqual(before)
+  expect(readFileSync(configuration, 'utf8')).toMatch(/^repo1-retention-full-type=time$/m)
+})
+
 test('log and backups go to the store signed and encrypted, and come back from it', async () => {
   const { asPostgres, configure, database, folder, own, postgres, script } = backedUp
   await database.query(`create table kept as select 'a word that nobody may read' as word`)

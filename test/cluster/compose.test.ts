@@ -23,9 +23,13 @@ interface Service {
   volumes?: string[]
   depends_on?: string[] | Record<string, unknown>
   healthcheck?: { test: string[] }
+  logging?: { options: Record<string, string> }
+  working_dir?: string
 }
 const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(read('compose.yaml'), {
   merge: true,
+  // An alias in an alias counts many times.
+  maxAliasCount: -1,
 })
 
 test('each service finds what it names: volumes, files and the services before it', () => {
@@ -71,6 +75,27 @@ test('pgBackRest has the settings of the three machines, and whoever needs them 
 test('the state of the backups is the health of the container that makes them', () => {
   expect(compose.services.backup?.healthcheck?.test).toEqual(['CMD', '/deploy/backup/health'])
   expect(compose.services.backup?.environment?.BACKUP_METRICS).toBe('/figures')
+})
+
+test('a replica that does not follow is not healthy, and no commit waits for it', () => {
+  const { replica, synchronous, postgres } = compose.services
+  expect(replica?.healthcheck?.test).toEqual(['CMD', '/follows'])
+  expect([synchronous?.entrypoint, postgres?.command]).toEqual([
+    ['/synchronous'],
+    expect.arrayContaining([expect.stringMatching(/^max_slot_wal_keep_size=/)]),
+  ])
+})
+
+test('no log of a container grows without an end', () => {
+  for (const [name, { logging }] of Object.entries(compose.services))
+    expect([name, logging?.options]).toEqual([name, { 'max-size': '50m', 'max-file': '5' }])
+})
+
+test("an operator's files come and go by a folder of the host", () => {
+  const { volumes = [], environment = {}, working_dir: folder } = compose.services.ops ?? {}
+  expect(volumes).toContain('./exchange:/exchange')
+  expect([folder, environment.TMPDIR]).toEqual(['/exchange', '/exchange'])
+  expect(read('../.dockerignore')).toContain('deploy/exchange/*')
 })
 
 test('a command of the operator starts no other service', () => {
