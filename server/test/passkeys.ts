@@ -9,10 +9,14 @@ export interface Lie {
   /** The person was not verified, only present. */
   unverified?: boolean
   counter?: number
+  /** Kept by a password manager on several devices. */
+  synced?: boolean
 }
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
+/** Eligible for it as well. */
+const BACKED_UP = 0x18
 const HAS_CREDENTIAL = 0x40
 
 const b64 = (bytes: Buffer) => bytes.toString('base64url')
@@ -56,7 +60,8 @@ export function createAuthenticator({ origin = 'http://localhost:8080', domain =
     const count = Buffer.alloc(4)
     count.writeUInt32BE(lie.counter ?? ++counter)
     const verified = lie.unverified ? 0 : USER_VERIFIED
-    return Buffer.concat([sha256(lie.domain ?? domain), Buffer.from([flags | USER_PRESENT | verified]), count])
+    const synced = lie.synced ? BACKED_UP : 0
+    return Buffer.concat([sha256(lie.domain ?? domain), Buffer.from([flags | USER_PRESENT | verified | synced]), count])
   }
 
   return {

@@ -25,10 +25,13 @@ function choose(bytes: string) {
   return { chosen, file }
 }
 
-test.each(['heic', 'heix', 'mif1'])('an %s that the browser cannot draw goes to the server as it is', async (brand) => {
-  const { chosen, file } = choose(`\0\0\0\x18ftyp${brand}`)
-  expect(await chosen).toEqual({ source: file, previewUrl: '' })
-})
+test.each(['heic', 'heix', 'mif1', 'avif'])(
+  'an %s that the browser cannot draw goes to the server as it is',
+  async (brand) => {
+    const { chosen, file } = choose(`\0\0\0\x18ftyp${brand}`)
+    expect(await chosen).toEqual({ source: file, previewUrl: '' })
+  },
+)
 
 test('any other file that cannot be drawn is said to be unreadable', async () => {
   await expect(choose('\0\0\0\x18ftypmp42').chosen).rejects.toThrow('unreadable')

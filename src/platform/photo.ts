@@ -13,7 +13,7 @@ const QUALITY = 0.85
 
 /**
  * Lets the user take or choose a picture; undefined if they did not. Throws 'unreadable' for a file that this
- * browser cannot draw, except for HEIC, which is sent as it is: the server can read it. Drawing a picture again also
+ * browser cannot draw, except for HEIC and AVIF, which are sent as they are: the server can read them. Drawing a picture again also
  * drops what the camera wrote into it (place, time, device). The twin is `photo.weapp.ts`.
  */
 export async function choosePhoto(): Promise<Photo | undefined> {
@@ -21,7 +21,7 @@ export async function choosePhoto(): Promise<Photo | undefined> {
   const file = await pickFile('image/*')
   if (!file) return undefined
   const blob = await shrink(file).catch(async (error: unknown) => {
-    if (await isHeic(file)) return undefined
+    if (await isForServer(file)) return undefined
     throw error
   })
   if (!blob) return { source: file, previewUrl: '' }
@@ -34,9 +34,9 @@ export function releasePreview(previewUrl: string): void {
 }
 
 /** By its first bytes: a name or a type may say anything. */
-async function isHeic(file: Blob): Promise<boolean> {
+async function isForServer(file: Blob): Promise<boolean> {
   const head = await file.slice(4, 12).text()
-  return /^ftyp(hei[cmsx]|hevc|mif1|msf1)$/.test(head)
+  return /^ftyp(hei[cmsx]|hevc|mif1|msf1|avi[fs])$/.test(head)
 }
 
 async function shrink(file: Blob): Promise<Blob> {

@@ -66,10 +66,11 @@ export function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Pr
  * False if the counter went back, the sign of a copied passkey; 0 means an authenticator that does not count. Locks
  * the row, so that of two answers with one count the second fails.
  */
+/** False for a counter that did not grow; one that ends at 0 was checked by `verifyAssertion`. */
 export function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
   return tx.some(
     `update passkey set counter = $2, last_used_at = $3
-      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+      where id = $1 and (counter < $2 or $2 = 0) returning id`,
     [id, counter, now],
   )
 }

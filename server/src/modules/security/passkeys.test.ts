@@ -185,6 +185,17 @@ test('a counter that goes back is a copy, and a changed signature is nobody', as
   expect((await logIn(answer)).statusCode).toBe(201)
 })
 
+test('a password manager that begins to sync a passkey ends its counter at 0, and locks nobody out', async () => {
+  const user = await server.registerUser()
+  const { device } = await addTo(user)
+  const logs = async (lie: Parameters<typeof device.sign>[1]) =>
+    (await logIn(device.sign(await loginChallenge(), lie))).statusCode
+  expect(await logs({ counter: 5 })).toBe(201)
+  expect(await logs({ counter: 0 })).not.toBe(201)
+  expect(await logs({ counter: 4, synced: true })).not.toBe(201)
+  for (let times = 0; times < 2; times++) expect(await logs({ counter: 0, synced: true })).toBe(201)
+})
+
 test('a challenge counts for one purpose and one user, and only from this server', async () => {
   const [user, stranger] = [await server.registerUser(), await server.registerUser()]
   const { device, id } = await addTo(user)

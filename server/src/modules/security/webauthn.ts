@@ -42,7 +42,10 @@ interface Credential {
   counter: bigint
 }
 
-/** The new counter of a passkey that signed for this site with user verification; undefined for any other answer. */
+/**
+ * The new counter of a passkey that signed for this site with user verification; undefined for any other answer. A
+ * passkey that its password manager keeps on several devices counts nothing: 0 then says no more than that.
+ */
 export async function verifyAssertion(
   site: PasskeySettings,
   assertion: PasskeyAssertion,
@@ -66,9 +69,19 @@ export async function verifyAssertion(
     expectedOrigin: expectedOrigin(site, assertion.clientData),
     expectedRPID: site.domain,
     requireUserVerification: true,
-    credential: { id: assertion.id, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
+    credential: {
+      id: assertion.id,
+      publicKey: new Uint8Array(publicKey),
+      counter: isUncounted(assertion.authenticatorData) ? 0 : Number(counter),
+    },
   }).catch(() => ({ verified: false as const, authenticationInfo: undefined }))
   return verified && authenticationInfo ? BigInt(authenticationInfo.newCounter) : undefined
+}
+
+/** Flags and counter follow the 32 bytes of the domain's hash (WebAuthn, 6.1); 0x18: eligible for backup, and backed up. */
+function isUncounted(authenticatorData: string): boolean {
+  const data = Buffer.from(authenticatorData, 'base64url')
+  return data.length >= 37 && (data.readUInt8(32) & 0x18) === 0x18 && data.readUInt32BE(33) === 0
 }
 
 /** A passkey that an authenticator has just created for this site; undefined for any other answer. */
