@@ -9,12 +9,18 @@ import { projectRoot } from '../shared/paths'
 import { createDecoderProcess } from './decoderProcess'
 
 /** From the sources a process takes seconds to start on a busy machine. */
-const PATIENT = { answerMs: 50_000, memoryMb: 1_000 }
+const PATIENT = { answerMs: 50_000, waitMs: 50_000, memoryMb: 1_000 }
 const USD = { code: 'USD', scale: 2 }
 const childrenOf = (pid: number) =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
     .toString()
     .split('\n').length
+const childPids = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('decoder.'))
+    .map((line) => Number.parseInt(line, 10))
 /** 100,000 elements within each other. */
 const NESTED = Buffer.from(`<?xml version="1.0"?>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`)
 
@@ -40,9 +46,9 @@ test('a picture and a statement are decoded in a process of their own, while thi
 test('whoever exceeds time or memory ends its process, not the next one', async () => {
   const photo = await jpegPhoto(5_000, 4_000)
   const before = childrenOf(process.pid)
-  const slow = createDecoderProcess({ answerMs: 1, memoryMb: 1_000 })
+  const slow = createDecoderProcess({ answerMs: 10, waitMs: 50_000, memoryMb: 1_000 })
   expect(await slow.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'time' })
-  const small = createDecoderProcess({ answerMs: 30_000, memoryMb: 1 })
+  const small = createDecoderProcess({ answerMs: 30_000, waitMs: 50_000, memoryMb: 1 })
   expect(await small.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'memory' })
   const usual = createDecoderProcess(PATIENT)
   // Nothing else has this form: the program fails and ends.
@@ -50,6 +56,15 @@ test('whoever exceeds time or memory ends its process, not the next one', async 
   expect(await usual.ask(broken)).toEqual({ ended: 'crash' })
   expect(await usual.ask({ kind: 'picture', bytes: await jpegPhoto() })).toHaveProperty('answer')
   await until('processes that were ended to be gone', () => childrenOf(process.pid) <= before + 1)
+})
+
+test('a process that the machine gives no time is ended as well, but not for its file', async () => {
+  const before = childPids()
+  const decoder = createDecoderProcess({ answerMs: 50_000, waitMs: 5_000, memoryMb: 1_000 })
+  const asked = decoder.ask({ kind: 'picture', bytes: await jpegPhoto(4_000, 3_000) })
+  const [pid = 0] = childPids().filter((each) => !before.includes(each))
+  process.kill(pid, 'SIGSTOP')
+  expect(await asked).toEqual({ ended: 'starved' })
 })
 
 test('the bundled program reads each kind of picture with the few permissions that it has', async () => {

@@ -9,18 +9,24 @@ const IDLE_MS = 10_000
 const WATCH_EVERY_MS = 100
 const HEAP_MB = 192
 
+/** The system counts the time that a process used the processor in hundredths of a second. */
+const TICK_MS = 10
+
 export interface DecoderLimits {
+  /** Time on the processor, or time that passes if the system does not report that. */
   answerMs: number
+  /** A process that a busy machine gives less time is ended after so long. */
+  waitMs: number
   /**
    * Memory of the whole process, most of which is not JavaScript's. Watched if the system reports it, as Linux does.
    */
   memoryMb: number
 }
 
-const LIMITS: DecoderLimits = { answerMs: 10_000, memoryMb: 384 }
+const LIMITS: DecoderLimits = { answerMs: 10_000, waitMs: 30_000, memoryMb: 384 }
 
-/** Why a process was ended before it had answered. */
-export type Ending = 'time' | 'memory' | 'crash'
+/** Why a process was ended before it had answered. `starved`: the machine was too busy, which says nothing of the file. */
+export type Ending = 'time' | 'memory' | 'crash' | 'starved'
 
 /** One process that answers one question at a time. */
 export interface DecoderProcess {
@@ -66,10 +72,25 @@ function memoryMbOf(child: ChildProcess): number | undefined {
   }
 }
 
-/** The answer of a process, or why it was ended; always within the limit of time. */
+/** Undefined if the system does not tell. */
+function processorMsOf(child: ChildProcess): number | undefined {
+  try {
+    const text = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    // After the name, which is in brackets and may contain anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const [user, system] = fields.slice(11, 13).map(Number)
+    return user === undefined || system === undefined ? undefined : (user + system) * TICK_MS
+  } catch {
+    return undefined
+  }
+}
+
+/** The answer of a process, or why it was ended; always within the limits of time. */
 function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits) {
   return new Promise<{ answer: unknown } | { ended: Ending }>((resolve) => {
+    const usedBefore = processorMsOf(child)
     const isTooLarge = () => (memoryMbOf(child) ?? 0) > limits.memoryMb
+    const isTooSlow = () => usedBefore !== undefined && (processorMsOf(child) ?? 0) - usedBefore > limits.answerMs
     const finish = (outcome: { answer: unknown } | { ended: Ending }) => {
       clearTimeout(timer)
       clearInterval(watch)
@@ -78,8 +99,14 @@ function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits
     }
     const onMessage = (answer: unknown) => finish({ answer })
     const onExit = () => finish({ ended: 'crash' })
-    const timer = setTimeout(() => finish({ ended: 'time' }), limits.answerMs)
-    const watch = setInterval(() => isTooLarge() && finish({ ended: 'memory' }), WATCH_EVERY_MS)
+    const timer = setTimeout(
+      () => finish({ ended: usedBefore === undefined ? 'time' : 'starved' }),
+      usedBefore === undefined ? limits.answerMs : limits.waitMs,
+    )
+    const watch = setInterval(() => {
+      if (isTooLarge()) finish({ ended: 'memory' })
+      else if (isTooSlow()) finish({ ended: 'time' })
+    }, WATCH_EVERY_MS)
     child.on('message', onMessage).on('exit', onExit)
     child.send(question, (error) => error && onExit())
   })

@@ -12,7 +12,7 @@ const FRUGAL_MS = 4_000
 export interface Decoders {
   /**
    * The response of `server/src/decoder.ts`; `ended` if the bytes cost more than a process may take, or end it;
-   * undefined if too many wait. `user` is who pays for the time.
+   * undefined if too many wait, or the machine is too busy. `user` is who pays for the time.
    */
   decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
 }
@@ -28,6 +28,7 @@ export function createDecoders({ log }: { log: Log }): Decoders {
           const outcome = await decoder.ask(question)
           if ('ended' in outcome)
             log.warn({ user, kind: question.kind, bytes: question.bytes.length, ...outcome }, 'a decoder was ended')
+          if ('ended' in outcome && outcome.ended === 'starved') return undefined
           return outcome as { answer: A } | { ended: Ending }
         } finally {
           idle.push(decoder)
