@@ -63,8 +63,9 @@ async function isPressable(node: Element): Promise<boolean> {
   if (left !== earlier.left || top !== earlier.top) return false
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   const isHit = hit !== null && (node.contains(hit) || hit.contains(node))
-  // In a strip that scrolls sideways it may be beyond the edge: a finger moves the strip first.
-  if (!isHit) node.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  // In a strip that scrolls sideways it may be beyond the edge, and on a page below the bar at its foot: a finger moves it first.
+  const block = node.closest('[role="dialog"]') ? 'nearest' : 'center'
+  if (!isHit) node.scrollIntoView({ block, inline: 'center', behavior: 'instant' })
   return isHit
 }
 

@@ -133,7 +133,13 @@ const userStops = ({ account }: Kinds): Stop[] => [
   },
 ]
 
-const COLLEAGUE = none('action/staff.invite', 'action/staff.roles', 'action/staff.reset', 'action/staff.disable')
+const COLLEAGUE = none(
+  'action/staff.invite',
+  'action/staff.roles',
+  'action/staff.reset',
+  'action/staff.disable',
+  'action/staff.confirm',
+)
 
 const officeStops = ({ verification, staff, typist }: Kinds): Stop[] => [
   { path: 'proposals', before: selecting(verification.proposed), opens: none('do/agree', 'do/refuse') },

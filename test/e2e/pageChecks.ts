@@ -60,7 +60,7 @@ export function clippedOn(tab: Tab): Promise<string[]> {
 
 /** Controls that may take several lines: rows, cards, what is told in sentences, and an order with its sum. */
 const ROWS =
-  '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text, .result__open, .own-order, .seal, .checks__head, .ticket__place, .home__slide, .voided__show'
+  '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text, .result__open, .own-order, .seal, .checks__head, .ticket__place, .home__slide, .voided__show, .check-box'
 
 /**
  * Labels of buttons, tabs, chips and tags that take a second line by themselves or stick out of what they name. A note

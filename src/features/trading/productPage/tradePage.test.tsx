@@ -218,7 +218,9 @@ test('amount and duration are set beside the buttons: steps go through the usual
   await userEvent.click(screen.getByRole('button', { name: /^Amount/ }))
   const ticket = within(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' }))
   expect(ticket.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
-  expect(ticket.getByText(/^To break even/)).toHaveTextContent('To break even you must be right 58 times in 100.')
+  expect(ticket.getByText(/^To break even/).parentElement).toHaveTextContent(
+    'To break even you must be right 58 times in 100.',
+  )
 })
 
 test('how many orders were voided is asked for by a tap, and told by reason', async () => {
