@@ -1,4 +1,4 @@
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { Verification } from '../../../contract/verification'
@@ -86,7 +86,7 @@ const Verified = observer(function Verified({ verified }: { verified: boolean })
   useReload(() => current.refresh(), { topics: ['verification'], when: !verified })
   const state = !verified && current.value ? STATES[current.value.status] : undefined
   if (state) return <Tag tone={state.tone}>{t(state.key)}</Tag>
-  return <>{t(verified ? 'profile.verified' : 'profile.notVerified')}</>
+  return <Text>{t(verified ? 'profile.verified' : 'profile.notVerified')}</Text>
 })
 
 /** Shows how many alerts wait; a tap opens the sheet that lists them. */
