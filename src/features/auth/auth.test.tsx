@@ -164,7 +164,7 @@ describe('registration, step one', () => {
     expect(field('Account name')).toHaveAccessibleDescription(
       'The account name must be 6 to 12 letters, digits or underscores.',
     )
-    expect(field('Phone number')).toHaveAccessibleDescription('Enter a valid phone number.')
+    expect(field('Phone number')).toHaveAccessibleDescription(/^Enter 11 digits beginning with 13/)
     expect(field('Account opening code')).toHaveAccessibleDescription('Empty Value')
     expect(field('Account name')).toHaveValue('short')
     expect(field('Phone number')).toHaveValue('12345')
