@@ -95,7 +95,7 @@ const waits = { everyMs: 200 }
 /** Two segments more, so that the primary removes the ones before if nothing keeps them. */
 async function writeOn() {
   for (let segment = 0; segment < 3; segment++)
-    await sql(`create table if not exists written (text text); insert into written select repeat(md5(i::text), 30) from generate_series(1, 5000) i;
+    await sql(`create table if not exists written (text text); insert into written select repeat(md5(number::text), 30) from generate_series(1, 5000) as number;
                select pg_switch_wal()`)
   await sql('checkpoint')
 }
