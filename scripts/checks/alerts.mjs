@@ -9,7 +9,11 @@ export const title = 'every alert has a runbook in OPERATIONS.md, a test, and me
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
 
 export async function run() {
-  const makers = ['scripts/monitor.mjs', 'deploy/hosts/certificate-ends', ...sourceFiles(['server/src', 'deploy/backup'])]
+  const makers = [
+    'scripts/monitor.mjs',
+    'deploy/hosts/certificate-ends',
+    ...sourceFiles(['server/src', 'deploy/backup']),
+  ]
   const paths = makers.filter((path) => !path.endsWith('.test.ts'))
   return alertProblems({
     rules: read('deploy/monitoring/alerts.yaml'),
