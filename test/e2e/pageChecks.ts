@@ -64,7 +64,7 @@ const ROWS =
 
 /**
  * Labels of buttons, tabs, chips and tags that take a second line by themselves or stick out of what they name. A note
- * below a label is its own line.
+ * below a label is its own line, and the sum that a button names may take one.
  */
 export function brokenLabelsOn(tab: Tab): Promise<string[]> {
   return tab.evaluate((rows) => {
@@ -77,7 +77,12 @@ export function brokenLabelsOn(tab: Tab): Promise<string[]> {
       const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const holder = node.parentElement
-        if (!node.textContent?.trim() || !holder || !isShown(holder) || holder.closest('.sr-only, .button__note'))
+        if (
+          !node.textContent?.trim() ||
+          !holder ||
+          !isShown(holder) ||
+          holder.closest('.sr-only, .button__note, .button__label.num')
+        )
           continue
         const range = document.createRange()
         range.selectNodeContents(node)
