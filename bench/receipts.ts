@@ -20,10 +20,10 @@ const RECEIPTS = {
 
 /** As the app checks a receipt: the longest task counts, as the page answers to nothing until it ends. */
 const PAGE = `
-import { readPlainJson } from './src/domain/proof/spelling'
-import { checkReceiptInTasks } from './src/domain/proof/receipt'
-import { isSignedReceipt } from './src/domain/proof/shape'
-import { checkSignedReceipt, knownSigners } from './src/domain/proof/signed/check'
+import { readPlainJson } from './proof/json'
+import { checkReceiptInTasks } from './proof/receipt'
+import { isSignedReceipt } from './proof/file'
+import { checkSignedReceipt, knownSigners } from './proof/signed/check'
 import { nextTask } from './src/platform/tasks'
 window.check = async (text, signers) => {
   const taskMs = []

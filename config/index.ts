@@ -58,7 +58,7 @@ const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr|@noble)[\
 
 /** Packages that Babel compiles in addition to `src/`. */
 const compile = {
-  include: [path.resolve(__dirname, '../contract'), isTooNew],
+  include: [path.resolve(__dirname, '../contract'), path.resolve(__dirname, '../proof'), isTooNew],
 }
 
 const ARIA_PLUGIN: [string, object] = [path.resolve(__dirname, 'weapp/ariaPlugin.ts'), { attributes: ARIA_ATTRIBUTES }]

@@ -46,7 +46,6 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/operatorReasons',
   'contract/phone',
   'contract/plainText',
-  'contract/proofCode',
   'contract/quoteRows',
   'contract/readNumber',
   'contract/savingsDates',
@@ -202,9 +201,11 @@ function clientViolation(file, { specifier, typeOnly }, target) {
     if (typeOnly || CONTRACT_AT_RUN_TIME.includes(target)) return undefined
     return 'at run time the client takes only the contract files of CONTRACT_AT_RUN_TIME; use `import type`'
   }
-  if (!target.startsWith('src/')) return 'a module of src imports only src and contract'
   const [, from] = file.split('/')
-  const [, to] = target.split('/')
+  const isOfKit = target.startsWith('proof/')
+  if (!target.startsWith('src/') && !isOfKit) return 'a module of src imports only src, contract and proof'
+  // The kit for the proof is pure code, like the domain.
+  const to = isOfKit ? 'domain' : target.split('/')[1]
   const allowed = CLIENT[from]
   if (allowed === undefined) return `src/${from} is not on the list of who may import whom`
   if (to === 'routes') return undefined
@@ -294,6 +295,20 @@ function serverViolation(file, { specifier, typeOnly }, target) {
   return undefined
 }
 
+/** Packages of the kit for the proof: curves and hashes. */
+const PROOF_PACKAGES = /^(@noble\/|js-sha256$|tweetnacl$|big\.js$)/
+
+/**
+ * The kit for the proof (proof/) is one of three programs that share only a document: it takes the types of what comes over the
+ * wire, and nothing of the server, of Taro or of Node.
+ * @param {Found} found @param {string | undefined} target
+ */
+function proofViolation({ specifier, typeOnly }, target) {
+  if (target === undefined) return PROOF_PACKAGES.test(specifier) ? undefined : 'the kit for the proof is pure code'
+  if (target.startsWith('proof/') || (typeOnly && target.startsWith('contract/'))) return undefined
+  return 'the kit for the proof imports itself and types of the contract'
+}
+
 /** @param {string | undefined} target */
 function consoleViolation(target) {
   if (target === undefined || /^(console|contract)\//.test(target) || OPERATOR_TEXTS.test(target)) return undefined
@@ -309,11 +324,12 @@ function consoleViolation(target) {
 export function violationOf(file, found) {
   const target = resolve(file, found.specifier)
   if (isTest(file)) {
-    const other = file.startsWith('src/') ? 'server/' : 'src/'
+    const other = /^(src|proof)\//.test(file) ? 'server/' : 'src/'
     return target?.startsWith(other) ? 'src and server never import each other' : undefined
   }
   if (found.inline && target) return 'the linter sees no circle through a type like this: use `import type`'
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
+  if (file.startsWith('proof/')) return proofViolation(found, target)
   if (file.startsWith('console/')) return consoleViolation(target)
   return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)
 }

@@ -15,7 +15,7 @@ function codesOfVectors() {
 }
 
 export async function run() {
-  const app = sourceFiles(['src/domain/proof']).map(read).join('\n')
+  const app = sourceFiles(['proof']).map(read).join('\n')
   return problemsOf(codesOfPage(read('docs/PROOF_FORMAT.md')), [
     {
       name: 'scripts/verify-receipt.mjs',

@@ -4,10 +4,10 @@ import { TOOLS } from '../lib/tools.mjs'
 export const title = 'the types fit, and each program has only what its target has'
 
 /**
- * All of it with its tests, and then each target alone: the server without a document, the app and the console without
- * Node.
+ * All of it with its tests, and then each target alone: the kit for the proof with neither, the server without a
+ * document, the app and the console without Node.
  */
-const PROJECTS = ['.', 'server', 'src', 'console', 'scripts']
+const PROJECTS = ['.', 'proof', 'server', 'src', 'console', 'scripts']
 
 /**
  * One checker: each of several works out the types that it needs again, which on two cores takes twice the processor time

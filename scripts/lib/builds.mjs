@@ -22,6 +22,7 @@ const BUILDS = {
     inputs: [
       'src',
       'contract',
+      'proof',
       'config',
       'types',
       'babel.config.js',
@@ -39,6 +40,7 @@ const BUILDS = {
     inputs: [
       'src',
       'contract',
+      'proof',
       'config',
       'types',
       'babel.config.js',

@@ -1,9 +1,9 @@
 import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
+import { headLeaf, productsRoot, type RememberedHead } from '../../proof/heads'
+import { TERM_FIELDS } from '../../proof/texts'
 import { type Answers, answered, refused } from '../../test/client/http'
 import { checkedOf, ORDER_ID, setUpProof as setUp } from '../../test/client/proofStore'
 import { acceptanceOf, askedOf, headOf, receiptOf, rememberedOf, shownOrderOf, TICKS } from '../../test/client/receipts'
-import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
-import { TERM_FIELDS } from '../domain/proof/texts'
 
 /** The terms of an order alone. */
 const termsOf = (order: ReceiptOrder) =>

@@ -1,11 +1,11 @@
 import type { AnyReceipt, FeedEventPage, LogRestore, ReceiptOrder, TreeHead } from '../../contract/proof'
+import { type HistoryProblem, headLeaf, historyProblem, productsRoot, type RememberedHead } from '../../proof/heads'
+import { parseCheckpoint } from '../../proof/notes'
+import { isEntryOf, isKeptHead, provenBy, restoreOf, type SeenHead } from '../../proof/restores'
+import { type DeviceCheckpoints, type SignedLog, signedState } from '../../proof/time'
+import { isConsistent, type TreeState } from '../../proof/trees'
+import { isPinnedLog, type VerifierKey } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
-import { parseCheckpoint } from '../domain/proof/checkpoint'
-import { type HistoryProblem, headLeaf, historyProblem, productsRoot, type RememberedHead } from '../domain/proof/heads'
-import { isConsistent, type TreeState } from '../domain/proof/merkle'
-import { isEntryOf, isKeptHead, provenBy, restoreOf, type SeenHead } from '../domain/proof/restores'
-import { type DeviceCheckpoints, type SignedLog, signedState } from '../domain/proof/ties'
-import { isPinnedLog, type VerifierKey } from '../domain/proof/witnesses'
 import type { ProofCheckDeps } from './ProofStore'
 
 /**

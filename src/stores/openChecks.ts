@@ -1,11 +1,11 @@
 import type { GuessPrices, SignedGuess } from '../../contract/guess'
 import type { Direction } from '../../contract/orders'
 import type { ProofPolicy, Receipt } from '../../contract/proof'
-import { checkGuess } from '../domain/proof/guess'
-import { checkReceipt } from '../domain/proof/receipt'
-import type { Verdict } from '../domain/proof/rule'
-import { originOf } from '../domain/proof/seenLog'
-import { readPlainJson } from '../domain/proof/spelling'
+import { checkGuess } from '../../proof/guess'
+import { readPlainJson } from '../../proof/json'
+import { checkReceipt } from '../../proof/receipt'
+import type { Verdict } from '../../proof/rule'
+import { originOf } from '../../proof/seenLog'
 import { type Strip, stripOf } from '../domain/proof/strip'
 
 /** A result that is nobody's, verified on this device: the example order of the house, or a guess. */

@@ -1,19 +1,19 @@
 import type { AnyReceipt, ProofPolicy } from '../../contract/proof'
+import { isSignedReceipt } from '../../proof/file'
+import { readPlainJson } from '../../proof/json'
+import { withoutWitnesses } from '../../proof/notes'
+import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../../proof/receipt'
+import { isTiedByDevice, isTiedByWitnesses } from '../../proof/time'
+import { unfixedMs } from '../../proof/window'
+import { parsePin, type WitnessPolicy, witnessesOf } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
-import { withoutWitnesses } from '../domain/proof/checkpoint'
 import { otherPrices } from '../domain/proof/otherPrices'
-import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
-import { isSignedReceipt } from '../domain/proof/shape'
-import { readPlainJson } from '../domain/proof/spelling'
-import { isTiedByDevice, isTiedByWitnesses } from '../domain/proof/ties'
-import { unfixedMs } from '../domain/proof/window'
-import { parsePin, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { historyOf } from './logHistory'
 import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
 
 /** The parts loaded when a ticket or a closed order is opened. */
-export { tlogProof } from '../domain/proof/tlogProof'
+export { tlogProof } from '../../proof/tlogProof'
 export * from './asking/orderChecks'
 
 /** The witnesses that must have seen the log, and who says so. */
@@ -28,7 +28,7 @@ async function checkAlone({ signers, pause }: ProofCheckDeps, receipt: AnyReceip
   if (!isSignedReceipt(receipt)) return checkReceiptInTasks(receipt, pause)
   if (typeof BigInt !== 'function')
     return { problems: [], verdict: null, end: 0, ticks: [], whole: false, unable: true }
-  const { checkSignedReceipt, knownSigners } = await import('../domain/proof/signed/check')
+  const { checkSignedReceipt, knownSigners } = await import('../../proof/signed/check')
   return checkSignedReceipt(receipt, knownSigners(signers), pause)
 }
 

@@ -14,7 +14,7 @@ const ES_MODULES = [
   'split-on-first',
 ]
 
-/** The contract's own rules, components, stores, pure code, the H5 build's own parts and the console's, in jsdom. Listed by the root's jest.config.js. */
+/** The contract's own rules, the kit for the proof, components, stores, pure code, the H5 build's own parts and the console's, in jsdom. Listed by the root's jest.config.js. */
 module.exports = {
   displayName: 'client',
   rootDir: root,
@@ -22,6 +22,7 @@ module.exports = {
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   testMatch: [
     '<rootDir>/contract/**/*.test.ts',
+    '<rootDir>/proof/**/*.test.ts',
     '<rootDir>/src/**/*.test.ts',
     '<rootDir>/src/**/*.test.tsx',
     '<rootDir>/console/**/*.test.ts',

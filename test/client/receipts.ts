@@ -9,13 +9,13 @@ import type {
   TreeHead,
   WindowHead,
 } from '../../contract/proof'
-import { fromHex, toHex } from '../../src/domain/proof/bytes'
-import { keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
-import { EMPTY_ROOT, leafHash } from '../../src/domain/proof/hashing'
-import { headLeaf, productsRoot, type RememberedHead } from '../../src/domain/proof/heads'
-import { rootOf } from '../../src/domain/proof/merkle'
-import { settledText } from '../../src/domain/proof/results'
-import { acceptanceText, askText, logText, tickText } from '../../src/domain/proof/texts'
+import { fromHex, toHex } from '../../proof/bytes'
+import { EMPTY_ROOT, leafHash } from '../../proof/hashing'
+import { headLeaf, productsRoot, type RememberedHead } from '../../proof/heads'
+import { keyIdOf, parseCheckpoint } from '../../proof/notes'
+import { settledText } from '../../proof/results'
+import { acceptanceText, askText, logText, tickText } from '../../proof/texts'
+import { rootOf } from '../../proof/trees'
 import { NOON, wonOrderOf } from './factories'
 
 const KEYS = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7))

@@ -1,7 +1,7 @@
+import { checkGuess } from '../../proof/guess'
+import { checkReceipt } from '../../proof/receipt'
 import { createGuests } from '../../server/test/guesses'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { checkGuess } from '../../src/domain/proof/guess'
-import { checkReceipt } from '../../src/domain/proof/receipt'
 
 let floor: TradingFloor
 let guests: ReturnType<typeof createGuests>

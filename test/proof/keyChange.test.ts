@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
+import { checkReceipt, termsProblems } from '../../proof/receipt'
 import { createAcceptancesSweep } from '../../server/src/auditor/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
@@ -12,7 +13,6 @@ import { readProofKeys } from '../../server/src/signedLogs/settings'
 import { createSigner } from '../../server/src/signedLogs/signer'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
 
 const SCRIPTS = join(__dirname, '../../scripts')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-keys-'))

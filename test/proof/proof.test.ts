@@ -3,12 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AcceptedOrder, Consistency, Receipt, SignedHead } from '../../contract/proof'
+import { historyProblem, type RememberedHead } from '../../proof/heads'
+import { isSignedByLog, parseCheckpoint } from '../../proof/notes'
+import { proofCode } from '../../proof/proofCode'
+import { checkReceipt, termsProblems } from '../../proof/receipt'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { isSignedByLog, parseCheckpoint } from '../../src/domain/proof/checkpoint'
-import { historyProblem, type RememberedHead } from '../../src/domain/proof/heads'
-import { proofCode } from '../../src/domain/proof/proofCode'
-import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
 
 const SCRIPT = join(__dirname, '../../scripts/verify-receipt.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-proof-'))

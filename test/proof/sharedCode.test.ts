@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Receipt } from '../../contract/proof'
+import { proofCode } from '../../proof/proofCode'
 import { asOwner } from '../../server/test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { proofCode } from '../../src/domain/proof/proofCode'
 
 const ROOT = join(__dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-shared-'))

@@ -178,6 +178,23 @@ test('the contract imports its schema library and itself', () => {
   expect(problem('contract/orders.ts', '../server/src/shared/ids')).toBeDefined()
 })
 
+test('the kit for the proof and the server never import each other; the app takes the kit', () => {
+  expect(problem('proof/receipt.ts', './trees')).toBeUndefined()
+  expect(problem('proof/receipt.ts', '../contract/proof', true)).toBeUndefined()
+  expect(problem('proof/sha256.ts', '@noble/hashes/sha2.js')).toBeUndefined()
+  expect(problem('src/stores/ProofStore.ts', '../../proof/receipt')).toBeUndefined()
+  expect(problem('server/src/auditor/rule.ts', '../../../proof/rule')).toContain('the server imports only itself')
+  expect(problem('server/src/signedLogs/signer.test.ts', '../../../proof/receipt')).toBeUndefined()
+  for (const specifier of [
+    '../server/src/auditor/rule',
+    '../src/domain/money',
+    '../contract/proof',
+    'node:crypto',
+    'react',
+  ])
+    expect(problem('proof/receipt.ts', specifier)).toContain('the kit for the proof')
+})
+
 test('the console imports itself, the contract and the texts of an operator’s reasons', () => {
   expect(problem('console/pages/Money.tsx', '../parts/Queue')).toBeUndefined()
   expect(problem('console/pages/Money.tsx', '../../contract/consoleSchemas')).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { ReceiptTick } from '../../../contract/proof'
-import { comparePrices } from './rule'
+import { comparePrices } from '../../../proof/rule'
 
 /** A price as the stream gave it to this device, with its number in the product's log. */
 export interface SeenPrice {

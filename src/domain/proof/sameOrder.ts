@@ -2,9 +2,9 @@ import Big from 'big.js'
 import type { Order, PlaceOrder } from '../../../contract/orders'
 import type { Acceptance, AnyReceipt, ReceiptOrder } from '../../../contract/proof'
 import { shownPrice } from '../../../contract/signedPrices'
+import type { ReceiptProblem } from '../../../proof/problems'
+import { proofCode } from '../../../proof/proofCode'
 import { minorText } from '../money'
-import type { ReceiptProblem } from './problems'
-import { proofCode } from './proofCode'
 
 /** The data that the server signed, and what this device had asked for if it placed the order itself. */
 export interface KeptAcceptance extends Acceptance {

@@ -1,4 +1,4 @@
-import type { ReceiptProblem } from './problems'
+import type { ReceiptProblem } from '../../../proof/problems'
 
 /** The five checks as a person reads them, in this order: what a receipt has to show. */
 export const STEPS = ['agreed', 'first', 'complete', 'last', 'rule'] as const

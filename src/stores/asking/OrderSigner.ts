@@ -1,11 +1,11 @@
 import type { Acceptance } from '../../../contract/proof'
+import type { AcceptanceProblem } from '../../../proof/acceptance'
+import type { Agreed, AskedFields, AskedOrder } from '../../../proof/ask'
+import type { Restored } from '../../../proof/restores'
+import type { SeenLog } from '../../../proof/seenLog'
+import type { DeviceSigner } from '../../../proof/signing'
+import type { SeenCheckpoint } from '../../../proof/time'
 import type { Http } from '../../api/http'
-import type { AcceptanceProblem } from '../../domain/proof/acceptance'
-import type { Restored } from '../../domain/proof/restores'
-import type { SeenLog } from '../../domain/proof/seenLog'
-import type { Agreed, AskedFields, AskedOrder } from '../../domain/proof/signedAsk'
-import type { DeviceSigner } from '../../domain/proof/signing'
-import type { SeenCheckpoint } from '../../domain/proof/ties'
 import type * as orderChecks from './orderChecks'
 
 export interface OrderSignerDeps {

@@ -1,10 +1,10 @@
 /**
  * The parts of a ticket that sign an order and to check what the service signs for it; `../proofCheck.ts` brings it.
  */
-export { acceptanceProblems } from '../../domain/proof/acceptance'
-export { toHex } from '../../domain/proof/bytes'
-export { restoreSaid } from '../../domain/proof/restores'
-export { logKeys, originOf, readCheckpoint } from '../../domain/proof/seenLog'
-export { signAsk, unseenLog } from '../../domain/proof/signedAsk'
-export { signerOf } from '../../domain/proof/signing'
-export { parsePin } from '../../domain/proof/witnesses'
+export { acceptanceProblems } from '../../../proof/acceptance'
+export { signAsk, unseenLog } from '../../../proof/ask'
+export { toHex } from '../../../proof/bytes'
+export { restoreSaid } from '../../../proof/restores'
+export { logKeys, originOf, readCheckpoint } from '../../../proof/seenLog'
+export { signerOf } from '../../../proof/signing'
+export { parsePin } from '../../../proof/witnesses'

@@ -1,7 +1,7 @@
-import type { AcceptanceProblem } from '../../domain/proof/acceptance'
+import type { AcceptanceProblem } from '../../../proof/acceptance'
+import type { AskedOrder } from '../../../proof/ask'
+import type { DeviceCheckpoints } from '../../../proof/time'
 import type { KeptAcceptance } from '../../domain/proof/sameOrder'
-import type { AskedOrder } from '../../domain/proof/signedAsk'
-import type { DeviceCheckpoints } from '../../domain/proof/ties'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'

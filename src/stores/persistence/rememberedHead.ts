@@ -1,4 +1,4 @@
-import type { RememberedHead } from '../../domain/proof/heads'
+import type { RememberedHead } from '../../../proof/heads'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'treeHead'

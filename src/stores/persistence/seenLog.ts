@@ -1,4 +1,4 @@
-import type { SeenLog } from '../../domain/proof/seenLog'
+import type { SeenLog } from '../../../proof/seenLog'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'seenLog'

@@ -1,4 +1,4 @@
-import type { WitnessPolicy } from '../../domain/proof/witnesses'
+import type { WitnessPolicy } from '../../../proof/witnesses'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'witnessPolicy'

@@ -1,4 +1,4 @@
-import type { AskedOrder } from '../../domain/proof/signedAsk'
+import type { AskedOrder } from '../../../proof/ask'
 import { readJson, writeJson } from '../../platform/storage'
 
 export type SavingsDirection = 'in' | 'out'

@@ -1,11 +1,11 @@
 import type { AnyReceipt } from '../../../../contract/proof'
-import { proofCodeOf } from '../../../../contract/proofCode'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { SETTLED_TEXT } from '../../signedLogs/leaves'
 import { leafHash } from '../../signedLogs/merkle'
 import type { PersonalDataSource } from '../../users/personalData'
+import { proofCodeOf } from './proofCode'
 import type { ReceiptRefusal } from './receipts'
 
 /** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */

@@ -116,7 +116,7 @@ test('elsewhere a result is checked with the file, an address that anyone can op
   await screen.findByText('Verified on this device')
   await userEvent.click(screen.getByRole('button', { name: 'Other ways to check' }))
   const sheet = within(screen.getByRole('dialog', { name: 'Other ways to check' }))
-  const { proofCode } = await import('../../../domain/proof/proofCode')
+  const { proofCode } = await import('../../../../proof/proofCode')
   const address = `${location.origin}/#/pages/check/check?code=${proofCode(receiptOf().order)}`
   expect(sheet.getByText(address)).toBeVisible()
   expect(sheet.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -186,7 +186,7 @@ test('the page below keeps its own verdict while another closed order is open ab
 
 test('the proof code stands on the page as the picture shows it', async () => {
   await show({ getReceipt: answered(receiptOf()) })
-  const { proofCode } = await import('../../../domain/proof/proofCode')
+  const { proofCode } = await import('../../../../proof/proofCode')
   expect(await screen.findByText(proofCode(receiptOf().order))).toBeInTheDocument()
 })
 

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { Restored } from '../../../domain/proof/restores'
+import type { Restored } from '../../../../proof/restores'
 import { useRestoredText } from '../evidence/useRestoredText'
 
 /** Says that a part of the log is void since a restore from a backup, as the house has stated and signed. */

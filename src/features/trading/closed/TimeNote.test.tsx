@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
+import { unfixedMs } from '../../../../proof/window'
 import { renderScreen } from '../../../../test/client/screens'
-import { unfixedMs } from '../../../domain/proof/window'
 import { startI18n } from '../../../i18n'
 import { TimeNote } from './TimeNote'
 

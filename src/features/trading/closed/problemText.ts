@@ -1,5 +1,5 @@
-import type { HistoryProblem } from '../../../domain/proof/heads'
-import type { ReceiptProblem, ShownResult } from '../../../domain/proof/problems'
+import type { HistoryProblem } from '../../../../proof/heads'
+import type { ReceiptProblem, ShownResult } from '../../../../proof/problems'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 

@@ -1,4 +1,4 @@
-import type { AcceptanceProblem } from '../../../domain/proof/acceptance'
+import type { AcceptanceProblem } from '../../../../proof/acceptance'
 import type { T } from '../../../i18n/keys'
 import { joinSentences } from '../../../i18n/sentences'
 

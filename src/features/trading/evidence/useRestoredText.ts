@@ -1,4 +1,4 @@
-import type { Restored } from '../../../domain/proof/restores'
+import type { Restored } from '../../../../proof/restores'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useStores } from '../../../stores/StoresContext'

@@ -1,6 +1,6 @@
+import { evidenceText } from '../../../../proof/evidence'
+import type { SeenCheckpoint } from '../../../../proof/time'
 import { useSaveFile } from '../../../connected/useSaveFile'
-import { evidenceText } from '../../../domain/proof/evidence'
-import type { SeenCheckpoint } from '../../../domain/proof/ties'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
 

@@ -1,4 +1,4 @@
-import type { AcceptanceProblem } from '../../../domain/proof/acceptance'
+import type { AcceptanceProblem } from '../../../../proof/acceptance'
 import { useT } from '../../../i18n'
 import { joinSentences } from '../../../i18n/sentences'
 import { useStores } from '../../../stores/StoresContext'

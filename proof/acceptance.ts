@@ -1,0 +1,86 @@
+import Big from 'big.js'
+import type { Acceptance, OrderTerms } from '../contract/proof'
+import { type AskedOrder, isAskSigned, minorUnits } from './ask'
+import { isSignedBy } from './hashing'
+import { askedAt } from './results'
+import { acceptanceText } from './texts'
+
+/** The problem with an acceptance that this device has just been given for its own order. */
+export type AcceptanceProblem =
+  /** It is not signed by the log's key, so it proves nothing. */
+  | { kind: 'signature' }
+  /** It does not carry what this device has signed. */
+  | { kind: 'ask' }
+  /** Its time does not fit the press or the answer. */
+  | { kind: 'time' }
+  /** A term is not the one that this device asked for or that the product's page said. */
+  | { kind: 'term'; field: AgreedField }
+
+/** The terms that follow from what the user confirmed; the others are the service's to say, or the device's own. */
+type AgreedField = Exclude<
+  keyof OrderTerms,
+  'number' | 'acceptedAt' | 'seenHead' | 'seenRoot' | 'deviceKey' | 'deviceSignature'
+>
+
+/** An acceptance is dated at most so long before the press, and so long after it (docs/PROOF.md, "Ask"). */
+const BEFORE_PRESS_MS = 2_000
+const AFTER_PRESS_MS = 10_000
+/** A clock that counts as right may be off by 1.5 s, and the answer takes a while. */
+const AFTER_ANSWER_MS = 2_000
+
+export interface AcceptanceContext {
+  /** The log's key, and those before it. */
+  keys: readonly string[]
+  /** When the answer came by this device's clock, epoch ms; undefined if that clock is off. */
+  heardAt: number | undefined
+}
+
+function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, AgreedField> {
+  const stake = minorUnits(order.stake, agreed.scale)
+  const profit = new Big(stake).times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
+  const { id, symbol, direction, durationSeconds, earningsRateBp } = order
+  return {
+    id,
+    symbol,
+    direction,
+    durationSeconds,
+    earningsRateBp,
+    ...agreed,
+    // The product names its feed and the signers of its prices with a colon between, if rule 2 decides.
+    stake,
+    payout: profit.plus(stake).toFixed(),
+    rule: agreed.instrument.includes(':') ? 2 : 1,
+  }
+}
+
+/**
+ * Where an acceptance does not fit what this device asked for, when, and on which terms. None: the house has signed the
+ * order that was meant.
+ */
+export function acceptanceProblems(
+  { terms, signature, publicKey }: Acceptance,
+  asked: AskedOrder,
+  { keys, heardAt }: AcceptanceContext,
+): AcceptanceProblem[] {
+  const { ask } = asked
+  const isSigned = keys.includes(publicKey) && isSignedBy(acceptanceText(terms), signature, publicKey)
+  const isOurs =
+    terms.seenHead === ask.seenHead &&
+    terms.seenRoot === ask.seenRoot &&
+    terms.deviceKey === ask.deviceKey &&
+    terms.deviceSignature === ask.signature &&
+    isAskSigned(asked.origin, terms)
+  const expected = expectedTerms(asked)
+  const changed = (Object.keys(expected) as AgreedField[]).filter((field) => terms[field] !== expected[field])
+  const afterPressMs = terms.acceptedAt - askedAt(asked.id)
+  const isTimely =
+    afterPressMs >= -BEFORE_PRESS_MS &&
+    afterPressMs <= AFTER_PRESS_MS &&
+    (heardAt === undefined || terms.acceptedAt <= heardAt + AFTER_ANSWER_MS)
+  return [
+    ...(isSigned ? [] : [{ kind: 'signature' as const }]),
+    ...(isOurs ? [] : [{ kind: 'ask' as const }]),
+    ...changed.map((field) => ({ kind: 'term' as const, field })),
+    ...(isTimely ? [] : [{ kind: 'time' as const }]),
+  ]
+}

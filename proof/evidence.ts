@@ -1,0 +1,32 @@
+import type { Acceptance } from '../contract/proof'
+import type { SeenCheckpoint } from './time'
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Evidence that a user can hand to others about an order: the scripts read it in place of a receipt
+ * (docs/PROOF_FORMAT.md). `receipt` is the text that the service gave, spelled as it was, and null if there is none;
+ * `checkpoints` are those of the times when the order was placed and when it had ended, as far as this device fetched
+ * them, or two that contradict each other.
+ */
+export function evidenceText(
+  receipt: string | undefined,
+  kept: Acceptance | undefined,
+  checkpoints: readonly SeenCheckpoint[],
+): string {
+  const acceptance = kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null
+  const fields = [
+    ['format', '"fairtick-evidence-1"'],
+    ['receipt', receipt !== undefined && isJson(receipt) ? receipt : 'null'],
+    ['acceptance', JSON.stringify(acceptance, null, 2)],
+    ['checkpoints', JSON.stringify(checkpoints, null, 2)],
+  ]
+  return `{\n${fields.map(([name, value]) => `"${name}": ${value}`).join(',\n')}\n}\n`
+}

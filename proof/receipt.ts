@@ -1,0 +1,196 @@
+import Big from 'big.js'
+import type {
+  Acceptance,
+  AnyReceipt,
+  LogTree,
+  ProductTree,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+} from '../contract/proof'
+import { askProblems } from './asked'
+import { isNewerFormat, isReceipt } from './file'
+import { isSignedBy, leafHash } from './hashing'
+import { headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
+import { areLogged, isChain, keysBefore } from './keys'
+import { type Checkpoint, isSignedByLog, parseCheckpoint } from './notes'
+import { endOf, tickProblems } from './prices'
+import type { DecidedField, ReceiptProblem } from './problems'
+import { isTheResult, logOf, RESULTS, settledText } from './results'
+import { decide, type Verdict } from './rule'
+import { acceptanceText, TERM_FIELDS } from './texts'
+import { earlierProblems } from './time'
+import { isIncluded } from './trees'
+import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
+
+export interface ReceiptCheck {
+  problems: ReceiptProblem[]
+  /** The rule's result for the prices of the receipt; null if they could not be read that far. */
+  verdict: Verdict | null
+  /** The moment up to which prices decide the order, in ms since 1970. */
+  end: number
+  /** All ticks that the receipt carries, in order. */
+  ticks: ReceiptTick[]
+  /** False if the middle of a long contract was left out: only its ends decide the result, and they are proven. */
+  whole: boolean
+  /** Whether this device lacks what it takes to check signed prices: nothing is known of the receipt then. */
+  unable?: boolean
+  /**
+   * If others have signed the prices: how many signers each needs, of how many; `byTest`: by test keys, which are
+   * public.
+   */
+  signed?: { needed: number; all: number; byTest: boolean }
+  /** The second for which the house says that it had no signed price: anybody can ask the oracle for it. */
+  withoutPrice?: number | undefined
+}
+
+/** The checkpoint, if the log has signed it up to the last head. */
+export function signedCheckpoint({ checkpoint: note, head, publicKey }: AnyReceipt): Checkpoint | undefined {
+  const checkpoint = parseCheckpoint(note)
+  return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : undefined
+}
+
+/** The three heads are in the log of heads, in their order; the last one is the last of the signed ones. */
+function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
+  const { accepted, fixed, head, heads } = receipt
+  if (!checkpoint) return [{ kind: 'checkpoint' }]
+  const { size, root } = checkpoint
+  const isIn = (leaf: string, number: number, path: readonly string[]) => isIncluded(leaf, number - 1, size, path, root)
+  const areIn =
+    isIn(headLeaf(accepted, accepted.products), accepted.number, heads.accepted) &&
+    isIn(headLeaf(fixed, productsRoot(fixed)), fixed.number, heads.fixed) &&
+    isIn(headLeaf(head, productsRoot(head)), head.number, heads.head) &&
+    isInOrder({ products: [], logs: accepted.logs }) &&
+    [fixed, head].every(isInOrder)
+  const history = logsProblem(fixed, head, receipt.consistency)
+  const arePromisesOfThen = [fixed, head].every(({ at, products }) =>
+    products.every(({ through }) => through <= at + THROUGH_AHEAD_MAX_MS),
+  )
+  const inOrder = accepted.number <= fixed.number && accepted.at <= fixed.at
+  return [
+    ...(areIn ? [] : [{ kind: 'heads' as const }]),
+    ...(history ? [{ kind: 'history' as const, problem: history }] : []),
+    ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
+    ...(arePromisesOfThen ? [] : [{ kind: 'through' as const }]),
+  ]
+}
+
+/** The order was accepted with these terms, before a price could decide it, and settled with them. */
+export function logProblems(receipt: AnyReceipt): ReceiptProblem[] {
+  const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
+  const text = acceptanceText(order)
+  const isIn = (leaf: string, place: { leaf: number; path: string[] }, log: LogTree) =>
+    isIncluded(leafHash(leaf), place.leaf, log.size, place.path, log.root)
+  const isAccepted =
+    isSignedBy(text, acceptance.signature, acceptance.publicKey) &&
+    acceptance.publicKey === publicKey &&
+    isIn(text, places.acceptance, logOf(accepted, 'orders'))
+  const isOurs =
+    isChain(keys, publicKey) &&
+    areLogged(
+      keys,
+      head.logs.find(({ name }) => name === 'keys'),
+    )
+  const isSettled = isIn(settledText(order), places.settlement, logOf(head, 'settlements'))
+  const isOnlyResult = isTheResult(order, places.result, logOf(head, RESULTS).root)
+  return [
+    ...(isOurs ? [] : [{ kind: 'keys' as const }]),
+    ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
+    ...(accepted.at >= order.acceptedAt ? [] : [{ kind: 'accepted_early' as const }]),
+    ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' as const }]),
+    ...(isSettled ? [] : [{ kind: 'settlement' as const }]),
+    ...(isOnlyResult ? [] : [{ kind: 'result_place' as const }]),
+  ]
+}
+
+/** Where the order has another result than the rule gives. */
+export function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
+  const { entry, exit } = verdict
+  const stake = new Big(order.stake)
+  const profit = stake.times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
+  const expected: Record<DecidedField, string | number | null> = {
+    status: verdict.status,
+    voidReason: verdict.voidReason,
+    profitLoss: verdict.status === 'won' ? profit.toFixed() : verdict.status === 'lost' ? stake.neg().toFixed() : '0',
+    payout: stake.plus(profit).toFixed(),
+    entrySequence: entry?.sequence ?? null,
+    entryAt: entry?.at ?? null,
+    entryPrice: entry?.price ?? null,
+    expiresAt: entry ? entry.at + order.durationSeconds * 1000 : null,
+    exitSequence: exit?.sequence ?? null,
+    exitAt: exit?.at ?? null,
+    exitPrice: exit?.price ?? null,
+  }
+  return (Object.keys(expected) as DecidedField[])
+    .filter((field) => order[field] !== expected[field])
+    .map((field) => ({ kind: 'field', field }))
+}
+
+/** The order was closed after its end, when the log had fixed its prices, and before the head that holds its settlement. */
+function closingProblems({ order, fixed, head, places }: Receipt, tree: ProductTree | undefined, end: number) {
+  const problems: ReceiptProblem[] = []
+  // When the fixed head was made, every price up to the end was in the log, and the order was not settled yet.
+  const isFixed = tree && tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf
+  if (!isFixed) problems.push({ kind: 'not_fixed_before' })
+  if (order.closedAt < end) problems.push({ kind: 'closed_early' })
+  if (order.closedAt < fixed.at || order.closedAt > head.at) problems.push({ kind: 'closed_order' })
+  return problems
+}
+
+/** The steps of the check. A signature or a tree of hashes takes tens of ms on a slow phone: each is a step. */
+function* checkSteps(receipt: unknown): Generator<undefined, ReceiptCheck, undefined> {
+  if (!isReceipt(receipt)) {
+    const problems: ReceiptProblem[] = [{ kind: 'format', newer: isNewerFormat(receipt) }]
+    return { problems, verdict: null, end: 0, ticks: [], whole: false }
+  }
+  yield
+  const { order, fixed } = receipt
+  const checkpoint = signedCheckpoint(receipt)
+  const ticks = receipt.ranges.flatMap((range) => range.ticks)
+  const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
+  const end = endOf(order, ticks)
+  const verdict = decide(order, ticks)
+  const problems: ReceiptProblem[] = []
+  for (const step of [
+    () => headProblems(receipt, checkpoint),
+    () => (checkpoint ? earlierProblems(receipt, checkpoint) : []),
+    () => askProblems(receipt, checkpoint),
+    () => logProblems(receipt),
+    () => windowProblems(receipt, checkpoint, ticks, end),
+    () => tickProblems(receipt, tree, ticks),
+    () => closingProblems(receipt, tree, end),
+    () => verdictProblems(order, verdict),
+  ]) {
+    yield
+    problems.push(...step())
+  }
+  return { problems, verdict, end, ticks, whole: ticks.length === receipt.tickCount }
+}
+
+/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
+export function checkReceipt(receipt: unknown): ReceiptCheck {
+  const steps = checkSteps(receipt)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same with a pause before each step, so that the page keeps answering. */
+export async function checkReceiptInTasks(receipt: unknown, pause: () => Promise<void>): Promise<ReceiptCheck> {
+  const steps = checkSteps(receipt)
+  let step = steps.next()
+  while (!step.done) {
+    await pause()
+    step = steps.next()
+  }
+  return step.value
+}
+
+/** The terms that this device was given when it placed the order, against those that the receipt settles. */
+export function termsProblems(kept: Acceptance, { order, publicKey, keys }: AnyReceipt): ReceiptProblem[] {
+  const isOurs = kept.publicKey === publicKey || keysBefore(keys).includes(kept.publicKey)
+  if (!isOurs || !isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey))
+    return [{ kind: 'acceptance' }]
+  const changed = TERM_FIELDS.filter((field) => kept.terms[field] !== order[field])
+  return changed.map((field) => ({ kind: 'terms_changed', field }))
+}

@@ -1,0 +1,57 @@
+import type { Direction, VoidReason } from '../contract/orders'
+import type { ReceiptOrder, ReceiptTick } from '../contract/proof'
+
+/** A price that decides: of a tick, which has a number in the log of its product, or of a signed update, which has none. */
+interface DecidingPrice {
+  sequence: number | null
+  at: number
+  price: string
+}
+
+/** The rule's verdict on an order (PRODUCT.md 10.3): decided again, apart from the server's code. */
+export interface Verdict {
+  status: 'won' | 'lost' | 'tie' | 'void'
+  voidReason: VoidReason | null
+  entry: DecidingPrice | null
+  exit: DecidingPrice | null
+}
+
+/** An order that is closed later than this after its end is void. */
+export const SETTLEMENT_DEADLINE_MS = 600_000
+
+/** A change of the price, times this, is the gain of an order. */
+export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
+
+const TRAILING_ZEROS = /0+$/
+
+/** Compares two decimal strings by value: negative, 0 or positive. */
+export function comparePrices(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.')
+  const [wholeB = '', fractionB = ''] = b.split('.')
+  const [leftA, leftB] = [wholeA.replace(/^0+/, ''), wholeB.replace(/^0+/, '')]
+  if (leftA.length !== leftB.length) return leftA.length - leftB.length
+  const [textA, textB] = [
+    leftA + fractionA.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+    leftB + fractionB.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+  ]
+  return textA === textB ? 0 : textA < textB ? -1 : 1
+}
+
+/**
+ * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
+ * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
+ */
+export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verdict {
+  const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
+  if (!entry || entry.at > order.acceptedAt + order.entryTimeoutMs)
+    return { status: 'void', voidReason: 'no_entry_tick', entry: null, exit: null }
+  const expiresAt = entry.at + order.durationSeconds * 1000
+  let exit = entry
+  for (const tick of ticks) if (tick.at <= expiresAt && tick.sequence >= exit.sequence) exit = tick
+  const voided = (voidReason: VoidReason): Verdict => ({ status: 'void', voidReason, entry, exit })
+  if (order.closedAt > expiresAt + SETTLEMENT_DEADLINE_MS) return voided('settled_late')
+  if (exit.sequence === entry.sequence) return voided('too_few_ticks')
+  if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
+  const change = comparePrices(exit.price, entry.price) * SIGN[order.direction]
+  return { status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie', voidReason: null, entry, exit }
+}

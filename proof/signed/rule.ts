@@ -1,0 +1,49 @@
+import type { VoidReason } from '../../contract/orders'
+import type { ReceiptOrder } from '../../contract/proof'
+import { comparePrices, SETTLEMENT_DEADLINE_MS, SIGN, type Verdict } from '../rule'
+import type { SignedPrice } from './update'
+
+/** Which update is not the one that decides. */
+export type MissingUpdate = 'entry_update' | 'exit_update'
+
+/** Exactly one published update holds for a second: the first one at or after it. */
+const isFor = (second: number, update: SignedPrice | undefined): update is SignedPrice =>
+  update !== undefined && update.previousAt < second && second <= update.publishedAt
+
+const pointOf = ({ publishedAt, price }: SignedPrice) => ({ sequence: null, at: publishedAt * 1000, price })
+
+/** The first whole second after the acceptance. */
+export const entrySecondOf = ({ acceptedAt }: Pick<ReceiptOrder, 'acceptedAt'>): number =>
+  Math.floor(acceptedAt / 1000) + 1
+
+/** Up to when a price could come, without an entry: the end of the order then. */
+export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryTimeoutMs'>): number =>
+  entrySecondOf(order) * 1000 + order.entryTimeoutMs
+
+/**
+ * Rule 2's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
+ * is not the one for its second.
+ */
+export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
+  const [first, second] = updates
+  const voided = (voidReason: VoidReason, entry: Verdict['entry']): Verdict => ({
+    status: 'void',
+    voidReason,
+    entry,
+    exit: null,
+  })
+  const isLate = (end: number) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
+  if (!first) return isLate(endWithoutEntry(order)) ? voided('settled_late', null) : 'entry_update'
+  const entryAt = entrySecondOf(order)
+  if (!isFor(entryAt, first)) return 'entry_update'
+  if ((first.publishedAt - entryAt) * 1000 > order.entryTimeoutMs)
+    return second ? 'exit_update' : voided('no_entry_tick', null)
+  const entry = pointOf(first)
+  const exitAt = first.publishedAt + order.durationSeconds
+  if (isLate(exitAt * 1000)) return second ? 'exit_update' : voided('settled_late', entry)
+  if (!isFor(exitAt, second)) return 'exit_update'
+  if ((second.publishedAt - exitAt) * 1000 > order.staleAfterMs) return voided('stale_at_expiry', entry)
+  const change = comparePrices(second.price, first.price) * SIGN[order.direction]
+  const status = change > 0 ? 'won' : change < 0 ? 'lost' : 'tie'
+  return { status, voidReason: null, entry, exit: pointOf(second) }
+}
