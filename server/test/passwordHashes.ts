@@ -14,12 +14,16 @@ export async function hashTestPasswords(hash: (password: string) => Promise<stri
   process.env[VARIABLE] = JSON.stringify(Object.fromEntries(await Promise.all(pairs)))
 }
 
-/** The library, with the run's hashes for these two passwords; for every other password it is the library itself. */
-export function withTestPasswords(library: Argon2): Argon2 {
+/** Gives the library the run's hashes for these two passwords; every other password it hashes itself. Once per worker. */
+export function giveTestPasswords(library: Argon2 & { forTests?: true }) {
+  if (library.forTests) return
   const hashes: Partial<Record<string, string>> = JSON.parse(present(process.env[VARIABLE], 'the global set-up ran'))
-  return {
-    ...library,
-    hash: async (password, options) => hashes[String(password)] ?? library.hash(password, options),
-    verify: async (stored, password) => hashes[String(password)] === stored || library.verify(stored, password),
-  }
+  const { hash, verify } = library
+  Object.assign(library, {
+    forTests: true,
+    hash: async (...[password, ...rest]: Parameters<typeof hash>) =>
+      hashes[String(password)] ?? hash(password, ...rest),
+    verify: async (...[stored, password, ...rest]: Parameters<typeof verify>) =>
+      hashes[String(password)] === stored || verify(stored, password, ...rest),
+  })
 }

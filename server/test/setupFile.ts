@@ -1,5 +1,5 @@
-jest.mock('@node-rs/argon2', () =>
-  jest
-    .requireActual<typeof import('./passwordHashes')>('./passwordHashes')
-    .withTestPasswords(jest.requireActual('@node-rs/argon2')),
-)
+import { createRequire } from 'node:module'
+import { giveTestPasswords } from './passwordHashes'
+
+// The object that the server's code is given, too.
+giveTestPasswords(createRequire(__filename)('@node-rs/argon2'))
