@@ -1,14 +1,13 @@
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { runInAction } from 'mobx'
 import { renderScreen } from '../../test/client/screens'
-import { pause } from '../../test/support/until'
 import { UnclearMoney } from '../features/wallet/UnclearMoney'
 import { startI18n } from '../i18n'
 import { useStores } from '../stores/StoresContext'
 import { DOUBLE_CLICK_MS } from './useOneAtATime'
 
 beforeAll(() => startI18n('en-US'))
+afterEach(() => jest.useRealTimers())
 
 function Deposits() {
   return <UnclearMoney sender={useStores().deposits.sender} />
@@ -29,12 +28,15 @@ test('a double click dismisses one request that was not made: the next moves to 
       stores.deposits.sender.intents = lost
     }),
   )
-  const dismissals = () => screen.findAllByRole('button', { name: 'OK' })
-  const dismissFirst = async () => userEvent.click((await dismissals())[0] as HTMLElement)
+  const dismissals = () => screen.getAllByRole('button', { name: 'OK' })
+  await screen.findAllByRole('button', { name: 'OK' })
+  // From here on no time passes unless it says so, however slow the machine is.
+  jest.useFakeTimers()
+  const dismissFirst = () => act(async () => fireEvent.click(dismissals()[0] as HTMLElement))
   await dismissFirst()
   await dismissFirst()
-  expect(await dismissals()).toHaveLength(2)
-  await pause(DOUBLE_CLICK_MS + 50)
+  expect(dismissals()).toHaveLength(2)
+  jest.advanceTimersByTime(DOUBLE_CLICK_MS)
   await dismissFirst()
-  expect(await dismissals()).toHaveLength(1)
+  expect(dismissals()).toHaveLength(1)
 })

@@ -129,9 +129,9 @@ test.each(['alerts.yaml', 'dashboard.json', 'business.json'])(
     const known = new Set([...figures.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
     const rules = readFileSync(join(ROOT, 'deploy/monitoring', file), 'utf8')
     const named = [...rules.matchAll(/\b(?:fairtick|http_request|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
-    // Backup scripts and the monitor write their own figures (check `alerts`); only a node with SIGNER_URL has a signer to lose,
+    // Scripts and the monitor write their own figures (check `alerts`); only a node with SIGNER_URL has a signer to lose,
     // and only one with the console has staff who sign in.
-    const elsewhere = /^fairtick_(?:backup_|monitor_|signer_connected$|staff_wrong_factors_total$)/
+    const elsewhere = /^fairtick_(?:backup_|certificate_|monitor_|signer_connected$|staff_wrong_factors_total$)/
     const ofNodes = named.filter((name) => !elsewhere.test(name))
     const asked = new Set(ofNodes.map((name) => name.replace(/_(bucket|count)$/, '')))
     expect(asked.size).toBeGreaterThan(8)

@@ -44,23 +44,34 @@ async function ask<T>(
   }
 }
 
+/** Before anything fails on purpose: an answer may take long, and each has to be a good one. */
+async function mustSend<T>(origin: string, method: string, path: string, body: object, token?: string): Promise<T> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    signal: AbortSignal.timeout(OUTCOME_WITHIN_MS),
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json().catch(() => undefined)) as T
+}
+
 export async function newUser(origin: string, openingCode: string, index: number) {
   const account = `cluster_${index}`
-  const ticket = await ask<RegistrationTicket>(origin, 'POST', '/registrations', {
+  const { registrationToken } = await mustSend<RegistrationTicket>(origin, 'POST', '/registrations', {
     account,
     phone: `1390000${String(index).padStart(4, '0')}`,
     phoneCountry: 'CN',
     openingCode,
   })
-  await ask(origin, 'POST', '/registrations/complete', {
-    registrationToken: ticket?.value.registrationToken,
+  await mustSend(origin, 'POST', '/registrations/complete', {
+    registrationToken,
     loginPassword: PASSWORD,
     tradePassword: TRADE_PASSWORD,
     termsVersion: await termsVersionOf(origin),
   })
-  const session = await ask<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
-  if (session?.status !== 201) throw new Error(`${account} could not log in: ${JSON.stringify(session)}`)
-  return { account, token: session.value.token }
+  const { token } = await mustSend<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
+  return { account, token }
 }
 
 /** Where a user's withdrawals go; the name is the one that was verified. */
@@ -74,8 +85,7 @@ export async function bindAccount(origin: string, token: string) {
     accountAddress: 'Main Street 1',
     tradePassword: TRADE_PASSWORD,
   }
-  const answer = await ask(origin, 'PUT', '/payout-account', account, token)
-  if (answer?.status !== 200) throw new Error(`no account could be bound: ${JSON.stringify(answer)}`)
+  await mustSend(origin, 'PUT', '/payout-account', account, token)
 }
 
 /** One request of a user that must happen once: sent to any node, with the same id, until it is accepted. */
